@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+
+/**
+ * What is said on the wire, once. A door is a table of routes; a route is who may call it, the body it takes and the
+ * closed list of answers it gives. Handlers are checked against the table by the compiler: a missing handler, a
+ * refusal that is not declared and a route without an access row do not compile.
+ */
+
+/** Who may call a route of the member door (the site and the game window). */
+export type MemberAccess =
+  /** Anyone, signed in or not. */
+  | 'guest'
+  /** A signed-in member in good standing. */
+  | 'member'
+  /** Also a signed-in member who is blocked or excluded: withdrawal, requests, statement, help, notes, log-out. */
+  | 'restricted'
+
+export const operatorRoles = ['manager', 'cashier', 'support', 'editor', 'auditor'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+/** Who may call a route of the office door: `anyone` (the sign-in itself) or the roles named. */
+export type OfficeAccess = 'anyone' | readonly OperatorRole[]
+
+export type AnswerShape = z.ZodObject
+export type Answers = { readonly success: AnswerShape } & { readonly [status: string]: AnswerShape }
+
+export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {
+  readonly access: Access
+  /** One sentence for OpenAPI and for the reader. */
+  readonly summary: string
+  readonly body: Body
+  readonly answers: A
+  /** The largest body in bytes; 64 KiB when left out, 256 KiB where operators write HTML. */
+  readonly bodyLimitBytes?: number
+}
+
+export type MemberRoute = Route<MemberAccess>
+export type OfficeRoute = Route<OfficeAccess>
+
+/** The parsed body a handler receives. */
+export type BodyOf<R extends Route> = z.output<R['body']>
+/** The body as a caller writes it. */
+export type BodyInputOf<R extends Route> = z.input<R['body']>
+
+/** Every answer of a route: `status` names it, `message` may carry a key such as `msg2001`. */
+export type AnswerOf<R extends Route> = {
+  [Status in keyof R['answers'] & string]: { status: Status; message?: string } & z.output<R['answers'][Status]>
+}[keyof R['answers'] & string]
+
+/** One handler a route; `Context` is what the door knows of the caller. */
+export type Handlers<Table extends Record<string, Route>, Context> = {
+  [Name in keyof Table]: (context: Context, body: BodyOf<Table[Name]>) => Promise<AnswerOf<Table[Name]>>
+}
+
+/** Declares a route of the member or play door, keeping its exact types. */
+export function memberRoute<Body extends z.ZodType, const A extends Answers>(
+  route: Route<MemberAccess, Body, A>,
+): Route<MemberAccess, Body, A> {
+  return route
+}
+
+/** Declares a route of the office door, keeping its exact types. */
+export function officeRoute<Body extends z.ZodType, const A extends Answers>(
+  route: Route<OfficeAccess, Body, A>,
+): Route<OfficeAccess, Body, A> {
+  return route
+}

@@ -1,0 +1,39 @@
+import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
+import { z } from 'zod'
+
+/** The shapes every door shares: amounts, ids, lists. */
+
+/** An amount on the way in: decimal string or JSON integer → `Amount`. */
+export const amountIn = z
+  .union([z.string(), z.int()])
+  .transform((value, context): Amount => {
+    const amount = amountFromWire(value)
+    if (amount !== null) return amount
+    context.addIssue({ code: 'custom', message: 'an amount is a decimal string such as "10000" or "12.5"' })
+    return z.NEVER
+  })
+  .meta({ description: 'Decimal string in the site’s currency, at most 4 decimals; a JSON integer serves too.' })
+
+/** An amount on the way out: always a decimal string. Handlers write it with `amountToWire`. */
+export const amountOut = z.string().meta({ description: 'Decimal string in the site’s currency.' })
+
+/** Ids and request ids are UUIDs; ours are version 7. */
+export const id = z.uuid()
+export const requestId = z.uuid().meta({ description: 'Made when the member presses; kept across retries.' })
+
+/** A moment: ISO-8601 in UTC. */
+export const moment = z.string()
+
+/** A body that is empty; unknown fields are refused. */
+export const emptyBody = z.strictObject({})
+
+/** An answer with nothing but its status. */
+export const nothing = z.object({})
+
+/** The paging every list takes, newest first. */
+export const listFields = {
+  skip: z.int().min(0).max(1_000_000).default(0),
+  take: z.int().min(1).max(100).default(20),
+}
+
+export { amountToWire }
