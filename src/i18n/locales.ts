@@ -1,0 +1,71 @@
+/**
+ * The languages of the house. A URL carries a short code (`/jp/help`); Intl, `lang` and fonts want the proper tag.
+ * `th` has its catalogue (spec §1) but is never offered and has no address.
+ */
+export const offeredLocales = ['ko', 'en', 'jp', 'vn', 'cn'] as const
+export type Locale = (typeof offeredLocales)[number]
+
+export const bundledLocales = [...offeredLocales, 'th'] as const
+export type BundledLocale = (typeof bundledLocales)[number]
+
+export const defaultLocale: Locale = 'ko'
+
+/** The cookie that remembers the language last chosen; it holds a URL code. */
+export const localeCookie = 'locale'
+
+/** What Intl formats numbers and dates with. */
+export const intlLocale = {
+  ko: 'ko-KR',
+  en: 'en-US',
+  jp: 'ja-JP',
+  vn: 'vi-VN',
+  cn: 'zh-CN',
+  th: 'th-TH',
+} as const satisfies Record<BundledLocale, string>
+
+/** What the document's `lang` says, so that fonts and screen readers choose rightly. */
+export const documentLanguage = {
+  ko: 'ko',
+  en: 'en',
+  jp: 'ja',
+  vn: 'vi',
+  cn: 'zh-Hans',
+  th: 'th',
+} as const satisfies Record<BundledLocale, string>
+
+/** Each language in its own words, in the order of the picker (spec §2). */
+export const languageNames = {
+  en: 'English',
+  ko: '한국어',
+  jp: '日本語',
+  vn: 'Tiếng Việt',
+  cn: '简体中文',
+} as const satisfies Record<Locale, string>
+
+/** Whether a word is one of the five codes that may stand first in a path. */
+export function isLocale(word: unknown): word is Locale {
+  return offeredLocales.some((code) => code === word)
+}
+
+/**
+ * Splits a path into its language and the rest: `/jp/help` → `{ locale: 'jp', rest: '/help' }`,
+ * `/help` → `{ locale: null, rest: '/help' }`. The rest always begins with a slash.
+ */
+export function splitLocale(path: string): { locale: Locale | null; rest: string } {
+  const [, first = ''] = path.split('/', 2)
+  if (!isLocale(first)) return { locale: null, rest: path === '' ? '/' : path }
+  const rest = path.slice(first.length + 1)
+  return { locale: first, rest: rest === '' ? '/' : rest }
+}
+
+/** A path under a language: `('jp', '/help')` → `/jp/help`, `('jp', '/')` → `/jp`. */
+export function withLocale(locale: Locale, rest: string): string {
+  return rest === '/' || rest === '' ? `/${locale}` : `/${locale}${rest}`
+}
+
+/** The offered language that a browser's language tag (`ja-JP`, `zh-TW`, `vi`) asks for, or null. */
+export function localeOfLanguageTag(tag: string): Locale | null {
+  const [language = ''] = tag.toLowerCase().split('-', 1)
+  const byLanguage: Partial<Record<string, Locale>> = { ko: 'ko', en: 'en', ja: 'jp', vi: 'vn', zh: 'cn' }
+  return byLanguage[language] ?? null
+}
