@@ -24,6 +24,16 @@ export type OfficeAccess = 'anyone' | readonly OperatorRole[]
 export type AnswerShape = z.ZodObject
 export type Answers = { readonly success: AnswerShape } & { readonly [status: string]: AnswerShape }
 
+/**
+ * What is dropped first when the house is full: `poll` (asked again by itself in a moment), then `act`; `money`
+ * (bets, deposits, withdrawals) is served to the last.
+ */
+export type Urgency = 'poll' | 'act' | 'money'
+
+/** Calls a stranger could use to guess or to flood; each name is a pair of token buckets at the door. */
+export const throttles = ['sign-in', 'register', 'check-name'] as const
+export type Throttle = (typeof throttles)[number]
+
 export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {
   readonly access: Access
   /** One sentence for OpenAPI and for the reader. */
@@ -32,6 +42,17 @@ export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extend
   readonly answers: A
   /** The largest body in bytes; 64 KiB when left out, 256 KiB where operators write HTML. */
   readonly bodyLimitBytes?: number
+  /** `act` when left out. */
+  readonly urgency?: Urgency
+  /**
+   * Who looks the session up: the door before the handler (`door`, when left out), or the handler in its own
+   * statement (`own`: the health check and the spin, which have one round trip to the database for everything).
+   */
+  readonly session?: 'door' | 'own'
+  /** The token buckets a call must pass, per address and per account named. */
+  readonly throttle?: Throttle
+  /** `any` where the specification lets the caller set `Origin` freely; the cookie is then ignored if it is foreign. */
+  readonly origin?: 'own' | 'any'
 }
 
 export type MemberRoute = Route<MemberAccess>
@@ -51,6 +72,12 @@ export type AnswerOf<R extends Route> = {
 export type Handlers<Table extends Record<string, Route>, Context> = {
   [Name in keyof Table]: (context: Context, body: BodyOf<Table[Name]>) => Promise<AnswerOf<Table[Name]>>
 }
+
+/** Every answer of a table by route name: what the client's hooks are typed with. */
+export type AnswersOf<Table extends Record<string, Route>> = { [Name in keyof Table]: AnswerOf<Table[Name]> }
+
+/** Every body of a table by route name, as a caller writes it. */
+export type BodiesOf<Table extends Record<string, Route>> = { [Name in keyof Table]: BodyInputOf<Table[Name]> }
 
 /** Declares a route of the member or play door, keeping its exact types. */
 export function memberRoute<Body extends z.ZodType, const A extends Answers>(

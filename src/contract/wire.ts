@@ -24,6 +24,28 @@ export const requestId = z.uuid().meta({ description: 'Made when the member pres
 /** A moment: ISO-8601 in UTC. */
 export const moment = z.string()
 
+/** A calendar day of the brand's time zone: `2026-01-31`. */
+export const day = z.iso.date()
+
+/** One line or a few of a caller's own text, bounded; rules beyond the length are the handler's. */
+export function text(mostCharacters: number): z.ZodString {
+  return z.string().max(mostCharacters)
+}
+
+/** Text that must say something: blank is a 400 that names the field. */
+export function someText(mostCharacters: number): z.ZodString {
+  return z.string().trim().min(1).max(mostCharacters)
+}
+
+/** A whole number of things. */
+export const count = z.int().min(0)
+
+/** A name in the five languages offered. */
+export const names = z.object({ ko: z.string(), en: z.string(), jp: z.string(), vn: z.string(), cn: z.string() })
+
+/** `play`: practice money, said on every page. `real`: licensed operation. */
+export const moneyMode = z.enum(['play', 'real'])
+
 /** A body that is empty; unknown fields are refused. */
 export const emptyBody = z.strictObject({})
 

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { memberRoute, type AnswersOf, type BodiesOf } from './route.ts'
+import {
+  amountIn,
+  amountOut,
+  count,
+  emptyBody,
+  id,
+  listFields,
+  moment,
+  moneyMode,
+  names,
+  nothing,
+  requestId,
+  text,
+} from './wire.ts'
+
+/**
+ * The play door: `POST /api/play/<name>` with the header `X-Play-Session` and the member's own session, both of one
+ * member. What the in-house game windows say.
+ */
+
+/** One event of a round, as the engine made it; the window replays the list. Amounts in it are decimal strings. */
+const roundEvent = z.looseObject({ type: z.string() })
+
+const round = z.object({
+  roundId: id,
+  nonce: count,
+  stake: amountOut,
+  pay: amountOut,
+  events: z.array(roundEvent),
+})
+export type WireRound = z.output<typeof round>
+
+const fairness = z.object({
+  serverSeedHash: z.string().meta({ description: 'SHA-256 of the seed in use, hex.' }),
+  clientSeed: z.string(),
+  nonce: count.meta({ description: 'Of the next round.' }),
+})
+export type Fairness = z.output<typeof fairness>
+
+const pastRound = round.extend({
+  game: z.string(),
+  betTime: moment,
+  shown: z.int().meta({ description: 'The last event acknowledged; -1 for none.' }),
+  mathHash: z.string(),
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+  serverSeed: z.string().nullable().meta({ description: 'Hex; null until the seed was rotated away.' }),
+})
+export type PastRound = z.output<typeof pastRound>
+
+export const playRoutes = {
+  'get-session': memberRoute({
+    access: 'member',
+    summary: 'What the window needs to open: the game, the balance, the committed seed and a round to resume.',
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        game: z.object({
+          code: z.string(),
+          names,
+          mathHash: z.string(),
+          stakes: z.array(amountOut),
+          rtp: z.string().meta({ description: 'Theoretical return in percent.' }),
+          maxWin: z.string().meta({ description: 'The largest win as a multiple of the stake.' }),
+        }),
+        balance: amountOut,
+        currency: z.string(),
+        fairness,
+        openRound: round.extend({ shown: z.int() }).nullable(),
+        minSpinMs: count,
+        realityCheckMs: count,
+        mode: moneyMode,
+      }),
+    },
+  }),
+  spin: memberRoute({
+    access: 'member',
+    summary: 'One spin: drawn, booked and answered in one round trip to the ledger.',
+    body: z.strictObject({ requestId, stake: amountIn }),
+    answers: {
+      success: z.object({ round, balance: amountOut, balanceAfterStake: amountOut }),
+      balance: nothing,
+      stake: nothing,
+      pace: z.object({ retryAfterMs: count }),
+      limit: z.object({ which: z.string(), remaining: amountOut }),
+      excluded: nothing,
+      used: nothing,
+      conflict: nothing,
+    },
+    urgency: 'money',
+    session: 'own',
+  }),
+  ack: memberRoute({
+    access: 'restricted',
+    summary: 'The events up to `index` have been shown; an older index changes nothing.',
+    body: z.strictObject({ roundId: id, index: z.int().min(0).max(1_000_000) }),
+    answers: { success: nothing, none: nothing },
+    urgency: 'money',
+  }),
+  'get-rounds': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s rounds of this game, newest first, with events for the replay.',
+    body: z.strictObject(listFields),
+    answers: { success: z.object({ rounds: z.array(pastRound), maxCount: count }) },
+  }),
+  'get-round': memberRoute({
+    access: 'restricted',
+    summary: 'One round of the member, with events for the replay.',
+    body: z.strictObject({ roundId: id }),
+    answers: { success: z.object({ round: pastRound }), none: nothing },
+  }),
+  'set-client-seed': memberRoute({
+    access: 'member',
+    summary: 'The member’s own share of the chance; refused while a round of the seed is open.',
+    body: z.strictObject({ clientSeed: text(64).regex(/^[\x21-\x7e]+$/) }),
+    answers: { success: z.object({ fairness }), 'open-round': nothing },
+  }),
+  'rotate-seed': memberRoute({
+    access: 'member',
+    summary: 'Reveal the seed in use and commit to a new one; refused while a round of it is open.',
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        revealed: z.object({
+          serverSeed: z.string(),
+          serverSeedHash: z.string(),
+          clientSeed: z.string(),
+          nonce: count,
+        }),
+        fairness,
+      }),
+      'open-round': nothing,
+    },
+  }),
+}
+
+export type PlayRoutes = typeof playRoutes
+export type PlayRouteName = keyof PlayRoutes
+/** What each play call answers, and takes. */
+export type PlayAnswers = AnswersOf<PlayRoutes>
+export type PlayBodies = BodiesOf<PlayRoutes>

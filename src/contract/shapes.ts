@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { amountOut, count, id, moment, names } from './wire.ts'
+
+/** The things more than one call of the member and play doors speaks of, spelt as on the wire. */
+
+export const helpKinds = ['inquiry', 'account'] as const
+export const helpStatuses = ['reg', 'wait', 'already'] as const
+
+export const help = z.object({
+  id,
+  kind: z.enum(helpKinds),
+  title: z.string(),
+  contents: z.string(),
+  regDate: moment,
+  lastDate: moment,
+  status: z.enum(helpStatuses),
+  read: z.boolean(),
+  ref: z.object({ contents: z.string(), date: moment }).nullable().meta({ description: 'The reply.' }),
+})
+export type Help = z.output<typeof help>
+
+export const notice = z.object({
+  id,
+  title: z.string(),
+  lastDate: moment,
+  domain: z.string(),
+  contents: z.string().meta({ description: 'Safe HTML.' }),
+})
+export type Notice = z.output<typeof notice>
+
+export const popup = z.object({
+  id,
+  domain: z.string(),
+  posX: z.int(),
+  posY: z.int(),
+  title: z.string(),
+  titleColor: z.string(),
+  contents: z.string().meta({ description: 'Safe HTML.' }),
+})
+export type Popup = z.output<typeof popup>
+
+export const note = z.object({
+  id,
+  title: z.string(),
+  titleColor: z.string(),
+  contents: z.string().meta({ description: 'Safe HTML.' }),
+  regDate: moment,
+  readDate: moment.nullable(),
+})
+export type Note = z.output<typeof note>
+
+export const requestTypes = ['deposit', 'withdraw'] as const
+/** The wire's words for the states of a request; `cansel` is the specification's spelling. */
+export const requestStatuses = ['reg', 'wait', 'already', 'cansel'] as const
+
+export const moneyRequest = z.object({
+  id,
+  type: z.enum(requestTypes),
+  balance: amountOut.meta({ description: 'The amount asked for.' }),
+  credited: amountOut.nullable().meta({ description: 'The amount that arrived or was paid.' }),
+  status: z.enum(requestStatuses),
+  regdate: moment,
+  history: z.array(z.object({ status: z.enum(requestStatuses), at: moment })),
+  reason: z.string().nullable(),
+})
+export type MoneyRequest = z.output<typeof moneyRequest>
+
+export const used = z.enum(['y', 'n'])
+
+export const gameTile = z.object({
+  code: z.string(),
+  gameCompany: z.string(),
+  used,
+  imgUrl: z.string(),
+  name: z.string(),
+})
+export type GameTile = z.output<typeof gameTile>
+
+export const slotCompany = z.object({ code: z.string(), used, imgUrl: z.string(), name: z.string() })
+export type SlotCompany = z.output<typeof slotCompany>
+
+export const slotGame = z.object({
+  code: z.string(),
+  gameCompany: z.string(),
+  imgUrl: z.string(),
+  nameKo: z.string(),
+  nameEn: z.string(),
+  names,
+  used,
+  rtp: z.string().meta({ description: 'Theoretical return in percent: "96.02".' }),
+  volatility: z.int().min(1).max(5),
+  features: z.array(z.string()),
+  isNew: z.boolean(),
+})
+export type SlotGame = z.output<typeof slotGame>
+
+export const betStatuses = ['open', 'completed', 'cancelled', 'refunded'] as const
+
+export const bet = z.object({
+  roundId: id,
+  thirdParty: z.string().meta({ description: 'The company’s code.' }),
+  gameName: z.string(),
+  balanceBet: amountOut,
+  balanceWin: amountOut,
+  betTime: moment,
+  status: z.enum(betStatuses),
+  rolling: amountOut.meta({ description: 'Comp earned by this bet.' }),
+})
+export type Bet = z.output<typeof bet>
+
+export const compEntry = z.object({
+  date: moment,
+  gameName: z.string(),
+  bet: amountOut,
+  rate: z.string().meta({ description: 'Percent of the stake: "0.5".' }),
+  point: amountOut.meta({ description: 'Comp earned; negative where a rolled-back bet took it back.' }),
+  roundId: id.nullable(),
+})
+export type CompEntry = z.output<typeof compEntry>
+
+export const jackpot = z.object({
+  tier: z.enum(['mega', 'major', 'minor']),
+  amount: amountOut,
+  ratePerSecond: amountOut,
+})
+export type Jackpot = z.output<typeof jackpot>
+
+export const banner = z.object({ id, imgUrl: z.string(), linkUrl: z.string().nullable(), title: z.string() })
+export type Banner = z.output<typeof banner>
+
+export const memberSession = z.object({
+  id,
+  current: z.boolean(),
+  startedAt: moment,
+  lastSeenAt: moment,
+  device: z.string().meta({ description: 'What the browser calls itself.' }),
+})
+export type MemberSession = z.output<typeof memberSession>
+
+const cashSide = { min: amountOut, max: amountOut, step: amountOut }
+
+export const cashRules = z.object({
+  deposit: z.object({ ...cashSide, quick: z.array(amountOut) }),
+  withdraw: z.object({
+    ...cashSide,
+    turnover: amountOut.meta({ description: 'What must still be staked before money can leave.' }),
+  }),
+  hours: z
+    .object({ opens: z.string(), closes: z.string() })
+    .nullable()
+    .meta({ description: 'HH:MM in the brand’s time zone; null: always open.' }),
+  expectedMinutes: count,
+})
+export type CashRules = z.output<typeof cashRules>
