@@ -119,7 +119,7 @@ export const words = {
     jackpots: '잭팟',
     mega: '메가',
     major: '메이저',
-    minor: '미니',
+    minor: '마이너',
     preparing: '준비 중',
     games: '게임',
     gameTypes: '게임 종류',

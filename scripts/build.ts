@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/**
+ * Builds what a browser is given: art, the three apps, and the bundle that renders the member site on the server.
+ * Each part is kept under a hash of everything it is made from, so an unchanged start only reads and compares
+ * (Vite and the art tools are not even loaded). A part whose entry does not exist is left out.
+ *
+ * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` goes on building after changes.
+ */
+
+const root = resolve(import.meta.dirname, '..')
+const out = join(root, '.build')
+const pages = join(out, 'pages')
+
+type Part = {
+  readonly name: string
+  /** The part is left out while this file does not exist. */
+  readonly entry: string
+  /** Files and folders whose contents decide whether the part is stale. */
+  readonly madeFrom: readonly string[]
+  /** A file that must be there for the part to count as built. */
+  readonly proof: string
+  readonly build: () => Promise<void>
+}
+
+const everyPartIsMadeFrom = ['package-lock.json', 'vite.config.ts', 'scripts/build.ts', 'tsconfig.base.json']
+const sharedSources = ['src/web/shared', 'src/i18n', 'src/domain', 'src/contract', 'tsconfig.web.json']
+
+const parts: readonly Part[] = [
+  {
+    name: 'art',
+    entry: 'scripts/art/build.ts',
+    madeFrom: ['scripts/art', 'src/domain/art-manifest.ts'],
+    proof: '.build/art/manifest.json',
+    build: buildArtPart,
+  },
+  ...(['member', 'office', 'play'] as const).map(
+    (app): Part => ({
+      name: app,
+      entry: `src/web/${app}/main.tsx`,
+      madeFrom: [`src/web/${app}`, ...sharedSources],
+      proof: `.build/pages/${app}.json`,
+      build: () => buildApp(app),
+    }),
+  ),
+  {
+    name: 'render',
+    entry: 'src/web/member/render.tsx',
+    madeFrom: ['src/web/member', ...sharedSources],
+    proof: '.build/render/render.js',
+    build: buildRender,
+  },
+]
+
+async function buildArtPart(): Promise<void> {
+  const { buildArt } = (await import(pathToFileURL(join(root, 'scripts/art/build.ts')).href)) as {
+    buildArt: (outDir: string) => Promise<unknown>
+  }
+  await buildArt(join(out, 'art'))
+  await compressBeside(join(out, 'art'))
+}
+
+async function buildApp(app: 'member' | 'office' | 'play'): Promise<void> {
+  const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('../vite.config.ts')])
+  const assets = join(pages, 'assets', app)
+  await rm(assets, { recursive: true, force: true })
+  await build(clientConfig(app, pages))
+  await compressBeside(assets)
+}
+
+async function buildRender(): Promise<void> {
+  const [{ build }, { renderConfig }] = await Promise.all([import('vite'), import('../vite.config.ts')])
+  await build(renderConfig(join(out, 'render')))
+}
+
+const compressible = /\.(?:js|css|svg|json|html)$/
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Writes `<file>.br` and `<file>.gz` beside every text file below a folder; the server sends them as they are. */
+async function compressBeside(folder: string): Promise<void> {
+  const files = (await filesBelow(folder)).filter((file) => compressible.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file)
+      const [br, gz] = await Promise.all([
+        toBrotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+        toGzip(text, { level: 9 }),
+      ])
+      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+    }),
+  )
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
+  if (entries === null) return existsSync(path) ? [path] : []
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+/** The hash of everything a part is made from; tests beside the code change nothing. */
+async function contentHash(part: Part): Promise<string> {
+  const lists = await Promise.all([...everyPartIsMadeFrom, ...part.madeFrom].map((path) => filesBelow(join(root, path))))
+  const files = lists.flat().filter((file) => !file.endsWith('.test.ts'))
+  const bodies = await Promise.all(files.map((file) => readFile(file)))
+  const hash = createHash('sha256')
+  for (const [index, body] of bodies.entries()) {
+    hash.update(`${files[index]?.slice(root.length)}\0${body.length}\0`).update(body)
+  }
+  return hash.digest('hex')
+}
+
+function stampOf(part: Part): string {
+  return join(out, `${part.name}.hash`)
+}
+
+async function buildIfStale(part: Part, force: boolean): Promise<boolean> {
+  if (!existsSync(join(root, part.entry))) return false
+  const hash = await contentHash(part)
+  const built = await readFile(stampOf(part), 'utf8').catch(() => '')
+  if (!force && built === hash && existsSync(join(root, part.proof))) return false
+  const begun = performance.now()
+  console.log(`  building ${part.name} …`)
+  await mkdir(out, { recursive: true })
+  await part.build()
+  await writeFile(stampOf(part), hash)
+  console.log(`  ${part.name} built in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  return true
+}
+
+/** Builds every stale part: art beside the pages, the pages one after the other. Answers the names of what was built. */
+export async function buildStale(force = false): Promise<string[]> {
+  const built: string[] = []
+  const run = async (part: Part) => {
+    if (await buildIfStale(part, force)) built.push(part.name)
+  }
+  const [art, ...rest] = parts
+  await Promise.all([
+    art && run(art),
+    (async () => {
+      for (const part of rest) await run(part)
+    })(),
+  ])
+  return built
+}
+
+async function watchSources(): Promise<void> {
+  const { watch } = await import('node:fs')
+  let timer: NodeJS.Timeout | undefined
+  const again = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      buildStale().catch((error: unknown) => console.error(error))
+    }, 80)
+  }
+  for (const folder of ['src/web', 'src/i18n', 'src/domain', 'src/contract', 'scripts/art']) {
+    if (existsSync(join(root, folder))) watch(join(root, folder), { recursive: true }, again)
+  }
+}
+
+if (import.meta.main) {
+  await buildStale(process.argv.includes('--force'))
+  if (process.argv.includes('--watch')) await watchSources()
+}

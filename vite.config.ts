@@ -1,0 +1,97 @@
+import react from '@vitejs/plugin-react'
+import compile from 'icu-minify/compile'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { InlineConfig, Plugin } from 'vite'
+
+/** How the pages are built: one client bundle an app, and one bundle that renders the member site on the server. */
+
+const root = import.meta.dirname
+const catalogueFile = /\/src\/i18n\/(?:[a-z]{2}\/)?(?:[a-z]{2}|account|play|office)\.ts$/
+
+/** The apps, each with its entry. Their assets lie in `/assets/<app>/`. */
+export const appEntries = {
+  member: 'src/web/member/main.tsx',
+  office: 'src/web/office/main.tsx',
+  play: 'src/web/play/main.tsx',
+} as const
+export type AppName = keyof typeof appEntries
+
+export const renderEntry = 'src/web/member/render.tsx'
+
+type Catalogue = { readonly [key: string]: string | Catalogue }
+
+function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([key, word]) => [
+      key,
+      typeof word === 'string' ? compile(word) : compileCatalogue(word),
+    ]),
+  )
+}
+
+/** Turns each catalogue of `src/i18n` into compiled messages, so that no ICU parser reaches a browser. */
+function compiledWords(): Plugin {
+  return {
+    name: 'baize:compiled-words',
+    enforce: 'pre',
+    async load(file) {
+      const path = file.split('?', 1)[0] ?? file
+      if (!catalogueFile.test(path)) return null
+      const catalogue = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as { words: Catalogue }
+      return { code: `export const words = ${JSON.stringify(compileCatalogue(catalogue.words))}`, map: null }
+    },
+  }
+}
+
+function sharedConfig(): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [compiledWords(), react()],
+    resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+    css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }
+}
+
+/** The browser's bundle of one app: hashed files below `.build/pages/assets/<app>/` and a manifest beside them. */
+export function clientConfig(app: AppName, outDir: string): InlineConfig {
+  return {
+    ...sharedConfig(),
+    base: '/',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      assetsDir: `assets/${app}`,
+      manifest: `${app}.json`,
+      target: 'baseline-widely-available',
+      cssCodeSplit: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: { input: resolve(root, appEntries[app]) },
+    },
+  }
+}
+
+/** The bundle that renders the member site's pages on the server; it carries its own React. */
+export function renderConfig(outDir: string): InlineConfig {
+  return {
+    ...sharedConfig(),
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: resolve(root, renderEntry),
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { output: { entryFileNames: 'render.js' } },
+    },
+  }
+}
+
+export default clientConfig('member', resolve(root, '.build/pages'))
