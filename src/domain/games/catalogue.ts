@@ -1,0 +1,30 @@
+import type { Game } from './game.ts'
+import { goldenTiger } from './golden-tiger.ts'
+
+/** A game of the studio as the lobby speaks of it, with its mathematics. */
+export type CatalogueGame = {
+  game: Game
+  /** The studio's code as a slot company. */
+  company: 'baize'
+  names: { ko: string; en: string; jp: string; vn: string; cn: string }
+  /** The exact return in parts per million of the stake, rounded down. A test holds it to the par sheet. */
+  returnPpm: number
+  /** From the par sheet's deviation in stakes: below 4 low, below 8 medium, else high. */
+  volatility: 'low' | 'medium' | 'high'
+}
+
+/** Every game of the studio, in the order of the lobby. */
+export const catalogue: readonly CatalogueGame[] = [
+  {
+    game: goldenTiger,
+    company: 'baize',
+    names: { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
+    returnPpm: 961_000,
+    volatility: 'medium',
+  },
+]
+
+/** The game of a code, or undefined when there is none. */
+export function gameByCode(code: string): CatalogueGame | undefined {
+  return catalogue.find((entry) => entry.game.code === code)
+}

@@ -1,0 +1,81 @@
+import type { Game, ReelSet } from './game.ts'
+import { goldenTigerStrips } from './golden-tiger-strips.ts'
+
+/**
+ * Golden Tiger: 5 x 3, 20 lines, a tiger that stands in for all, coins that award ten free spins at twice the pay, up to
+ * thirty in one round. Figures: `docs/par/golden-tiger.md`. The strips come from `npm run math -- tune golden-tiger`.
+ */
+export const goldenTiger: Game = {
+  code: 'golden-tiger',
+  version: 1,
+  grid: { reels: 5, rows: 3 },
+  symbols: [
+    { id: 'tiger', kind: 'wild' },
+    { id: 'coin', kind: 'scatter' },
+    { id: 'dragon', kind: 'ordinary' },
+    { id: 'turtle', kind: 'ordinary' },
+    { id: 'eagle', kind: 'ordinary' },
+    { id: 'fan', kind: 'ordinary' },
+    { id: 'ace', kind: 'ordinary' },
+    { id: 'king', kind: 'ordinary' },
+    { id: 'queen', kind: 'ordinary' },
+    { id: 'jack', kind: 'ordinary' },
+    { id: 'ten', kind: 'ordinary' },
+  ],
+  strips: { base: stripsFrom(goldenTigerStrips.base), free: stripsFrom(goldenTigerStrips.free) },
+  paytable: {
+    tiger: [0, 5, 50, 250, 1000],
+    coin: [0, 0, 40, 200, 1000],
+    dragon: [0, 0, 30, 120, 500],
+    turtle: [0, 0, 25, 80, 300],
+    eagle: [0, 0, 20, 60, 200],
+    fan: [0, 0, 15, 40, 150],
+    ace: [0, 0, 10, 25, 100],
+    king: [0, 0, 10, 20, 80],
+    queen: [0, 0, 5, 15, 60],
+    jack: [0, 0, 5, 15, 50],
+    ten: [0, 0, 5, 10, 40],
+  },
+  winMode: {
+    kind: 'lines',
+    lines: [
+      [1, 1, 1, 1, 1],
+      [0, 0, 0, 0, 0],
+      [2, 2, 2, 2, 2],
+      [0, 1, 2, 1, 0],
+      [2, 1, 0, 1, 2],
+      [0, 0, 1, 0, 0],
+      [2, 2, 1, 2, 2],
+      [1, 0, 0, 0, 1],
+      [1, 2, 2, 2, 1],
+      [0, 1, 1, 1, 0],
+      [2, 1, 1, 1, 2],
+      [0, 1, 0, 1, 0],
+      [2, 1, 2, 1, 2],
+      [1, 0, 1, 0, 1],
+      [1, 2, 1, 2, 1],
+      [1, 1, 0, 1, 1],
+      [1, 1, 2, 1, 1],
+      [0, 2, 0, 2, 0],
+      [2, 0, 2, 0, 2],
+      [1, 0, 2, 0, 1],
+    ],
+  },
+  features: [
+    {
+      kind: 'free-spins',
+      trigger: { symbol: 'coin', count: 3 },
+      spins: 10,
+      multiplier: 2,
+      strips: 'free',
+      spinsLimit: 30,
+    },
+  ],
+  unitsPerStake: 20,
+  stakes: [200, 400, 1000, 2000, 4000, 10_000, 20_000],
+  maxWinTimesStake: 10_000,
+}
+
+function stripsFrom(reels: readonly string[]): ReelSet {
+  return reels.map((reel) => reel.split(' '))
+}

@@ -1,0 +1,85 @@
+import type { Game } from './game.ts'
+
+/**
+ * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol the
+ * reel shows on that line. The state where the walk ends knows what the line pays. Live play, the exact mean and the
+ * enumeration all walk this one table, so they cannot disagree about what a line is worth.
+ */
+export type LineTable = {
+  /** How many symbols the game has; the width of a row of `next`. */
+  symbolCount: number
+  /** `next[state * symbolCount + symbol]` is the state after a reel showing `symbol`. The walk begins in state 0. */
+  next: Uint16Array
+  /** 1 when no further reel can change what the line pays: the state leads only to itself. */
+  ended: Uint8Array
+  /** Units the line pays when the walk ends in a state, with the paying symbol and how many of it; all 0 for no win. */
+  pay: Int32Array
+  symbol: Uint8Array
+  count: Uint8Array
+}
+
+/** Where a walk stands: `run` symbols of `leader` (null: none yet), the first `wildRun` of them wild. */
+type Walk = { leader: number | null; run: number; wildRun: number; ended: boolean }
+
+type Payer = (walk: Walk) => { pay: number; symbol: number; count: number }
+
+/** Builds the table of a game with lines. The states are found by walking; equal finished lines share one. */
+export function lineTableOf(game: Game): LineTable {
+  const symbolCount = game.symbols.length
+  const payer = payerOf(game)
+  const walks: Walk[] = []
+  const numberOfKey = new Map<string, number>()
+  const stateOf = (walk: Walk): number => {
+    const won = payer(walk)
+    const key = walk.ended ? `ended ${won.pay} ${won.symbol} ${won.count}` : JSON.stringify(walk)
+    const known = numberOfKey.get(key)
+    if (known !== undefined) return known
+    numberOfKey.set(key, walks.length)
+    return walks.push(walk) - 1
+  }
+  stateOf({ leader: null, run: 0, wildRun: 0, ended: false })
+  const next: number[] = []
+  for (let state = 0; state < walks.length; state++) {
+    const walk = walks[state]
+    if (!walk) break
+    game.symbols.forEach((symbol, index) => {
+      const full = walk.run === game.grid.reels
+      next.push(full || walk.ended ? state : stateOf(stepOf(walk, symbol.kind, index)))
+    })
+  }
+  const won = walks.map(payer)
+  return {
+    symbolCount,
+    next: Uint16Array.from(next),
+    ended: Uint8Array.from(walks, (walk) => (walk.ended || walk.run === game.grid.reels ? 1 : 0)),
+    pay: Int32Array.from(won, (win) => win.pay),
+    symbol: Uint8Array.from(won, (win) => win.symbol),
+    count: Uint8Array.from(won, (win) => win.count),
+  }
+}
+
+function stepOf(walk: Walk, kind: 'ordinary' | 'wild' | 'scatter', symbol: number): Walk {
+  const onlyWilds = walk.run === walk.wildRun
+  if (kind === 'wild') {
+    return onlyWilds
+      ? { leader: symbol, run: walk.run + 1, wildRun: walk.wildRun + 1, ended: false }
+      : { ...walk, run: walk.run + 1 }
+  }
+  if (kind === 'ordinary' && (onlyWilds || walk.leader === symbol))
+    return { ...walk, leader: symbol, run: walk.run + 1 }
+  return { ...walk, ended: true }
+}
+
+/** A line pays the longer run or the wilds that begin it, whichever is more; at a tie the longer run. */
+function payerOf(game: Game): Payer {
+  const wild = game.symbols.findIndex((symbol) => symbol.kind === 'wild')
+  const payOf = (symbol: number, count: number) => game.paytable[game.symbols[symbol]?.id ?? '']?.[count - 1] ?? 0
+  return ({ leader, run, wildRun }) => {
+    const whole = leader === null ? 0 : payOf(leader, run)
+    const wilds = wild < 0 ? 0 : payOf(wild, wildRun)
+    if (whole === 0 && wilds === 0) return { pay: 0, symbol: 0, count: 0 }
+    return wilds > whole
+      ? { pay: wilds, symbol: wild, count: wildRun }
+      : { pay: whole, symbol: leader ?? 0, count: run }
+  }
+}
