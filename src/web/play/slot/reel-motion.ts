@@ -1,0 +1,86 @@
+/**
+ * How one reel moves: a pure function of time. Positions are counted in symbols travelled downwards since the press,
+ * so a reel at rest stands at a whole number. Nothing here decides a result; the stop is told by the round's events.
+ */
+export type ReelMotion = {
+  /** Ms after the press at which this reel begins to move. */
+  startMs: number
+  /** Where and when it comes to rest; null while the answer is still on its way. */
+  stop: ReelStop | null
+}
+
+export type ReelStop = {
+  /** Ms after the press at which braking begins, and the position then. */
+  brakeMs: number
+  brakeAt: number
+  /** The whole number of symbols travelled when it rests. */
+  restAt: number
+  /** Ms after the press at which it rests. */
+  restMs: number
+}
+
+/** Symbols per second at full speed: fast enough to blur, slow enough to follow. */
+export const fullSpeed = 21
+const windUpMs = 110
+const windUpBy = 0.14
+const accelerateMs = 190
+const brakeMs = 230
+const bounceMs = 170
+const overshootBy = 0.11
+
+/** Where the free-running part stands at `sinceStartMs`: a short pull back, then a ramp, then even speed. */
+function freePosition(sinceStartMs: number): number {
+  if (sinceStartMs <= 0) return 0
+  if (sinceStartMs < windUpMs) return -windUpBy * Math.sin((sinceStartMs / windUpMs) * (Math.PI / 2))
+  const ramping = Math.min(sinceStartMs - windUpMs, accelerateMs)
+  const ramped = (fullSpeed / 1000) * ((ramping * ramping) / (2 * accelerateMs))
+  const even = Math.max(0, sinceStartMs - windUpMs - accelerateMs)
+  return -windUpBy + ramped + (fullSpeed / 1000) * even
+}
+
+/** Symbols travelled `ms` after the press. */
+export function positionAt(motion: ReelMotion, ms: number): number {
+  const { stop } = motion
+  if (!stop || ms < stop.brakeMs) return freePosition(ms - motion.startMs)
+  if (ms >= stop.restMs) return stop.restAt
+  const peakMs = stop.restMs - bounceMs
+  if (ms < peakMs) {
+    // A cubic that arrives at the overshoot with no speed left and leaves the even run without a jerk.
+    const span = peakMs - stop.brakeMs
+    const t = (ms - stop.brakeMs) / span
+    const distance = stop.restAt + overshootBy - stop.brakeAt
+    const speed = (fullSpeed / 1000) * span
+    return stop.brakeAt + (speed - 2 * distance) * t ** 3 + (3 * distance - 2 * speed) * t ** 2 + speed * t
+  }
+  const t = (ms - peakMs) / bounceMs
+  return stop.restAt + overshootBy * (0.5 + 0.5 * Math.cos(Math.PI * t))
+}
+
+/** 0 at rest to 1 at full speed, for the blur. */
+export function speedShareAt(motion: ReelMotion, ms: number): number {
+  const speed = (positionAt(motion, ms + 4) - positionAt(motion, ms - 4)) / 0.008
+  return Math.max(0, Math.min(1, speed / fullSpeed))
+}
+
+/**
+ * Plans the stop of a moving reel: it rests no earlier than `earliestRestMs`, at a whole position at least
+ * `leastTravel` symbols past where it stands now (so that what it will show is not yet in sight).
+ */
+export function planStop(motion: ReelMotion, nowMs: number, earliestRestMs: number, leastTravel: number): ReelStop {
+  const running = motion.startMs + windUpMs + accelerateMs
+  const brake = Math.max(nowMs, running, earliestRestMs - brakeMs - bounceMs)
+  const standing = Math.ceil(freePosition(nowMs - motion.startMs))
+  // Braking evenly from full speed covers half of what full speed would have covered.
+  const coasting = (fullSpeed / 1000) * brakeMs * 0.5
+  const aim = freePosition(brake - motion.startMs) + coasting
+  const restAt = Math.max(Math.ceil(aim - 1e-9), standing + leastTravel)
+  // The reel runs on at even speed until what is left is exactly the braking distance.
+  const late = (restAt - aim) / (fullSpeed / 1000)
+  const brakeAtMs = brake + late
+  return {
+    brakeMs: brakeAtMs,
+    brakeAt: freePosition(brakeAtMs - motion.startMs),
+    restAt,
+    restMs: brakeAtMs + brakeMs + bounceMs,
+  }
+}
