@@ -65,8 +65,13 @@ export type BodyInputOf<R extends Route> = z.input<R['body']>
 
 /** Every answer of a route: `status` names it, `message` may carry a key such as `msg2001`. */
 export type AnswerOf<R extends Route> = {
-  [Status in keyof R['answers'] & string]: { status: Status; message?: string } & z.output<R['answers'][Status]>
+  [Status in keyof R['answers'] & string]: { status: Status; message?: string } & OwnFields<
+    z.output<R['answers'][Status]>
+  >
 }[keyof R['answers'] & string]
+
+/** The fields a shape names. An empty shape infers an index of `never`, which no answer with a status could satisfy. */
+type OwnFields<Shape> = { [Field in keyof Shape as string extends Field ? never : Field]: Shape[Field] }
 
 /** One handler a route; `Context` is what the door knows of the caller. */
 export type Handlers<Table extends Record<string, Route>, Context> = {
