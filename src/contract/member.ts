@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberRoute, type AnswersOf, type BodiesOf } from './route.ts'
+import { memberRoute, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import {
   banner,
   bet,
@@ -366,6 +366,9 @@ export const memberRoutes = {
 
 export type MemberRoutes = typeof memberRoutes
 export type MemberRouteName = keyof MemberRoutes
+/** The answer a handler gives, and the parsed body it gets. */
+export type MemberAnswer<Name extends MemberRouteName> = AnswerOf<MemberRoutes[Name]>
+export type MemberBody<Name extends MemberRouteName> = BodyOf<MemberRoutes[Name]>
 /** What each member call answers, and takes; the client imports these types and nothing else. */
 export type MemberAnswers = AnswersOf<MemberRoutes>
 export type MemberBodies = BodiesOf<MemberRoutes>

@@ -1,5 +1,6 @@
+import type { RoundEvent } from '#domain/games/round.ts'
 import { z } from 'zod'
-import { memberRoute, type AnswersOf, type BodiesOf } from './route.ts'
+import { memberRoute, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import {
   amountIn,
   amountOut,
@@ -20,8 +21,10 @@ import {
  * member. What the in-house game windows say.
  */
 
-/** One event of a round, as the engine made it; the window replays the list. Amounts in it are decimal strings. */
-const roundEvent = z.looseObject({ type: z.string() })
+/** One event of a round, as the engine made it, counted in units of the stake; the window replays the list. */
+const roundEvent = z
+  .custom<RoundEvent>((event) => typeof event === 'object' && event !== null && 'type' in event)
+  .meta({ type: 'object', description: 'An event of the round; the game’s own code knows them all.' })
 
 const round = z.object({
   roundId: id,
@@ -138,6 +141,8 @@ export const playRoutes = {
 
 export type PlayRoutes = typeof playRoutes
 export type PlayRouteName = keyof PlayRoutes
+export type PlayAnswer<Name extends PlayRouteName> = AnswerOf<PlayRoutes[Name]>
+export type PlayBody<Name extends PlayRouteName> = BodyOf<PlayRoutes[Name]>
 /** What each play call answers, and takes. */
 export type PlayAnswers = AnswersOf<PlayRoutes>
 export type PlayBodies = BodiesOf<PlayRoutes>

@@ -73,9 +73,27 @@ export type AnswerOf<R extends Route> = {
 /** The fields a shape names. An empty shape infers an index of `never`, which no answer with a status could satisfy. */
 type OwnFields<Shape> = { [Field in keyof Shape as string extends Field ? never : Field]: Shape[Field] }
 
-/** One handler a route; `Context` is what the door knows of the caller. */
-export type Handlers<Table extends Record<string, Route>, Context> = {
-  [Name in keyof Table]: (context: Context, body: BodyOf<Table[Name]>) => Promise<AnswerOf<Table[Name]>>
+/** What a handler that looks the session up itself may also say; the door turns it into 401 or 403. */
+export type DoorRefusal = { status: 'unauthenticated' } | { status: 'forbidden' }
+
+/**
+ * What a handler is told of its caller, by access: `own` for the routes that look the session up themselves,
+ * `operator` for those that name roles.
+ */
+export type Contexts = { readonly [Access in MemberAccess | 'own' | 'anyone' | 'operator']?: unknown }
+
+export type ContextFor<R extends Route, C extends Contexts> = R extends { session: 'own' }
+  ? C['own']
+  : R['access'] extends keyof C
+    ? C[R['access']]
+    : C['operator']
+
+/** One handler a route, no more and no fewer. */
+export type Handlers<Table extends Record<string, Route>, C extends Contexts> = {
+  [Name in keyof Table]: (
+    context: ContextFor<Table[Name], C>,
+    body: BodyOf<Table[Name]>,
+  ) => Promise<AnswerOf<Table[Name]> | (Table[Name] extends { session: 'own' } ? DoorRefusal : never)>
 }
 
 /** Every answer of a table by route name: what the client's hooks are typed with. */
@@ -85,15 +103,11 @@ export type AnswersOf<Table extends Record<string, Route>> = { [Name in keyof Ta
 export type BodiesOf<Table extends Record<string, Route>> = { [Name in keyof Table]: BodyInputOf<Table[Name]> }
 
 /** Declares a route of the member or play door, keeping its exact types. */
-export function memberRoute<Body extends z.ZodType, const A extends Answers>(
-  route: Route<MemberAccess, Body, A>,
-): Route<MemberAccess, Body, A> {
+export function memberRoute<const R extends MemberRoute>(route: R): R {
   return route
 }
 
 /** Declares a route of the office door, keeping its exact types. */
-export function officeRoute<Body extends z.ZodType, const A extends Answers>(
-  route: Route<OfficeAccess, Body, A>,
-): Route<OfficeAccess, Body, A> {
+export function officeRoute<const R extends OfficeRoute>(route: R): R {
   return route
 }

@@ -3,7 +3,7 @@ import { amountOut, count, id, moment, names } from './wire.ts'
 
 /** The things more than one call of the member and play doors speaks of, spelt as on the wire. */
 
-export const helpKinds = ['inquiry', 'account'] as const
+export const helpKinds = ['general', 'account', 'round'] as const
 export const helpStatuses = ['reg', 'wait', 'already'] as const
 
 export const help = z.object({
@@ -87,8 +87,8 @@ export const slotGame = z.object({
   nameEn: z.string(),
   names,
   used,
-  rtp: z.string().meta({ description: 'Theoretical return in percent: "96.02".' }),
-  volatility: z.int().min(1).max(5),
+  rtp: z.string().nullable().meta({ description: 'Theoretical return in percent: "96.02".' }),
+  volatility: z.enum(['low', 'medium', 'high']).nullable(),
   features: z.array(z.string()),
   isNew: z.boolean(),
 })
@@ -125,7 +125,14 @@ export const jackpot = z.object({
 })
 export type Jackpot = z.output<typeof jackpot>
 
-export const banner = z.object({ id, imgUrl: z.string(), linkUrl: z.string().nullable(), title: z.string() })
+export const banner = z.object({
+  id,
+  imgUrl: z.string(),
+  linkUrl: z.string().nullable(),
+  texts: z
+    .record(z.string(), z.object({ title: z.string(), text: z.string(), action: z.string() }))
+    .meta({ description: 'By language: ko, en, jp, vn, cn; ko is always there.' }),
+})
 export type Banner = z.output<typeof banner>
 
 export const memberSession = z.object({

@@ -1,0 +1,418 @@
+import { z } from 'zod'
+import { officeRoute, operatorRoles, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
+import { helpKinds, popup as memberPopup, requestTypes } from './shapes.ts'
+import { playTypes } from './user.ts'
+import {
+  amountIn,
+  amountOut,
+  count,
+  day,
+  emptyBody,
+  id,
+  listFields,
+  moment,
+  moneyMode,
+  nothing,
+  requestId,
+  someText,
+  text,
+} from './wire.ts'
+
+/**
+ * The office door: `POST /api/office/<name>` on its own listener, with its own cookie. Each row names the roles that may
+ * call it; an operator may hold several. Everything is limited to the operator's brands.
+ */
+
+const everyone = operatorRoles
+const money = ['manager', 'cashier'] as const
+const readsMoney = ['manager', 'cashier', 'auditor'] as const
+const support = ['manager', 'support'] as const
+const readsSupport = ['manager', 'support', 'auditor'] as const
+const words = ['manager', 'editor'] as const
+const readsWords = ['manager', 'editor', 'auditor'] as const
+const readsMembers = ['manager', 'cashier', 'support', 'auditor'] as const
+const sendsNotes = ['manager', 'support', 'editor'] as const
+
+const byId = z.strictObject({ id })
+const reason = someText(500)
+/** HTML an operator wrote: it passes the one safe-html door before it is stored. */
+const html = someText(200_000)
+const colour = z.string().regex(/^(#[0-9a-fA-F]{6})?$/)
+const largeBodyBytes = 256 * 1024
+
+const operator = z.object({
+  id,
+  login: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  brands: z.array(z.object({ code: z.string(), name: z.string() })),
+})
+export type OfficeOperator = z.output<typeof operator>
+
+/** Whoever has a thing, or has decided it, by name: the loser of a race is told who won. */
+const by = z.object({ by: z.string() })
+
+/** The states inside the house; the member sees the wire's words for them. */
+export const officeRequestStates = [
+  'filed',
+  'claimed',
+  'held',
+  'awaiting_second',
+  'paid',
+  'rejected',
+  'cancelled',
+] as const
+
+const memberRef = z.object({
+  id,
+  userId: z.string(),
+  nick: z.string(),
+  level: z.int(),
+  referenceCode: z.string(),
+})
+
+const officeRequest = z.object({
+  id,
+  brand: z.string(),
+  type: z.enum(requestTypes),
+  state: z.enum(officeRequestStates),
+  member: memberRef,
+  amount: amountOut,
+  credited: amountOut.nullable(),
+  depositor: z.string(),
+  bank: z
+    .object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() })
+    .nullable()
+    .meta({ description: 'Where a withdrawal goes; the number whole only for the operator who claimed it.' }),
+  reason: z.string(),
+  claimedBy: z.string().nullable(),
+  mine: z.boolean(),
+  decidedBy: z.string().nullable(),
+  filedAt: moment,
+  changedAt: moment,
+})
+export type OfficeRequest = z.output<typeof officeRequest>
+
+const requestEvent = z.object({
+  at: moment,
+  state: z.enum(officeRequestStates),
+  operator: z.string().nullable(),
+  note: z.string(),
+})
+
+const helpStates = ['filed', 'opened', 'answered'] as const
+const officeHelp = z.object({
+  id,
+  brand: z.string(),
+  kind: z.enum(helpKinds),
+  state: z.enum(helpStates),
+  member: memberRef,
+  title: z.string(),
+  contents: z.string(),
+  roundId: id.nullable(),
+  reply: z.string().nullable(),
+  openedBy: z.string().nullable(),
+  repliedBy: z.string().nullable(),
+  filedAt: moment,
+  lastAt: moment,
+})
+export type OfficeHelp = z.output<typeof officeHelp>
+
+const registration = z.object({
+  id,
+  brand: z.string(),
+  userId: z.string(),
+  nick: z.string(),
+  phone: z.string().meta({ description: 'Masked but for the last 4 digits.' }),
+  bankname: z.string(),
+  bankOwner: z.string(),
+  code: z.string().nullable(),
+  registeredAt: moment,
+})
+export type OfficeRegistration = z.output<typeof registration>
+
+export const memberStatuses = ['pending', 'active', 'blocked', 'rejected'] as const
+const officeMember = z.object({
+  id,
+  brand: z.string(),
+  userId: z.string(),
+  nick: z.string(),
+  level: z.int(),
+  playType: z.enum(playTypes),
+  status: z.enum(memberStatuses),
+  excludedUntil: moment.nullable(),
+  balance: amountOut,
+  held: amountOut,
+  inPlay: amountOut,
+  rolling: amountOut,
+  registeredAt: moment,
+})
+export type OfficeMember = z.output<typeof officeMember>
+
+const officeNotice = z.object({
+  id,
+  brand: z.string(),
+  domain: z.string(),
+  title: z.string(),
+  contents: z.string(),
+  publishedAt: moment,
+  lastAt: moment,
+  hidden: z.boolean(),
+})
+export type OfficeNotice = z.output<typeof officeNotice>
+
+const officePopup = memberPopup.extend({
+  brand: z.string(),
+  shownFrom: moment,
+  shownUntil: moment.nullable(),
+  hidden: z.boolean(),
+})
+export type OfficePopup = z.output<typeof officePopup>
+
+const decided = {
+  success: z.object({ request: officeRequest }),
+  /** Another operator has it. */
+  taken: by,
+  /** It was decided already. */
+  late: by,
+  /** Nobody has claimed it. */
+  unclaimed: nothing,
+  none: nothing,
+}
+
+export const officeRoutes = {
+  'sign-in': officeRoute({
+    access: 'anyone',
+    summary: 'An operator signs in; the session comes as a cookie.',
+    body: z.strictObject({ login: text(100), pw: text(200) }),
+    answers: { success: z.object({ operator }), fail: nothing, throttled: z.object({ retryAfter: z.int().min(1) }) },
+    throttle: 'sign-in',
+  }),
+  'sign-out': officeRoute({
+    access: everyone,
+    summary: 'End this session.',
+    body: emptyBody,
+    answers: { success: nothing },
+  }),
+  me: officeRoute({
+    access: everyone,
+    summary: 'Who is signed in, and how much waits.',
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        operator,
+        waiting: z.object({ deposits: count, withdrawals: count, helps: count, registrations: count }),
+        serverTime: moment,
+        currency: z.string(),
+        mode: moneyMode,
+      }),
+    },
+    urgency: 'poll',
+  }),
+
+  'get-requests': officeRoute({
+    access: readsMoney,
+    summary:
+      'The queue of requests, oldest first, or the history of decided ones, newest first; counts of what is open.',
+    body: z.strictObject({
+      show: z.enum(['open', 'mine', 'decided']).default('open'),
+      type: z.enum(requestTypes).optional(),
+      search: text(100).optional().meta({ description: 'User id, nick, depositor or reference code.' }),
+      from: day.optional(),
+      to: day.optional(),
+      ...listFields,
+    }),
+    answers: {
+      success: z.object({
+        requests: z.array(officeRequest),
+        maxCount: count,
+        counts: z.object({ deposits: count, withdrawals: count, mine: count }),
+      }),
+    },
+  }),
+  'get-request': officeRoute({
+    access: readsMoney,
+    summary: 'One request with its history.',
+    body: byId,
+    answers: { success: z.object({ request: officeRequest, history: z.array(requestEvent) }), none: nothing },
+  }),
+  'claim-request': officeRoute({
+    access: money,
+    summary: 'Take a request on: only one operator has it.',
+    body: byId,
+    answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
+  }),
+  'release-request': officeRoute({
+    access: money,
+    summary: 'Put a claimed request back into the queue.',
+    body: byId,
+    answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
+  }),
+  'approve-deposit': officeRoute({
+    access: money,
+    summary: 'Pay a deposit in with the amount that arrived.',
+    body: z.strictObject({ id, requestId, credited: amountIn, note: text(500).optional() }),
+    answers: { ...decided, amount: nothing, conflict: nothing },
+    urgency: 'money',
+  }),
+  'reject-request': officeRoute({
+    access: money,
+    summary: 'Reject a deposit or a withdrawal with a reason the member reads; held money goes back.',
+    body: z.strictObject({ id, requestId, reason }),
+    answers: { ...decided, conflict: nothing },
+    urgency: 'money',
+  }),
+  'pay-withdrawal': officeRoute({
+    access: money,
+    summary: 'Say that a withdrawal was paid out; the held money leaves the books.',
+    body: z.strictObject({ id, requestId, note: text(500).optional() }),
+    answers: { ...decided, conflict: nothing },
+    urgency: 'money',
+  }),
+
+  'get-helps': officeRoute({
+    access: readsSupport,
+    summary: 'Inquiries, oldest first while open, newest first when answered.',
+    body: z.strictObject({
+      show: z.enum(['open', 'answered']).default('open'),
+      kind: z.enum(helpKinds).optional(),
+      search: text(100).optional(),
+      ...listFields,
+    }),
+    answers: { success: z.object({ helps: z.array(officeHelp), maxCount: count }) },
+  }),
+  'open-help': officeRoute({
+    access: support,
+    summary: 'Take an inquiry on; for the kind `account` with the reply the house would send.',
+    body: byId,
+    answers: {
+      success: z.object({ help: officeHelp, suggestion: z.string().nullable() }),
+      none: nothing,
+    },
+  }),
+  'answer-help': officeRoute({
+    access: support,
+    summary:
+      'Answer an inquiry. For the kind `account` the house itself adds the deposit account and the member’s reference code: no operator types an account.',
+    body: z.strictObject({ id, contents: text(5_000).optional() }),
+    answers: { success: z.object({ help: officeHelp }), contents: nothing, late: by, none: nothing },
+  }),
+
+  'get-registrations': officeRoute({
+    access: readsSupport,
+    summary: 'Registrations that wait for approval, oldest first.',
+    body: z.strictObject(listFields),
+    answers: { success: z.object({ registrations: z.array(registration), maxCount: count }) },
+  }),
+  'approve-registration': officeRoute({
+    access: support,
+    summary: 'Let a member in.',
+    body: byId,
+    answers: { success: nothing, late: by, none: nothing },
+  }),
+  'reject-registration': officeRoute({
+    access: support,
+    summary: 'Refuse a registration with a reason.',
+    body: z.strictObject({ id, reason }),
+    answers: { success: nothing, late: by, none: nothing },
+  }),
+
+  'get-members': officeRoute({
+    access: readsMembers,
+    summary: 'Members by id, nick or reference code, newest first.',
+    body: z.strictObject({
+      search: text(100).optional(),
+      status: z.enum(memberStatuses).optional(),
+      ...listFields,
+    }),
+    answers: { success: z.object({ members: z.array(officeMember), maxCount: count }) },
+  }),
+  'get-member': officeRoute({
+    access: readsMembers,
+    summary: 'One member with the latest requests.',
+    body: byId,
+    answers: {
+      success: z.object({
+        member: officeMember,
+        phone: z.string(),
+        bank: z.object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() }),
+        referenceCode: z.string(),
+        requests: z.array(officeRequest),
+      }),
+      none: nothing,
+    },
+  }),
+  'send-note': officeRoute({
+    access: sendsNotes,
+    summary: 'Send a note to one member, named by user id.',
+    body: z.strictObject({
+      brand: text(31).optional(),
+      userId: someText(100),
+      title: someText(200),
+      titleColor: colour.optional(),
+      contents: html,
+    }),
+    answers: { success: z.object({ id }), none: nothing },
+    bodyLimitBytes: largeBodyBytes,
+  }),
+
+  'get-notices': officeRoute({
+    access: readsWords,
+    summary: 'Notices, newest first, hidden ones too.',
+    body: z.strictObject(listFields),
+    answers: { success: z.object({ notices: z.array(officeNotice), maxCount: count }) },
+  }),
+  'create-notice': officeRoute({
+    access: words,
+    summary: 'Publish a notice on the brand’s sites, or on those named.',
+    body: z.strictObject({
+      brand: text(31).optional(),
+      domain: text(500).default(''),
+      title: someText(200),
+      contents: html,
+    }),
+    answers: { success: z.object({ id }), none: nothing },
+    bodyLimitBytes: largeBodyBytes,
+  }),
+  'hide-notice': officeRoute({
+    access: words,
+    summary: 'Take a notice off the sites.',
+    body: byId,
+    answers: { success: nothing, none: nothing },
+  }),
+  'get-popups': officeRoute({
+    access: readsWords,
+    summary: 'Popups, newest first, hidden ones too.',
+    body: z.strictObject(listFields),
+    answers: { success: z.object({ popups: z.array(officePopup), maxCount: count }) },
+  }),
+  'create-popup': officeRoute({
+    access: words,
+    summary: 'Publish a popup.',
+    body: z.strictObject({
+      brand: text(31).optional(),
+      domain: text(500).default(''),
+      posX: z.int().min(0).max(1400).default(40),
+      posY: z.int().min(0).max(2000).default(120),
+      title: someText(200),
+      titleColor: colour.optional(),
+      contents: html,
+    }),
+    answers: { success: z.object({ id }), none: nothing },
+    bodyLimitBytes: largeBodyBytes,
+  }),
+  'hide-popup': officeRoute({
+    access: words,
+    summary: 'Take a popup off the sites.',
+    body: byId,
+    answers: { success: nothing, none: nothing },
+  }),
+}
+
+export type OfficeRoutes = typeof officeRoutes
+export type OfficeRouteName = keyof OfficeRoutes
+export type OfficeAnswer<Name extends OfficeRouteName> = AnswerOf<OfficeRoutes[Name]>
+export type OfficeBody<Name extends OfficeRouteName> = BodyOf<OfficeRoutes[Name]>
+/** What each office call answers, and takes. */
+export type OfficeAnswers = AnswersOf<OfficeRoutes>
+export type OfficeBodies = BodiesOf<OfficeRoutes>
