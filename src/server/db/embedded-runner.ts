@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * A way to run PostgreSQL, which refuses to be root. `prefix` goes before the command; `uid` and `gid`, where given,
+ * are whom the command runs as; `owner` is whom its files must belong to on the disk.
+ */
+export type Runner = {
+  name: string
+  prefix: readonly string[]
+  as: { uid: number; gid: number } | null
+  owner: { uid: number; gid: number }
+}
+
+/** A finished command: its exit code (null when it could not be started or was killed) and all it said. */
+export type Ran = { code: number | null; output: string }
+
+/**
+ * The ways to run PostgreSQL here, the best first. An ordinary user just runs it. Root enters a user namespace, where it
+ * has another number but still owns its files, so that a home of mode 0700 works; where namespaces are forbidden it
+ * becomes the owner of the folder, `postgres` or `nobody`.
+ */
+export async function listRunners(dataDir: string): Promise<Runner[]> {
+  const uid = process.getuid?.() ?? -1
+  const gid = process.getgid?.() ?? -1
+  if (uid !== 0) return [{ name: 'as this user', prefix: [], as: null, owner: { uid, gid } }]
+  const accounts = await readAccounts()
+  const runners: Runner[] = []
+  const face = accounts.find((account) => account.name === 'nobody') ?? accounts.find((account) => account.uid !== 0)
+  if (face !== undefined && process.platform === 'linux') {
+    runners.push({
+      name: `unshare --user --map-user=${face.uid}`,
+      prefix: ['unshare', '--user', `--map-user=${face.uid}`, `--map-group=${face.gid}`],
+      as: null,
+      owner: { uid: 0, gid: 0 },
+    })
+  }
+  const folder = await firstExisting(dataDir)
+  if (folder.uid !== 0) runners.push(becoming('the owner of the folder', folder))
+  for (const name of ['postgres', 'nobody']) {
+    const account = accounts.find((candidate) => candidate.name === name)
+    if (account !== undefined) runners.push(becoming(name, account))
+  }
+  return runners
+}
+
+function becoming(name: string, who: { uid: number; gid: number }): Runner {
+  const as = { uid: who.uid, gid: who.gid }
+  return { name: `as ${name} (uid ${who.uid})`, prefix: [], as, owner: as }
+}
+
+/** The command line and the spawn options that run a program by this runner. */
+export function command(
+  runner: Runner,
+  program: string,
+  args: readonly string[],
+): { file: string; args: string[]; who: { uid?: number; gid?: number } } {
+  const [file = program, ...rest] = [...runner.prefix, program, ...args]
+  return { file, args: rest, who: runner.as ?? {} }
+}
+
+/** Runs a program to its end, by a runner. Never throws. */
+export function run(
+  runner: Runner,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<Ran> {
+  const line = command(runner, program, args)
+  return new Promise((resolve) => {
+    const child = execFile(
+      line.file,
+      line.args,
+      { ...line.who, env, cwd, windowsHide: true, maxBuffer: 1 << 22 },
+      (error, stdout, stderr) => {
+        const why = error !== null && child.exitCode === null ? `${error.message}\n` : ''
+        resolve({ code: child.exitCode, output: why + stdout + stderr })
+      },
+    )
+    child.stdin?.end()
+  })
+}
+
+/**
+ * Gives a folder and all in it to the runner's user, and lets that user walk through the parent. Only root has to, and
+ * only when it runs PostgreSQL as somebody else.
+ */
+export async function handOver(runner: Runner, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  if (runner.as !== null) {
+    const parent = await stat(dirname(folder))
+    if (parent.uid !== runner.as.uid) await chmod(dirname(folder), parent.mode | 0o011)
+  }
+  const found = await lstat(folder)
+  if (found.uid !== runner.owner.uid) await chownAll(folder, runner.owner)
+}
+
+async function chownAll(path: string, owner: { uid: number; gid: number }): Promise<void> {
+  const found = await lstat(path)
+  if (found.isSymbolicLink()) return
+  if (found.isDirectory()) for (const entry of await readdir(path)) await chownAll(join(path, entry), owner)
+  await chown(path, owner.uid, owner.gid)
+}
+
+type Account = { name: string; uid: number; gid: number }
+
+/** initdb asks the password file for its user's name, so a number nobody bears will not do. */
+async function readAccounts(): Promise<Account[]> {
+  const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter((account) => account.name !== '' && Number.isInteger(account.uid) && Number.isInteger(account.gid))
+}
+
+async function firstExisting(path: string): Promise<{ uid: number; gid: number }> {
+  const found = await stat(path).catch(() => null)
+  if (found !== null) return found
+  const parent = dirname(path)
+  return parent === path ? { uid: 0, gid: 0 } : firstExisting(parent)
+}

@@ -1,0 +1,43 @@
+/**
+ * How our own PostgreSQL runs: on two cores and little memory, and without ever giving up durability. `fsync`,
+ * `full_page_writes` and `synchronous_commit` are named so that nobody's configuration file can switch them off.
+ */
+export function serverSettings(socketDir: string | null, port: number): Record<string, string> {
+  return {
+    ...(socketDir === null
+      ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+      : { listen_addresses: '', unix_socket_directories: socketDir, unix_socket_permissions: '0700' }),
+    port: String(port),
+    max_connections: '100',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: '1GB',
+    random_page_cost: '1.1',
+    wal_buffers: '16MB',
+    min_wal_size: '128MB',
+    max_wal_size: '1GB',
+    checkpoint_timeout: '15min',
+    // Reads are few and mostly cached: worker processes for them would only sit there.
+    io_method: 'sync',
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    autovacuum_naptime: '15s',
+    password_encryption: 'scram-sha-256',
+    // A client that vanished must not hold its locks for long.
+    tcp_keepalives_idle: '60',
+    client_connection_check_interval: '10s',
+    idle_in_transaction_session_timeout: '60s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %u@%d ',
+    log_checkpoints: 'off',
+    log_min_duration_statement: '2s',
+    // A slow statement's parameters may hold personal data.
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+  }
+}

@@ -1,0 +1,312 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
+import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
+import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
+import { serverSettings } from './embedded-settings.ts'
+import { socketFolder } from './embedded-socket.ts'
+
+/** A running PostgreSQL of our own. The three URLs name the superuser, the owner that migrates, and the application. */
+export type EmbeddedDatabase = {
+  superUrl: string
+  ownerUrl: string
+  appUrl: string
+  /** The folder of PostgreSQL's own files; its log lies beside it as `postgres.log`. */
+  pgData: string
+  pid: number
+  /** True when it was already running: a killed program left it, or another one uses it. */
+  adopted: boolean
+  /** How it was started, for the log. */
+  how: string
+  /** Stops PostgreSQL and waits until it has gone. Doing it twice is harmless. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  /** The program's data folder (`DATA_DIR`), made with mode 0700 if missing. */
+  dataDir: string
+  /** Told what takes long: making the cluster, recovering from a crash. */
+  report?: (line: string) => void
+  /** Settings of PostgreSQL beyond or instead of the usual ones. `fsync` and its kin are not to be touched. */
+  settings?: Readonly<Record<string, string>>
+}
+
+/** The database and the two roles, alike in every installation of our own. */
+export const embeddedNames = { database: 'baize', owner: 'baize_owner', app: 'baize_app' } as const
+
+type Passwords = { super: string; owner: string; app: string }
+type House = {
+  dataDir: string
+  pgData: string
+  passwords: Passwords
+  binaries: PostgresBinaries
+  report: (line: string) => void
+}
+
+const startLimitMs = 120_000
+
+/**
+ * Starts the PostgreSQL that npm brought, on `dataDir`: makes the cluster, roles and database the first time, and adopts
+ * a server that a killed program left running. Throws one error that says what was tried and how to do without.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    return await start(options)
+  } catch (error) {
+    throw new Error(
+      `The PostgreSQL that comes with the program could not be started in ${resolve(options.dataDir)}.\n` +
+        `${error instanceof Error ? error.message : String(error)}\n` +
+        'To use a PostgreSQL 18 of your own instead, make two roles and a database that the first of them owns, and set\n' +
+        '  DATABASE_OWNER_URL=postgres://baize_owner:password@host:5432/baize\n' +
+        '  DATABASE_URL=postgres://baize_app:password@host:5432/baize',
+      { cause: error },
+    )
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const report = options.report ?? (() => {})
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const binaries = await findBinaries(join(dataDir, 'postgres-libraries'))
+  const pgData = join(dataDir, 'postgres')
+  const house = { dataDir, pgData, binaries, report, passwords: await readPasswords(dataDir) }
+
+  const adopted = await adopt(house)
+  if (adopted !== null) return adopted
+  const runner = existsSync(join(pgData, 'PG_VERSION')) ? await runnerOf(house) : await makeCluster(house)
+  const running = await launch(house, runner, options.settings ?? {})
+  const database = describe(house, running.postmaster, running.adopted, runner.name)
+  await ensureRolesAndDatabase(database.superUrl, house.passwords)
+  return database
+}
+
+/** Takes over a server that runs already, unless it is another version than ours: that one is stopped. */
+async function adopt(house: House): Promise<EmbeddedDatabase | null> {
+  const found = await findPostmaster(house.pgData)
+  if (found === null) return null
+  house.report(`PostgreSQL is already running (pid ${found.pid}).`)
+  let gone = false
+  const watch = setInterval(() => void isAlive(found.pid).then((alive) => (gone = !alive)), 50)
+  const ready = await waitReady(house.pgData, Date.now() + startLimitMs, () => gone)
+  clearInterval(watch)
+  if (!ready) return null
+  const postmaster = await findPostmaster(house.pgData)
+  if (postmaster === null) return null
+  const database = describe(house, postmaster, true, 'found running')
+  const client = new pg.Client({ connectionString: database.superUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
+  await client.end()
+  if (rows[0]?.version !== house.binaries.version) {
+    house.report(`It is version ${rows[0]?.version}, ours is ${house.binaries.version}: starting it anew.`)
+    await database.stop()
+    return null
+  }
+  await ensureRolesAndDatabase(database.superUrl, house.passwords)
+  return database
+}
+
+/** Makes the cluster beside its place and then moves it there, so that a start killed half-way leaves nothing half-made. */
+async function makeCluster(house: House): Promise<Runner> {
+  const { dataDir, pgData, binaries } = house
+  house.report('Making the database (first start) …')
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(/^postgres\.new-(\d+)$/.exec(name)?.[1])
+    if (pid > 0 && (pid === process.pid || !(await isAlive(pid)))) {
+      await rm(join(dataDir, name), { recursive: true, force: true })
+    }
+  }
+  const work = join(dataDir, `postgres.new-${process.pid}`)
+  const tried: string[] = []
+  for (const runner of await listRunners(dataDir)) {
+    await rm(work, { recursive: true, force: true })
+    await mkdir(join(work, 'data'), { recursive: true, mode: 0o700 })
+    const passwordFile = join(work, 'password')
+    await writeFile(passwordFile, `${house.passwords.super}\n`, { mode: 0o600 })
+    await handOver(runner, work)
+    const args = ['-D', join(work, 'data'), '-U', 'postgres', `--pwfile=${passwordFile}`, ...clusterOptions]
+    const ran = await run(runner, binaries.initdb, args, environment(binaries), work)
+    if (ran.code === 0) {
+      await rm(passwordFile)
+      const moved = await rename(join(work, 'data'), pgData).then(
+        () => true,
+        () => existsSync(join(pgData, 'PG_VERSION')),
+      )
+      await rm(work, { recursive: true, force: true })
+      if (!moved) throw new Error(`The new database could not be moved to ${pgData}.`)
+      return runner
+    }
+    tried.push(`  initdb ${runner.name}: ${ran.output.trim().split('\n').slice(-3).join(' / ')}`)
+  }
+  await rm(work, { recursive: true, force: true })
+  throw new Error(`Tried, without success:\n${tried.join('\n')}`)
+}
+
+const clusterOptions = [
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  // PostgreSQL's own order of letters: the same on every machine, and no index breaks when a C library changes.
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--data-checksums',
+]
+
+/** Who may run an existing cluster is whom its files belong to. */
+async function runnerOf(house: House): Promise<Runner> {
+  const { uid, gid } = await stat(house.pgData)
+  const runners = await listRunners(house.dataDir)
+  const own = process.getuid?.()
+  if (own !== undefined && own !== 0 && own !== uid) {
+    throw new Error(
+      `${house.pgData} belongs to the user with the number ${uid}, and this is ${own}: start it as that user.`,
+    )
+  }
+  const fits = runners.find((runner) => own === undefined || runner.owner.uid === uid)
+  return fits ?? { name: `as uid ${uid}`, prefix: [], as: { uid, gid }, owner: { uid, gid } }
+}
+
+/** Starts the server process and waits until it takes connections. It outlives this program unless stopped. */
+async function launch(
+  house: House,
+  runner: Runner,
+  extra: Readonly<Record<string, string>>,
+): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  const logFile = join(house.dataDir, 'postgres.log')
+  const socketDir = await socketFolder(house.dataDir, runner)
+  const port = socketDir === null ? await freePort() : 5432
+  await handOver(runner, house.pgData)
+  const settings = { ...serverSettings(socketDir, port), ...extra }
+  const args = ['-D', house.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const line = command(runner, house.binaries.postgres, args)
+  const log = openSync(logFile, await logMode(logFile), 0o600)
+  const child = spawn(line.file, line.args, {
+    ...line.who,
+    env: environment(house.binaries),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  let failure: string | null = null
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', (code) => (failure ??= `it ended with code ${code}`))
+  child.unref()
+  const slow = setTimeout(() => house.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
+  const ready = await waitReady(house.pgData, Date.now() + startLimitMs, () => failure !== null)
+  clearTimeout(slow)
+  const postmaster = await findPostmaster(house.pgData)
+  if (ready && postmaster !== null && (postmaster.pid === child.pid || process.platform === 'win32')) {
+    return { postmaster, adopted: false }
+  }
+  // Another start was a moment quicker: its server is as good.
+  if (postmaster !== null && (await waitReady(house.pgData, Date.now() + 10_000, () => false))) {
+    return { postmaster, adopted: true }
+  }
+  const last = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-8)
+  throw new Error(`Tried postgres ${runner.name}: ${failure ?? 'not ready in time'}.\n  ${last.join('\n  ')}`)
+}
+
+/** The log is kept from start to start, and begun anew when it has grown past 8 MiB. */
+async function logMode(file: string): Promise<'a' | 'w'> {
+  const size = (await stat(file).catch(() => null))?.size ?? 0
+  return size > 8 * 1024 * 1024 ? 'w' : 'a'
+}
+
+/** Only what PostgreSQL needs: a PGDATA or PGPORT of the user must not lead it astray. */
+function environment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
+  const kept = process.platform === 'win32' ? process.env : { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
+  return { ...kept, LC_ALL: 'C', TZ: 'UTC', ...binaries.env }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port')),
+      )
+    })
+  })
+}
+
+function describe(house: House, postmaster: Postmaster, adopted: boolean, how: string): EmbeddedDatabase {
+  const host = postmaster.socketDir === null ? '127.0.0.1' : encodeURIComponent(postmaster.socketDir)
+  const url = (role: string, password: string, database: string): string =>
+    `postgres://${role}:${password}@${host}:${postmaster.port}/${database}`
+  let stopping: Promise<void> | null = null
+  return {
+    superUrl: url('postgres', house.passwords.super, 'postgres'),
+    ownerUrl: url(embeddedNames.owner, house.passwords.owner, embeddedNames.database),
+    appUrl: url(embeddedNames.app, house.passwords.app, embeddedNames.database),
+    pgData: house.pgData,
+    pid: postmaster.pid,
+    adopted,
+    how,
+    stop: () => (stopping ??= stopPostmaster(house.pgData, postmaster.pid, house.binaries.pgCtl)),
+  }
+}
+
+/** Passwords are drawn once, and kept in a file only this user reads. */
+async function readPasswords(dataDir: string): Promise<Passwords> {
+  const file = join(dataDir, 'postgres.json')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept !== null) return parsePasswords(kept, file)
+  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new Error(`${file}, which holds the passwords of the database in ${join(dataDir, 'postgres')}, is missing.`)
+  }
+  const draw = (): string => randomBytes(24).toString('base64url')
+  const fresh = join(dataDir, `postgres.json.${process.pid}`)
+  const handle = await open(fresh, 'w', 0o600)
+  await handle.writeFile(JSON.stringify({ super: draw(), owner: draw(), app: draw() }))
+  await handle.sync()
+  await handle.close()
+  // A link fails where a rename would overwrite: of two first starts at once, one set of passwords wins.
+  await link(fresh, file).catch(() => {})
+  await unlink(fresh)
+  return parsePasswords(await readFile(file, 'utf8'), file)
+}
+
+function parsePasswords(text: string, file: string): Passwords {
+  const value: unknown = JSON.parse(text)
+  if (typeof value === 'object' && value !== null && 'super' in value && 'owner' in value && 'app' in value) {
+    return { super: String(value.super), owner: String(value.owner), app: String(value.app) }
+  }
+  throw new Error(`${file} does not hold the database's passwords.`)
+}
+
+async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    for (const role of ['owner', 'app'] as const) {
+      const name = embeddedNames[role]
+      const found = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
+      if (found.rowCount === 0) {
+        await client.query(`CREATE ROLE ${name} LOGIN NOSUPERUSER NOCREATEROLE PASSWORD '${passwords[role]}'`)
+      }
+    }
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [embeddedNames.database])
+    if (found.rowCount === 0) await createDatabase(client, embeddedNames.database)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Makes a database that the owner owns and the application may enter, nobody else; with `template`, a copy of that one.
+ * `client` is the superuser's; names are ours, never a stranger's.
+ */
+export async function createDatabase(client: pg.ClientBase, name: string, template = 'template1'): Promise<void> {
+  await client.query(`CREATE DATABASE "${name}" OWNER ${embeddedNames.owner} TEMPLATE "${template}"`)
+  await client.query(`REVOKE ALL ON DATABASE "${name}" FROM PUBLIC`)
+  await client.query(`GRANT CONNECT ON DATABASE "${name}" TO ${embeddedNames.app}`)
+}

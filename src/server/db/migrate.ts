@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export type MigrateOptions = {
+  /** The owner's URL. */
+  ownerUrl: string
+  /** The role the application signs in as: it takes the place of `baize_app` in the files. */
+  appRole?: string
+  /** The installation's currency, fixed by the first migration (ISO 4217). */
+  currency?: string
+  /** The folder of `001_….sql` files; the project's own by default. */
+  folder?: string
+  /** Told of each migration as it is applied. */
+  report?: (line: string) => void
+}
+
+/** One file of the folder. The checksum is of the text with line ends of one byte. */
+export type Migration = { number: number; name: string; text: string; checksum: string }
+
+const projectFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+// An arbitrary number: whoever migrates this program's databases holds this lock.
+const lockKey = 5_061_720_001
+
+/**
+ * Applies the migrations that are missing, each in a transaction of its own, in the order of their numbers, one program
+ * at a time. Inside a migration `current_setting('baize.currency')` is the installation's currency.
+ *
+ * Answers the names it applied. Throws, and changes nothing more, when an applied file was edited, renamed or removed,
+ * when a number is missing or twice there, or when a statement fails; the message names the file.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.folder ?? projectFolder)
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'baize-migrate' })
+  await client.connect()
+  try {
+    await client.query(`SET lock_timeout = '60s'`)
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+    // Which role, and the file's own name, must not be left to the search path of the role.
+    await client.query(`SET search_path = public`)
+    await ensureTable(client)
+    const missing = comparedWith(migrations, await readApplied(client))
+    for (const migration of missing) await apply(client, migration, options)
+    await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
+    return missing.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Looks, as any role that may read the table, whether the database is exactly as far as this program's files.
+ * Answers what is wrong as a sentence, or null.
+ */
+export async function findMigrationGap(
+  client: pg.ClientBase | pg.Pool,
+  folder = projectFolder,
+): Promise<string | null> {
+  const table = await client.query<{ found: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS found`)
+  if (table.rows[0]?.found !== true) return 'No migration has been applied yet.'
+  try {
+    const missing = comparedWith(await readMigrations(folder), await readApplied(client))
+    return missing.length === 0 ? null : `Not applied yet: ${missing.map((migration) => migration.name).join(', ')}.`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Reads and checks the folder: names like `001_first.sql`, numbers from 1 without a gap. */
+export async function readMigrations(folder: string = projectFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations: Migration[] = []
+  for (const [index, name] of names.entries()) {
+    const number = Number(/^(\d{3})_[a-z0-9-]+\.sql$/.exec(name.replaceAll('_', '-').replace('-', '_'))?.[1])
+    if (!Number.isInteger(number)) throw new Error(`The migration ${name} is not named like 001_first-things.sql.`)
+    if (number !== index + 1) {
+      throw new Error(`The migration ${name} is out of order: number ${String(index + 1).padStart(3, '0')} comes here.`)
+    }
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+    migrations.push({ number, name, text, checksum: createHash('sha256').update(text).digest('hex') })
+  }
+  return migrations
+}
+
+type Applied = { number: number; name: string; checksum: string }
+
+async function ensureTable(client: pg.Client): Promise<void> {
+  await client.query(`CREATE TABLE IF NOT EXISTS public.migration (
+    number integer PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  )`)
+}
+
+async function readApplied(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('SELECT number, name, checksum FROM public.migration ORDER BY number')
+  return rows
+}
+
+/** The files still to be applied; throws where files and database disagree about the past. */
+function comparedWith(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  for (const row of applied) {
+    const file = migrations.find((migration) => migration.number === row.number)
+    if (file === undefined) {
+      throw new Error(`The database has had the migration ${row.name}, which this program does not know: it is newer.`)
+    }
+    if (file.name !== row.name) throw new Error(`The applied migration ${row.name} has been renamed to ${file.name}.`)
+    if (file.checksum !== row.checksum) {
+      throw new Error(
+        `The applied migration ${row.name} has been edited. Put it back, and write the change as a new file.`,
+      )
+    }
+  }
+  return migrations.slice(applied.length)
+}
+
+async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  options.report?.(`Migration ${migration.name}`)
+  const appRole = options.appRole ?? 'baize_app'
+  await client.query('BEGIN')
+  try {
+    await client.query(`SELECT set_config('baize.currency', $1, true), set_config('baize.app_role', $2, true)`, [
+      options.currency ?? 'KRW',
+      appRole,
+    ])
+    const before = await transactionId(client)
+    await client.query(withRole(migration.text, appRole))
+    // A COMMIT in the file would leave half of it behind when the rest fails.
+    if ((await transactionId(client)) !== before) throw new Error('it ends its transaction itself, which it must not')
+    await client.query('INSERT INTO public.migration (number, name, checksum) VALUES ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query(`GRANT SELECT ON public.migration TO ${pg.escapeIdentifier(appRole)}`)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw new Error(`The migration ${migration.name} failed${where(error, migration.text)}: ${message(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function transactionId(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')
+  return rows[0]?.id
+}
+
+/** The files say `baize_app`; the role may have another name, which is put there as a quoted identifier. */
+function withRole(text: string, role: string): string {
+  return role === 'baize_app' ? text : text.replace(/(?<![\w"'])baize_app(?![\w"'])/g, () => pg.escapeIdentifier(role))
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** PostgreSQL counts characters from 1; people count lines. */
+function where(error: unknown, text: string): string {
+  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return ''
+  return ` at line ${text.slice(0, Number(error.position) - 1).split('\n').length}`
+}

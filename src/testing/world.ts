@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createDatabase } from '#server/db/embedded.ts'
+import { createDb, createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
+
+/** A migrated database of its own, on the run's real PostgreSQL: what one test does in it, no other test sees. */
+export type World = {
+  /** The application's pool and Kysely over it: the role the server has, which may not touch the books. */
+  pool: pg.Pool
+  db: Database
+  /** The owner's pool, for a test that must look or meddle behind the application's back. */
+  ownerPool: pg.Pool
+  appUrl: string
+  ownerUrl: string
+  superUrl: string
+  /** Closes both pools and drops the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes a world as a copy of the migrated template, in some 50 ms. Make one per test file, or per test where a test needs
+ * empty tables. `pool` are options of the application's pool.
+ */
+export async function createWorld(options: { pool?: PoolOptions } = {}): Promise<World> {
+  const server = inject('testServer')
+  const name = `world_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asSuper(server.superUrl, (client) => createDatabase(client, name, server.template))
+  const appUrl = server.appUrl.replace(/[^/]*$/, name)
+  const ownerUrl = server.ownerUrl.replace(/[^/]*$/, name)
+  const superUrl = server.superUrl.replace(/[^/]*$/, name)
+  const pool = createPool(appUrl, options.pool)
+  const ownerPool = createPool(ownerUrl, { max: 2 })
+  return {
+    pool,
+    db: createDb(pool),
+    ownerPool,
+    appUrl,
+    ownerUrl,
+    superUrl,
+    close: async () => {
+      await Promise.all([pool.end(), ownerPool.end()])
+      await asSuper(server.superUrl, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`))
+    },
+  }
+}
+
+async function asSuper(url: string, act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await act(client)
+  } finally {
+    await client.end()
+  }
+}
