@@ -23,7 +23,7 @@ declare module 'vitest' {
 const template = 'baize_template'
 
 /** Starts one PostgreSQL for the whole run and migrates a template, of which each world gets a copy. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'baize-test-'))
   const guard = await startGuard(folder)
   const server = await startEmbedded({ dataDir: folder })

@@ -6,8 +6,8 @@ import { afterEach, beforeEach } from 'vitest'
  * A test that expects one replaces the function by a spy, which is put back afterwards.
  */
 const shouted: string[] = []
-console.error = (...words: unknown[]) => void shouted.push(format(...words))
-console.warn = (...words: unknown[]) => void shouted.push(format(...words))
+const note = (...words: unknown[]): void => void shouted.push(format(...words))
+Object.assign(console, { error: note, warn: note })
 
 beforeEach(() => {
   shouted.length = 0
