@@ -1,0 +1,211 @@
+import type { Amount } from '#domain/money.ts'
+import { createHash } from 'node:crypto'
+
+/** Every kind of event the journal knows; the numbers are those of `journal_kind` and never change. */
+export const journalKinds = {
+  bet: 1,
+  win: 2,
+  spin: 3,
+  rollback: 4,
+  tombstone: 5,
+  deposit_filed: 6,
+  deposit_paid: 7,
+  withdraw_filed: 8,
+  withdraw_paid: 9,
+  withdraw_rejected: 10,
+  comp_converted: 11,
+  issue: 12,
+  adjustment: 13,
+  jackpot: 14,
+  transfer_in: 15,
+  transfer_out: 16,
+} as const
+export type JournalKind = keyof typeof journalKinds
+/** The kinds a caller may post: a tombstone is what becomes of a rollback, a spin has its own shape. */
+export type PostedKind = Exclude<JournalKind, 'tombstone' | 'spin'>
+
+/** Who speaks. Keys are unique for ever per member and source; providers are numbers from 100. */
+export const journalSources = { own: 1, office: 2, system: 3 } as const
+export type JournalSource = keyof typeof journalSources | number
+
+/**
+ * What was asked, reduced to what makes two asks the same: the call, the amount, the target. The same key with another
+ * ask is a conflict. Never put a PIN in it.
+ */
+export type Ask = readonly (string | bigint | number)[]
+
+/** One event of a member's money. Deltas are signed; what is left out is zero. */
+export type LedgerEvent = {
+  memberId: bigint
+  kind: PostedKind
+  source: JournalSource
+  /** A UUID; for a rollback the key of the bet it undoes. */
+  key: string
+  ask: Ask
+  cash?: Amount
+  held?: Amount
+  inPlay?: Amount
+  comp?: Amount
+  /** Turnover that a deposit brings with it. */
+  turnover?: Amount
+  stake?: Amount
+  pay?: Amount
+  /** The account of the house that stands against the member's money; see `Ledger.accountId`. */
+  contraId: number
+  /** The request, round or bet this is about (a UUID). */
+  ref?: string
+  /** The kind of game a stake earns comp for; left out, it earns none. */
+  gameKind?: GameKind
+}
+export type GameKind = 'slot' | 'casino' | 'sport'
+
+/** A round of one of our games: stake and pay in one event, checked and stored in the same statement. */
+export type SpinEvent = {
+  memberId: bigint
+  key: string
+  ask: Ask
+  stake: Amount
+  pay: Amount
+  contraId: number
+  roundId: string
+  gameKind: GameKind
+  sessionId: bigint
+  playSessionId: string
+  gameVersionId: number
+  nonce: bigint
+  seedId: bigint
+  /** The round's events as JSON. */
+  events: string
+}
+
+export const ledgerOutcomes = [
+  'done',
+  'replay',
+  'conflict',
+  'unknown_member',
+  'short',
+  'rolled_back',
+  'tombstone',
+  'not_a_bet',
+  'unauthenticated',
+  'blocked',
+  'excluded',
+  'used',
+  'pace',
+  'nonce',
+] as const
+export type OutcomeName = (typeof ledgerOutcomes)[number]
+
+/**
+ * What became of an event. `done` and `tombstone` took effect now, `replay` took effect before (the figures are those of
+ * then); everything else moved nothing and shows the balances as they are.
+ */
+export type LedgerOutcome = {
+  outcome: OutcomeName
+  seq: bigint | null
+  at: Date | null
+  cash: Amount
+  held: Amount
+  inPlay: Amount
+  comp: Amount
+  /** Comp this event earned or took. */
+  compDelta: Amount
+  ref: string | null
+  /** The next round's number and the seed in use; null on a replay. */
+  nonce: bigint | null
+  seedId: bigint | null
+  /** With `pace`: how long to wait. */
+  waitMs: number | null
+}
+
+/** A request in the shape of `ledger_request`: one value per column, in the columns' order. */
+export type LedgerRow = readonly (bigint | number | string | null)[]
+
+/** The columns of `ledger_request` with their types, in order; the batch sends one array per column. */
+export const ledgerColumns = [
+  ['member_id', 'bigint'],
+  ['kind', 'smallint'],
+  ['source', 'smallint'],
+  ['key', 'uuid'],
+  ['ask', 'bigint'],
+  ['d_cash', 'bigint'],
+  ['d_held', 'bigint'],
+  ['d_in_play', 'bigint'],
+  ['d_comp', 'bigint'],
+  ['d_turnover', 'bigint'],
+  ['stake', 'bigint'],
+  ['pay', 'bigint'],
+  ['contra_id', 'int'],
+  ['ref', 'uuid'],
+  ['game_kind', 'text'],
+  ['session_id', 'bigint'],
+  ['play_session_id', 'uuid'],
+  ['game_version_id', 'smallint'],
+  ['nonce', 'bigint'],
+  ['seed_id', 'bigint'],
+  ['events', 'text'],
+] as const
+
+/** A 63-bit digest of an ask. */
+export function askDigest(ask: Ask): bigint {
+  const hash = createHash('sha256')
+  for (const part of ask) hash.update(`${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`)
+  return hash.digest().readBigUInt64BE(0) >> 1n
+}
+
+/** An event as a row of `ledger_request`. A stake without an explicit cash delta leaves cash, a pay enters it. */
+export function eventRow(event: LedgerEvent): LedgerRow {
+  const source = typeof event.source === 'number' ? event.source : journalSources[event.source]
+  const stake = event.stake ?? 0n
+  const pay = event.pay ?? 0n
+  return [
+    event.memberId,
+    journalKinds[event.kind],
+    event.kind === 'rollback' ? -source : source,
+    event.key,
+    askDigest(event.ask),
+    event.cash ?? pay - stake,
+    event.held ?? 0n,
+    event.inPlay ?? 0n,
+    event.comp ?? 0n,
+    event.turnover ?? 0n,
+    stake,
+    pay,
+    event.contraId,
+    event.ref ?? null,
+    event.gameKind ?? null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]
+}
+
+/** A spin as a row of `ledger_request`. */
+export function spinRow(spin: SpinEvent): LedgerRow {
+  return [
+    spin.memberId,
+    journalKinds.spin,
+    journalSources.own,
+    spin.key,
+    askDigest(spin.ask),
+    spin.pay - spin.stake,
+    0n,
+    0n,
+    0n,
+    0n,
+    spin.stake,
+    spin.pay,
+    spin.contraId,
+    spin.roundId,
+    spin.gameKind,
+    spin.sessionId,
+    spin.playSessionId,
+    spin.gameVersionId,
+    spin.nonce,
+    spin.seedId,
+    spin.events,
+  ]
+}

@@ -1,0 +1,203 @@
+import type { Database } from '#server/db/pool.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Amount } from '#domain/money.ts'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { createBatcher } from './batcher.ts'
+import {
+  eventRow,
+  ledgerColumns,
+  spinRow,
+  type LedgerEvent,
+  type LedgerOutcome,
+  type LedgerRow,
+  type OutcomeName,
+  type SpinEvent,
+} from './events.ts'
+
+/** A transaction of the application. A function that locks or posts asks for one in its signature. */
+export type Tx = Transaction<DB>
+
+/** A wallet as the ledger shows it to a rule that holds its lock. */
+export type LockedWallet = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount; turnoverDue: Amount }
+
+export type AccountClass =
+  | 'gaming'
+  | 'comp_cost'
+  | 'cashier_clearing'
+  | 'adjustment'
+  | 'play_money_issue'
+  | 'tip'
+  | 'receivable'
+
+/** The only writer of money. */
+export type Ledger = {
+  /** Posts in a transaction of its own, together with whatever else is waiting; resolves after the commit. */
+  post(event: LedgerEvent): Promise<LedgerOutcome>
+  /** Books a round of our own games: checks, stake, win and round in one statement. */
+  spin(event: SpinEvent): Promise<LedgerOutcome>
+  /** The number of a house account, made when it is first needed. */
+  accountId(brandId: number, accountClass: AccountClass, reference?: string): Promise<number>
+  pending(): number
+  /** Waits until everything asked so far is answered. */
+  drain(): Promise<void>
+}
+
+const rowType = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}`).join(', ')
+const oneStatement = { name: 'ledger_post', text: `SELECT * FROM ledger_post(ROW(${rowType})::ledger_request)` }
+const arrayType = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+const batchStatement = { name: 'ledger_post_batch', text: `SELECT * FROM ledger_post_batch(${arrayType})` }
+
+/** Builds the ledger on a pool of its own, one connection a lane, so that bets never wait for polls. */
+export function createLedger(options: {
+  pool: pg.Pool
+  lanes?: number
+  mostTogether?: number
+  mostWaiting?: number
+}): Ledger {
+  const { pool } = options
+  const accounts = new Map<string, Promise<number>>()
+  const batcher = createBatcher<LedgerRow, LedgerOutcome>({
+    lanes: options.lanes ?? 2,
+    mostTogether: options.mostTogether ?? 256,
+    mostWaiting: options.mostWaiting ?? 2_000,
+    run: (rows) => postRows(pool, rows),
+  })
+
+  async function lookUpAccount(brandId: number, accountClass: string, reference: string): Promise<number> {
+    const found = await pool.query<{ id: number }>('SELECT ledger_account($1, $2, $3) AS id', [
+      brandId,
+      accountClass,
+      reference,
+    ])
+    return only(found.rows).id
+  }
+
+  return {
+    post: (event) => batcher.add(event.memberId, eventRow(event)),
+    spin: (event) => batcher.add(event.memberId, spinRow(event)),
+    accountId(brandId, accountClass, reference = '') {
+      const name = `${brandId}/${accountClass}/${reference}`
+      const known = accounts.get(name)
+      if (known) return known
+      const asked = lookUpAccount(brandId, accountClass, reference)
+      accounts.set(name, asked)
+      asked.catch(() => accounts.delete(name))
+      return asked
+    },
+    pending: batcher.pending,
+    drain: batcher.drained,
+  }
+}
+
+/** Posts one event inside the caller's transaction; nothing has happened until that commits. */
+export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
+  const values = eventRow(event).map((value, index): RawBuilder<unknown> => {
+    return sql`${value}::${sql.raw(ledgerColumns[index]?.[1] ?? '')}`
+  })
+  const answer = await sql<RawOutcome>`SELECT * FROM ledger_post(ROW(${sql.join(values)})::ledger_request)`.execute(tx)
+  return outcomeFrom(only(answer.rows))
+}
+
+/** Opens the wallet of a new member. */
+export async function openWallet(tx: Tx | Database, memberId: bigint, brandId: number): Promise<void> {
+  await sql`SELECT ledger_open(${memberId}, ${brandId})`.execute(tx)
+}
+
+/** Locks a member's wallet until the transaction ends and shows it; null for an unknown member. */
+export async function lockWallet(tx: Tx, memberId: bigint): Promise<LockedWallet | null> {
+  const answer = await sql<RawWallet>`SELECT * FROM ledger_lock(${memberId})`.execute(tx)
+  const wallet = answer.rows[0]
+  if (wallet === undefined || wallet.cash === null) return null
+  return {
+    cash: wallet.cash,
+    held: wallet.held,
+    inPlay: wallet.in_play,
+    comp: wallet.comp,
+    turnoverDue: wallet.turnover_due,
+  }
+}
+
+type RawWallet = { cash: bigint | null; held: bigint; in_play: bigint; comp: bigint; turnover_due: bigint }
+type RawOutcome = {
+  outcome: OutcomeName
+  seq: bigint | null
+  at: Date | null
+  cash: bigint | null
+  held: bigint | null
+  in_play: bigint | null
+  comp: bigint | null
+  d_comp: bigint | null
+  ref: string | null
+  nonce: bigint | null
+  seed_id: bigint | null
+  wait_ms: number | null
+}
+
+function outcomeFrom(raw: RawOutcome): LedgerOutcome {
+  return {
+    outcome: raw.outcome,
+    seq: raw.seq,
+    at: raw.at,
+    cash: raw.cash ?? 0n,
+    held: raw.held ?? 0n,
+    inPlay: raw.in_play ?? 0n,
+    comp: raw.comp ?? 0n,
+    compDelta: raw.d_comp ?? 0n,
+    ref: raw.ref,
+    nonce: raw.nonce,
+    seedId: raw.seed_id,
+    waitMs: raw.wait_ms,
+  }
+}
+
+/** One row takes the one-row function, several the batch; a row that breaks a batch breaks alone. */
+async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcome | Error)[]> {
+  const first = rows[0]
+  if (first !== undefined && rows.length === 1) return [await postRow(pool, first)]
+  try {
+    const values = ledgerColumns.map((_, column) => arrayLiteral(rows, column))
+    const answer = await pool.query<RawOutcome>({ ...batchStatement, values })
+    return answer.rows.map(outcomeFrom)
+  } catch (error) {
+    if (!isStatementFault(error)) throw error
+    // The statement itself was refused, so nothing of it took effect: each row is asked alone, and only the bad one fails.
+    const outcomes: (LedgerOutcome | Error)[] = []
+    for (const row of rows) outcomes.push(await postRow(pool, row).catch(asError))
+    return outcomes
+  }
+}
+
+async function postRow(pool: pg.Pool, row: LedgerRow): Promise<LedgerOutcome> {
+  const answer = await pool.query<RawOutcome>({ ...oneStatement, values: [...row] })
+  return outcomeFrom(only(answer.rows))
+}
+
+/** Whether PostgreSQL refused the statement, as against a connection whose end leaves the outcome unknown. */
+function isStatementFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(22|23|42|P0)...$/.test(code)
+}
+
+/** One column of all rows as an array literal: far cheaper to write than the driver's general way. */
+function arrayLiteral(rows: LedgerRow[], column: number): string {
+  let text = '{'
+  for (const row of rows) {
+    const value = row[column] ?? null
+    if (text.length > 1) text += ','
+    if (value === null) text += 'NULL'
+    else if (typeof value === 'string') text += `"${value.replace(/[\\"]/g, '\\$&')}"`
+    else text += String(value)
+  }
+  return `${text}}`
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
+
+function only<Row>(rows: Row[]): Row {
+  const row = rows[0]
+  if (row === undefined) throw new Error('a statement that answers one row answered none')
+  return row
+}
