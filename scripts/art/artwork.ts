@@ -1,0 +1,137 @@
+/**
+ * An artwork is data: what to draw, how large, in which format. Its digest with that of the engine decides
+ * whether it is drawn again. `renderArtwork` runs in worker threads, so nothing here holds state.
+ */
+
+import { alphaOf, blur, colour, drawOver, drawTint, emptyPicture } from './picture.ts'
+import type { Picture } from './picture.ts'
+import { renderPiece } from './piece.ts'
+import type { Piece } from './piece.ts'
+import { paintSvg, toPng, toWebp } from './raster.ts'
+
+export type Layer =
+  /** A whole SVG document over the full picture. */
+  | { readonly kind: 'svg'; readonly svg: string }
+  /** A piece on a square of `edge` CSS pixels whose centre is (x, y), with an optional glow behind it. */
+  | {
+      readonly kind: 'piece'
+      readonly piece: Piece
+      readonly x: number
+      readonly y: number
+      readonly edge: number
+      readonly opacity?: number
+      readonly glow?: { readonly tint: string; readonly radius: number; readonly opacity: number }
+    }
+
+type Common = { readonly name: string; readonly quality?: number }
+
+/** `width` and `height` in CSS pixels; the file holds `density` times as many. */
+export type SceneArtwork = Common & {
+  readonly kind: 'scene'
+  readonly width: number
+  readonly height: number
+  readonly density: number
+  readonly format: 'webp' | 'png' | 'ico'
+  readonly layers: readonly Layer[]
+}
+
+export type AtlasArtwork = Common & {
+  readonly kind: 'atlas'
+  readonly size: number
+  readonly columns: number
+  readonly frames: Readonly<Record<string, Piece>>
+}
+
+/** Already text: an SVG handed out as it is. */
+export type TextArtwork = Common & {
+  readonly kind: 'text'
+  readonly width: number
+  readonly height: number
+  readonly svg: string
+}
+
+export type Artwork = SceneArtwork | AtlasArtwork | TextArtwork
+
+export type Rendered = {
+  readonly bytes: Uint8Array
+  readonly extension: string
+  readonly frames?: Readonly<Record<string, readonly [number, number, number, number]>>
+}
+
+export async function renderArtwork(artwork: Artwork): Promise<Rendered> {
+  if (artwork.kind === 'text') return { bytes: Buffer.from(artwork.svg), extension: 'svg' }
+  if (artwork.kind === 'atlas') return await renderAtlas(artwork)
+  const picture = compose(artwork)
+  if (artwork.format === 'webp') {
+    return { bytes: await toWebp(picture, picture.width, artwork.quality ?? 82), extension: 'webp' }
+  }
+  if (artwork.format === 'png') return { bytes: await toPng(picture, picture.width), extension: 'png' }
+  return {
+    bytes: icon(await Promise.all([16, 32, 48].map((edge) => toPng(picture, edge))), [16, 32, 48]),
+    extension: 'ico',
+  }
+}
+
+function compose(artwork: SceneArtwork): Picture {
+  const width = Math.round(artwork.width * artwork.density)
+  const height = Math.round(artwork.height * artwork.density)
+  const canvas = emptyPicture(width, height)
+  for (const layer of artwork.layers) {
+    if (layer.kind === 'svg') {
+      drawOver(canvas, paintSvg(layer.svg, width), 0, 0)
+      continue
+    }
+    const edge = Math.round(layer.edge * artwork.density)
+    const picture = renderPiece(layer.piece, edge)
+    const left = Math.round(layer.x * artwork.density - edge / 2)
+    const up = Math.round(layer.y * artwork.density - edge / 2)
+    if (layer.glow !== undefined) {
+      const margin = Math.round(layer.glow.radius * artwork.density * 2)
+      const halo = blur(alphaOf(picture, margin), layer.glow.radius * artwork.density)
+      drawTint(canvas, halo, colour(layer.glow.tint), left - margin, up - margin, layer.glow.opacity)
+    }
+    drawOver(canvas, picture, left, up, layer.opacity ?? 1)
+  }
+  return canvas
+}
+
+/** Symbols are drawn at twice the size and reduced: edges of wire a few pixels wide stay clean. */
+async function renderAtlas(artwork: AtlasArtwork): Promise<Rendered> {
+  const names = Object.keys(artwork.frames)
+  const rows = Math.ceil(names.length / artwork.columns)
+  const drawn = artwork.size * 2
+  const canvas = emptyPicture(artwork.columns * drawn, rows * drawn)
+  const frames: Record<string, readonly [number, number, number, number]> = {}
+  names.forEach((name, i) => {
+    const column = i % artwork.columns
+    const row = Math.floor(i / artwork.columns)
+    const piece = artwork.frames[name]
+    if (piece === undefined) return
+    drawOver(canvas, renderPiece(piece, drawn), column * drawn, row * drawn)
+    frames[name] = [column * artwork.size, row * artwork.size, artwork.size, artwork.size]
+  })
+  return {
+    bytes: await toWebp(canvas, artwork.columns * artwork.size, artwork.quality ?? 86),
+    extension: 'webp',
+    frames,
+  }
+}
+
+/** An .ico of PNG entries (the container of the Windows icon format, entries as in PNG). */
+function icon(images: readonly Buffer[], edges: readonly number[]): Buffer {
+  const head = Buffer.alloc(6 + images.length * 16)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(images.length, 4)
+  let offset = head.length
+  images.forEach((image, i) => {
+    const entry = 6 + i * 16
+    head.writeUInt8(edges[i] ?? 0, entry)
+    head.writeUInt8(edges[i] ?? 0, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(image.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += image.length
+  })
+  return Buffer.concat([head, ...images])
+}

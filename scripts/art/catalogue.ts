@@ -1,0 +1,10 @@
+/** Every picture of the house, in the order in which the manifest names them. */
+
+import type { Artwork } from './artwork.ts'
+import { goldenTigerSymbols } from './symbols.ts'
+import { tiles } from './tiles.ts'
+
+export const catalogue: readonly Artwork[] = [
+  { kind: 'atlas', name: 'atlas/golden-tiger', size: 256, columns: 4, frames: goldenTigerSymbols },
+  ...tiles,
+]

@@ -1,0 +1,189 @@
+/**
+ * Pictures in memory: four premultiplied channels of 0..1 a pixel, so that layers, shadows and light
+ * are added without the banding that bytes would leave in dark gradients.
+ */
+
+export type Picture = { readonly width: number; readonly height: number; readonly data: Float32Array }
+
+/** One channel of 0..1 values: an alpha mask, a height field, a distance. */
+export type Field = { readonly width: number; readonly height: number; readonly data: Float32Array }
+
+/** Red, green, blue of 0..1, in sRGB. */
+export type Colour = readonly [number, number, number]
+
+export function colour(hex: string): Colour {
+  const value = Number.parseInt(hex, 16)
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
+}
+
+export function emptyPicture(width: number, height: number): Picture {
+  return { width, height, data: new Float32Array(width * height * 4) }
+}
+
+export function emptyField(width: number, height: number): Field {
+  return { width, height, data: new Float32Array(width * height) }
+}
+
+/** Draws `top` over `under` in place, its left upper corner at (`left`, `up`), clipped to `under`. */
+export function drawOver(under: Picture, top: Picture, left: number, up: number, opacity = 1): void {
+  const fromX = Math.max(0, -left)
+  const toX = Math.min(top.width, under.width - left)
+  const fromY = Math.max(0, -up)
+  const toY = Math.min(top.height, under.height - up)
+  const source = top.data
+  const target = under.data
+  for (let y = fromY; y < toY; y += 1) {
+    let from = (y * top.width + fromX) * 4
+    let to = ((y + up) * under.width + fromX + left) * 4
+    for (let x = fromX; x < toX; x += 1, from += 4, to += 4) {
+      const alpha = (source[from + 3] as number) * opacity
+      if (alpha === 0) continue
+      const keep = 1 - alpha
+      target[to] = (source[from] as number) * opacity + (target[to] as number) * keep
+      target[to + 1] = (source[from + 1] as number) * opacity + (target[to + 1] as number) * keep
+      target[to + 2] = (source[from + 2] as number) * opacity + (target[to + 2] as number) * keep
+      target[to + 3] = alpha + (target[to + 3] as number) * keep
+    }
+  }
+}
+
+/** Draws light of one colour through a mask: adds, never covers; alpha stays as it is. */
+export function drawLight(under: Picture, mask: Field, tint: Colour, left: number, up: number, strength: number): void {
+  for (let y = Math.max(0, -up); y < Math.min(mask.height, under.height - up); y += 1) {
+    for (let x = Math.max(0, -left); x < Math.min(mask.width, under.width - left); x += 1) {
+      const light = (mask.data[y * mask.width + x] as number) * strength
+      const to = ((y + up) * under.width + x + left) * 4
+      const alpha = under.data[to + 3] as number
+      for (let channel = 0; channel < 3; channel += 1) {
+        const was = under.data[to + channel] as number
+        under.data[to + channel] = was + (alpha - was) * Math.min(1, light * (tint[channel] as number))
+      }
+    }
+  }
+}
+
+/** Draws one flat colour through a mask: shadows and glows. */
+export function drawTint(under: Picture, mask: Field, tint: Colour, left: number, up: number, opacity: number): void {
+  const fromX = Math.max(0, -left)
+  const toX = Math.min(mask.width, under.width - left)
+  const fromY = Math.max(0, -up)
+  const toY = Math.min(mask.height, under.height - up)
+  const [red, green, blue] = tint
+  const target = under.data
+  for (let y = fromY; y < toY; y += 1) {
+    let from = y * mask.width + fromX
+    let to = ((y + up) * under.width + fromX + left) * 4
+    for (let x = fromX; x < toX; x += 1, from += 1, to += 4) {
+      const alpha = Math.min(1, (mask.data[from] as number) * opacity)
+      if (alpha < 0.002) continue
+      const keep = 1 - alpha
+      target[to] = red * alpha + (target[to] as number) * keep
+      target[to + 1] = green * alpha + (target[to + 1] as number) * keep
+      target[to + 2] = blue * alpha + (target[to + 2] as number) * keep
+      target[to + 3] = alpha + (target[to + 3] as number) * keep
+    }
+  }
+}
+
+export function alphaOf(picture: Picture, margin = 0): Field {
+  const field = emptyField(picture.width + margin * 2, picture.height + margin * 2)
+  for (let y = 0; y < picture.height; y += 1) {
+    for (let x = 0; x < picture.width; x += 1) {
+      field.data[(y + margin) * field.width + x + margin] = picture.data[(y * picture.width + x) * 4 + 3] as number
+    }
+  }
+  return field
+}
+
+/** A Gaussian in all but name: three box blurs, whose cost does not grow with the radius. */
+export function blur(field: Field, sigma: number): Field {
+  if (sigma < 0.3) return field
+  const ideal = Math.sqrt((12 * sigma * sigma) / 3 + 1)
+  let low = Math.floor(ideal)
+  if (low % 2 === 0) low -= 1
+  const lowCount = Math.round((12 * sigma * sigma - 3 * low * low - 12 * low - 9) / (-4 * low - 4))
+  const from = Float32Array.from(field.data)
+  const to = new Float32Array(from.length)
+  for (let pass = 0; pass < 3; pass += 1) {
+    const radius = ((pass < lowCount ? low : low + 2) - 1) / 2
+    if (radius < 1) continue
+    boxLines(from, to, field.width, field.height, 1, field.width, radius)
+    boxLines(to, from, field.height, field.width, field.width, 1, radius)
+  }
+  return { width: field.width, height: field.height, data: from }
+}
+
+function boxLines(
+  from: Float32Array,
+  to: Float32Array,
+  length: number,
+  lines: number,
+  step: number,
+  lineStep: number,
+  radius: number,
+): void {
+  const share = 1 / (radius * 2 + 1)
+  for (let line = 0; line < lines; line += 1) {
+    const start = line * lineStep
+    let sum = 0
+    for (let i = 0; i < Math.min(radius, length); i += 1) sum += from[start + i * step] as number
+    for (let i = 0; i < length; i += 1) {
+      if (i + radius < length) sum += from[start + (i + radius) * step] as number
+      if (i - radius - 1 >= 0) sum -= from[start + (i - radius - 1) * step] as number
+      to[start + i * step] = sum * share
+    }
+  }
+}
+
+/**
+ * Distance in pixels from each pixel inside the mask to its edge, 0 outside: the exact Euclidean
+ * transform by lower envelopes of parabolas, with the mask's own antialiasing kept as the fraction.
+ */
+export function distanceInside(mask: Field): Field {
+  const { width, height } = mask
+  const far = 1e9
+  const grid = new Float64Array(width * height)
+  for (let i = 0; i < grid.length; i += 1) {
+    const alpha = mask.data[i] as number
+    grid[i] = alpha >= 0.999 ? far : alpha <= 0.001 ? 0 : alpha * alpha
+  }
+  const longest = Math.max(width, height)
+  const scratch = { line: new Float64Array(longest), at: new Int32Array(longest), edge: new Float64Array(longest + 1) }
+  for (let x = 0; x < width; x += 1) envelope(grid, x, width, height, scratch)
+  for (let y = 0; y < height; y += 1) envelope(grid, y * width, 1, width, scratch)
+  const out = emptyField(width, height)
+  for (let i = 0; i < grid.length; i += 1) out.data[i] = Math.sqrt(grid[i] as number)
+  return out
+}
+
+type Scratch = { line: Float64Array; at: Int32Array; edge: Float64Array }
+
+function envelope(grid: Float64Array, start: number, step: number, length: number, scratch: Scratch): void {
+  const { line, at, edge } = scratch
+  for (let i = 0; i < length; i += 1) line[i] = grid[start + i * step] as number
+  let count = 0
+  at[0] = 0
+  edge[0] = -Infinity
+  edge[1] = Infinity
+  for (let q = 1; q < length; q += 1) {
+    let cross = crossing(line, at[count] as number, q)
+    while (count > 0 && cross <= (edge[count] as number)) {
+      count -= 1
+      cross = crossing(line, at[count] as number, q)
+    }
+    count += 1
+    at[count] = q
+    edge[count] = cross
+    edge[count + 1] = Infinity
+  }
+  let k = 0
+  for (let q = 0; q < length; q += 1) {
+    while ((edge[k + 1] as number) < q) k += 1
+    const p = at[k] as number
+    grid[start + q * step] = (q - p) * (q - p) + (line[p] as number)
+  }
+}
+
+function crossing(line: Float64Array, p: number, q: number): number {
+  return ((line[q] as number) + q * q - (line[p] as number) - p * p) / (2 * q - 2 * p)
+}

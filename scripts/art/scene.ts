@@ -1,0 +1,137 @@
+/** What lies behind a piece: night sky, moon, rays, ridges with mist between, as SVG; seeded, never random. */
+
+export type SceneHue = {
+  /** The light in the sky, the colour it fades to, and the colour of the farthest and nearest ridge. */
+  readonly light: string
+  readonly sky: string
+  readonly far: string
+  readonly near: string
+  readonly gilt: string
+}
+
+export type SceneForm = {
+  readonly width: number
+  readonly height: number
+  readonly seed: string
+  readonly hue: SceneHue
+  /** Centre of the light and radius of the moon's disc; no disc when 0. */
+  readonly centre: readonly [x: number, y: number]
+  readonly moon: number
+  /** Where the farthest ridge stands, as a share of the height, and how tall its peaks are in units. */
+  readonly horizon: number
+  readonly peaks: number
+  readonly ridges?: number
+  readonly rays?: number
+  readonly stars?: number
+  /** Share of the height, from the bottom, that fades to ink so that words stay legible on it. */
+  readonly fade?: number
+}
+
+export type Draw = () => number
+
+/** Numbers of 0..1 that follow from the seed alone. */
+export function seeded(seed: string): Draw {
+  let state = 2166136261
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export function scene(form: SceneForm): string {
+  const { width, height, hue, centre } = form
+  const draw = seeded(form.seed)
+  const reach = Math.hypot(width, height)
+  const [cx, cy] = centre
+  const defs = `<defs>
+<radialGradient id="sky" gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}" r="${reach * 0.66}"><stop offset="0" stop-color="${hue.light}"/><stop offset=".34" stop-color="${hue.sky}"/><stop offset="1" stop-color="#06070c"/></radialGradient>
+<radialGradient id="ray" gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}" r="${reach * 0.6}"><stop offset="0" stop-color="#fff" stop-opacity=".0"/><stop offset=".25" stop-color="${hue.gilt}" stop-opacity=".13"/><stop offset="1" stop-color="${hue.gilt}" stop-opacity="0"/></radialGradient>
+<radialGradient id="moon" gradientUnits="userSpaceOnUse" cx="${cx}" cy="${cy}" r="${Math.max(1, form.moon)}"><stop offset="0" stop-color="${hue.gilt}" stop-opacity=".05"/><stop offset=".8" stop-color="${hue.gilt}" stop-opacity=".16"/><stop offset="1" stop-color="${hue.gilt}" stop-opacity=".4"/></radialGradient>
+<linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".62" stop-color="#07080d" stop-opacity=".86"/><stop offset="1" stop-color="#07080d"/></linearGradient>
+</defs>`
+  const fade = form.fade ?? 0
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${defs}<rect width="${width}" height="${height}" fill="url(#sky)"/>${rays(form, reach)}${stars(form, draw)}${moon(form)}${ridges(form, draw)}${
+    fade > 0
+      ? `<rect y="${height * (1 - fade)}" width="${width}" height="${height * fade + 1}" fill="url(#fade)"/>`
+      : ''
+  }</svg>`
+}
+
+function rays(form: SceneForm, reach: number): string {
+  const count = form.rays ?? 18
+  const [cx, cy] = form.centre
+  let path = ''
+  for (let i = 0; i < count; i += 1) {
+    const from = (i / count) * Math.PI * 2 + 0.06
+    const to = from + Math.PI / count
+    path += `M${cx} ${cy}L${n(cx + Math.cos(from) * reach)} ${n(cy + Math.sin(from) * reach)}L${n(cx + Math.cos(to) * reach)} ${n(cy + Math.sin(to) * reach)}Z`
+  }
+  return count === 0 ? '' : `<path d="${path}" fill="url(#ray)"/>`
+}
+
+function stars(form: SceneForm, draw: Draw): string {
+  let out = ''
+  for (let i = 0; i < (form.stars ?? 26); i += 1) {
+    const x = draw() * form.width
+    const y = draw() * form.height * form.horizon
+    const r = 0.35 + draw() * draw() * 1.1
+    out += `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="#fff4d6" opacity="${n(0.25 + draw() * 0.6)}"/>`
+  }
+  return out
+}
+
+function moon(form: SceneForm): string {
+  if (form.moon === 0) return ''
+  const [cx, cy] = form.centre
+  return `<circle cx="${cx}" cy="${cy}" r="${form.moon}" fill="url(#moon)"/><circle cx="${cx}" cy="${cy}" r="${form.moon}" fill="none" stroke="${form.hue.gilt}" stroke-opacity=".55" stroke-width="${n(form.width / 340)}"/><circle cx="${cx}" cy="${cy}" r="${form.moon * 1.07}" fill="none" stroke="${form.hue.gilt}" stroke-opacity=".16" stroke-width="${n(form.width / 500)}"/>`
+}
+
+function ridges(form: SceneForm, draw: Draw): string {
+  const count = form.ridges ?? 4
+  let out = ''
+  for (let i = 0; i < count; i += 1) {
+    const depth = count === 1 ? 1 : i / (count - 1)
+    const base = form.height * (form.horizon + (1 - form.horizon) * depth * 0.62)
+    const crest = crestLine(form, draw, base, form.peaks * (1 - depth * 0.45))
+    const tint = mix(form.hue.far, form.hue.near, depth)
+    const id = `r${i}`
+    out += `<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" y1="${n(base - form.peaks)}" x2="0" y2="${n(base + form.peaks * 1.5)}"><stop offset="0" stop-color="${tint}"/><stop offset=".45" stop-color="${mix(tint, '#07080d', 0.35)}"/><stop offset="1" stop-color="${mix(tint, form.hue.far, 0.25 * (1 - depth))}"/></linearGradient></defs>`
+    out += `<path d="${crest}L${form.width + 4} ${form.height + 4}L-4 ${form.height + 4}Z" fill="url(#${id})"/>`
+    out += `<path d="${crest}" fill="none" stroke="${form.hue.gilt}" stroke-opacity="${n(0.36 - depth * 0.2)}" stroke-width="${n(form.width / 430)}"/>`
+  }
+  return out
+}
+
+/** A mountain's crest by midpoint displacement: broad shoulders first, small crags after. */
+function crestLine(form: SceneForm, draw: Draw, base: number, tall: number): string {
+  const levels = form.width > form.height ? 7 : 6
+  const points: number[] = [draw() * 0.7, draw() * 0.7]
+  let rough = 0.62
+  for (let level = 0; level < levels; level += 1) {
+    for (let i = points.length - 1; i > 0; i -= 1) {
+      const middle = ((points[i] ?? 0) + (points[i - 1] ?? 0)) / 2
+      points.splice(i, 0, middle + (draw() - 0.5) * rough)
+    }
+    rough *= 0.52
+  }
+  const step = (form.width + 8) / (points.length - 1)
+  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${n(i * step - 4)} ${n(base - point * tall)}`).join('')
+}
+
+/** Colour `share` of the way from one `#rrggbb` to another. */
+export function mix(from: string, to: string, share: number): string {
+  const a = Number.parseInt(from.slice(1), 16)
+  const b = Number.parseInt(to.slice(1), 16)
+  const channel = (shift: number) => {
+    const low = (a >> shift) & 255
+    return Math.round(low + (((b >> shift) & 255) - low) * share)
+  }
+  return `#${((channel(16) << 16) | (channel(8) << 8) | channel(0)).toString(16).padStart(6, '0')}`
+}
+
+function n(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}

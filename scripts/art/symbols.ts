@@ -1,0 +1,131 @@
+/** The symbols of the reels: lacquered medallions for the high ones, chiselled letters for the low. */
+
+import { borrowed } from './borrowed.ts'
+import { centred } from './letters.ts'
+import type { MaterialName } from './materials.ts'
+import { coin, fan, roundedSquare } from './own.ts'
+import type { Part, Piece } from './piece.ts'
+
+/** A lacquer tablet with a gilt edge, lit from within by `glow`. */
+export function tablet(body: MaterialName, glow: string): Piece {
+  return [
+    {
+      kind: 'carved',
+      shape: roundedSquare(20, 96),
+      body,
+      edge: 'gold',
+      edgeWidth: 10,
+      bevel: 26,
+      swell: 0,
+      shadow: 0.6,
+      lift: 8,
+      exposure: -0.06,
+    },
+    {
+      kind: 'painted',
+      svg: `<defs><radialGradient id="g" cx=".5" cy=".46" r=".56"><stop offset="0" stop-color="${glow}" stop-opacity=".62"/><stop offset=".55" stop-color="${glow}" stop-opacity=".2"/><stop offset="1" stop-color="${glow}" stop-opacity="0"/></radialGradient></defs><rect x="34" y="34" width="444" height="444" rx="84" fill="url(#g)"/><rect x="45" y="45" width="422" height="422" rx="74" fill="none" stroke="#f3cf83" stroke-opacity=".34" stroke-width="2.5"/>`,
+    },
+  ]
+}
+
+function letter(text: string, body: MaterialName, place: { size: number; y: number; x?: number }): Piece {
+  return [enamelled(centred(text, { x: place.x ?? 256, y: place.y, size: place.size, weight: 900 }), body)]
+}
+
+function enamelled(shape: string, body: MaterialName): Part {
+  return {
+    kind: 'carved',
+    shape,
+    body,
+    edge: 'gold',
+    edgeWidth: 12,
+    bevel: 38,
+    swell: 16,
+    chisel: true,
+    soften: 1.8,
+    shadow: 0.8,
+    lift: 10,
+  }
+}
+
+/** The face's own Q has a tail as long as the letter; this one fits the square of a reel. */
+const queen = `${centred('O', { x: 256, y: 404, size: 456, weight: 900 })}<path d="M262 330c46 22 70 52 96 84 22 27 46 38 84 34-22 26-62 36-98 16-40-22-58-62-82-134Z"/>`
+
+const fanPiece: Piece = [
+  { kind: 'carved', shape: fan.sticks, body: 'gold', bevel: 5, swell: 4, place: { y: 248, scale: 0.66 } },
+  {
+    kind: 'carved',
+    shape: fan.pleats,
+    body: 'amethyst',
+    edge: 'gold',
+    edgeWidth: 5,
+    bevel: 18,
+    swell: 26,
+    place: { y: 248, scale: 0.66 },
+  },
+  { kind: 'carved', shape: fan.rivet, body: 'gold', bevel: 20, swell: 6, place: { y: 248, scale: 0.66 }, lift: 6 },
+]
+
+export const coinPiece: Piece = [
+  { kind: 'carved', shape: coin.body, body: 'gold', bevel: 20, swell: 20, lift: 16 },
+  { kind: 'carved', shape: coin.field, body: 'oldGold', bevel: 3, swell: 4, exposure: -0.16, shadow: 0 },
+  { kind: 'carved', shape: coin.collar, body: 'gold', bevel: 12, swell: 8, lift: 4, shadow: 0.6 },
+  { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
+]
+
+export const tigerHead: Part = {
+  kind: 'carved',
+  shape: borrowed('tiger-head'),
+  body: 'gold',
+  bevel: 24,
+  swell: 84,
+  soften: 2.6,
+  lift: 14,
+}
+
+const wildPlate: Piece = [
+  {
+    kind: 'carved',
+    shape: '<path d="M96 388h320l30 38-30 38H96l-30-38Z"/>',
+    body: 'ruby',
+    edge: 'gold',
+    edgeWidth: 8,
+    bevel: 16,
+    swell: 4,
+    lift: 8,
+    exposure: -0.12,
+  },
+  {
+    kind: 'carved',
+    shape: centred('WILD', { x: 256, y: 449, size: 66, weight: 900, spacing: 9 }),
+    body: 'gold',
+    bevel: 9,
+    swell: 0,
+    soften: 0.8,
+    lift: 3,
+    exposure: 0.16,
+  },
+]
+
+function framed(body: MaterialName, glow: string, hero: Piece): Piece {
+  return [...tablet(body, glow), ...hero]
+}
+
+function jewel(shape: string, body: MaterialName, place: { x?: number; y?: number; scale: number }): Part {
+  return { kind: 'carved', shape, body, edge: 'gold', edgeWidth: 9, bevel: 30, swell: 46, place, lift: 12 }
+}
+
+/** Golden Tiger: in the order of the atlas. */
+export const goldenTigerSymbols = {
+  tiger: framed('umber', '#e79a2c', [{ ...tigerHead, place: { y: 222, scale: 0.74 } }, ...wildPlate]),
+  coin: coinPiece,
+  dragon: framed('wine', '#d0244c', [jewel(borrowed('spiked-dragon-head'), 'ruby', { x: 252, scale: 0.72 })]),
+  turtle: framed('pine', '#1fa271', [jewel(borrowed('turtle'), 'jade', { scale: 0.74 })]),
+  eagle: framed('night', '#2f63d8', [jewel(borrowed('eagle-head'), 'sapphire', { scale: 0.72 })]),
+  fan: framed('plum', '#7a3fd0', fanPiece),
+  ace: letter('A', 'ruby', { size: 500, y: 424 }),
+  king: letter('K', 'sapphire', { size: 480, y: 424, x: 262 }),
+  queen: [enamelled(queen, 'amethyst')],
+  jack: letter('J', 'jade', { size: 460, y: 394, x: 262 }),
+  ten: letter('10', 'ivory', { size: 430, y: 408 }),
+} as const satisfies Record<string, Piece>

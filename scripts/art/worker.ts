@@ -1,0 +1,13 @@
+/** A worker thread of the build: gets artworks, one at a time, and sends their files back. */
+
+import { parentPort } from 'node:worker_threads'
+
+import { renderArtwork } from './artwork.ts'
+import type { Artwork } from './artwork.ts'
+
+parentPort?.on('message', (artwork: Artwork) => {
+  renderArtwork(artwork).then(
+    (rendered) => parentPort?.postMessage({ name: artwork.name, rendered }),
+    (error: unknown) => parentPort?.postMessage({ name: artwork.name, error: String(error) }),
+  )
+})

@@ -1,0 +1,52 @@
+/**
+ * What the build of the art hands to server and web: `.build/art/manifest.json`.
+ * Names are logical (`tile/golden-tiger`), addresses are paths under `/art/` with the content's hash in them,
+ * so that they may be cached for ever.
+ */
+
+/** Where a symbol lies in its atlas, in pixels of the file: x, y, width, height. */
+export type ArtFrame = readonly [x: number, y: number, width: number, height: number]
+
+/** Many pictures in one file; `size` is the edge of a frame in pixels of the file. */
+export type ArtAtlas = {
+  readonly url: string
+  readonly size: number
+  readonly bytes: number
+  readonly frames: Readonly<Record<string, ArtFrame>>
+}
+
+/** The type of a locale: its style sheet and the few files that every page of the locale needs at once. */
+export type ArtFonts = {
+  readonly css: string
+  readonly preload: readonly string[]
+  /** Value for `font-family`, with the fallback whose metrics were matched. */
+  readonly family: string
+  readonly bytes: number
+}
+
+/** A work of others inside the art or the type. */
+export type Attribution = {
+  readonly name: string
+  readonly author: string
+  readonly licence: string
+  readonly url: string
+  readonly kind: 'silhouette' | 'font'
+  readonly changes?: string
+}
+
+type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'logo' | 'scene' | 'tile'
+
+export type PictureName = `${PictureKind}/${string}`
+
+/**
+ * Logical name → address for pictures (`manifest['tile/golden-tiger']`), address and more for atlases and type.
+ * `fonts/<locale>` goes by the locale code of the URLs: ko, en, jp, vn, cn.
+ */
+export type ArtManifest = {
+  readonly [picture: PictureName]: string
+  readonly [atlas: `atlas/${string}`]: ArtAtlas
+  readonly [fonts: `fonts/${string}`]: ArtFonts
+  /** Width and height of each picture in CSS pixels; the file itself may hold twice as many. */
+  readonly sizes: Readonly<Record<PictureName, readonly [width: number, height: number]>>
+  readonly attributions: readonly Attribution[]
+}
