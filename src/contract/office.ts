@@ -149,6 +149,21 @@ const officeMember = z.object({
 })
 export type OfficeMember = z.output<typeof officeMember>
 
+/** One event of a member's money as the journal tells it; deltas are signed. */
+const journalEntry = z.object({
+  seq: z.string(),
+  at: moment,
+  kind: z.string(),
+  stake: amountOut,
+  pay: amountOut,
+  cash: amountOut,
+  held: amountOut,
+  inPlay: amountOut,
+  rolling: amountOut,
+  balanceAfter: amountOut,
+})
+export type OfficeJournalEntry = z.output<typeof journalEntry>
+
 const officeNotice = z.object({
   id,
   brand: z.string(),
@@ -238,8 +253,8 @@ export const officeRoutes = {
   }),
   'claim-request': officeRoute({
     access: money,
-    summary: 'Take a request on: only one operator has it.',
-    body: byId,
+    summary: 'Take a request on: only one operator has it. A manager may take it over from whoever has it.',
+    body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
     answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
   }),
   'release-request': officeRoute({
@@ -329,7 +344,7 @@ export const officeRoutes = {
   }),
   'get-member': officeRoute({
     access: readsMembers,
-    summary: 'One member with the latest requests.',
+    summary: 'One member with the latest requests and the last events of the journal.',
     body: byId,
     answers: {
       success: z.object({
@@ -338,6 +353,7 @@ export const officeRoutes = {
         bank: z.object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() }),
         referenceCode: z.string(),
         requests: z.array(officeRequest),
+        journal: z.array(journalEntry).meta({ description: 'The last 20 events, newest first.' }),
       }),
       none: nothing,
     },
