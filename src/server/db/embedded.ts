@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -10,6 +10,7 @@ import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } f
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
 import { serverSettings } from './embedded-settings.ts'
 import { socketFolder } from './embedded-socket.ts'
+import { writeOnce } from '../write-once.ts'
 
 /** A running PostgreSQL of our own. The three URLs name the superuser, the owner that migrates, and the application. */
 export type EmbeddedDatabase = {
@@ -264,14 +265,7 @@ async function readPasswords(dataDir: string): Promise<Passwords> {
     throw new Error(`${file}, which holds the passwords of the database in ${join(dataDir, 'postgres')}, is missing.`)
   }
   const draw = (): string => randomBytes(24).toString('base64url')
-  const fresh = join(dataDir, `postgres.json.${process.pid}`)
-  const handle = await open(fresh, 'w', 0o600)
-  await handle.writeFile(JSON.stringify({ super: draw(), owner: draw(), app: draw() }))
-  await handle.sync()
-  await handle.close()
-  // A link fails where a rename would overwrite: of two first starts at once, one set of passwords wins.
-  await link(fresh, file).catch(() => {})
-  await unlink(fresh)
+  await writeOnce(file, JSON.stringify({ super: draw(), owner: draw(), app: draw() }))
   return parsePasswords(await readFile(file, 'utf8'), file)
 }
 

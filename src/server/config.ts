@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { writeOnce } from './write-once.ts'
+
+/** How the program is to run: read once from the environment, and nowhere else. */
+export type Config = {
+  /** Play money. Real-money mode refuses to start, so there is no other value yet. */
+  mode: 'play'
+  /** The address all listeners bind to. */
+  host: string
+  ports: { member: number; office: number; provider: number }
+  /** Absolute. Holds the embedded database, the secret, and what is running. */
+  dataDir: string
+  database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
+  /** Connections of the application's pool. */
+  poolSize: number
+  /** ISO 4217; fixed by the first migration. */
+  currency: string
+  /** The public origin of a listener behind a proxy, such as `https://office.example.com`; null: as it is called. */
+  officeOrigin: string | null
+  providerOrigin: string | null
+  /** As Fastify's `trustProxy`: nobody, a number of hops, or addresses and networks. */
+  trustProxy: false | number | string[]
+  secret: AppSecret
+  /** Whether an empty database gets the demo world. */
+  demo: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** Keys of 32 bytes by their ids. New values are sealed with the first; the others only open what is old. */
+export type AppSecret = { keyId: string; keys: ReadonlyMap<string, Buffer> }
+
+/** The environment cannot be used. The message names every bad variable, a line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const port = (usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((value) => value <= 65_535, 'must be at most 65535')
+    .default(usual)
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\/[^@/]+@[^/]*\/[^/?]+/.test(text),
+    'must look like postgres://role:password@host:5432/database',
+  )
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin such as https://example.com',
+  )
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
+
+const trustProxy = z.string().transform((text, context): false | number | string[] => {
+  if (text === '0' || text === 'false') return false
+  if (/^\d$/.test(text)) return Number(text)
+  const networks = text.split(',').map((part) => part.trim())
+  const known = /^(loopback|linklocal|uniquelocal|[\d.]+(\/\d{1,2})?|[\da-fA-F:]+(\/\d{1,3})?)$/
+  if (networks.every((network) => known.test(network))) return networks
+  context.addIssue('must be 0, a number of proxies up to 9, or addresses and networks with commas between')
+  return z.NEVER
+})
+
+const secret = z.string().transform((text, context): AppSecret => {
+  const keys = parseSecret(text)
+  if (keys !== null) return keys
+  context.addIssue('must be like key-id:base64 of 32 bytes (several, the newest first, with commas between)')
+  return z.NEVER
+})
+
+const environment = z
+  .object({
+    PORT: port(3000),
+    OFFICE_PORT: port(3001),
+    PROVIDER_PORT: port(3002),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_OWNER_URL: databaseUrl.optional(),
+    DATABASE_POOL: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a number of connections')
+      .transform(Number)
+      .refine((value) => value >= 2 && value <= 200, 'must be from 2 to 200')
+      .default(8),
+    CURRENCY: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as KRW')
+      .default('KRW'),
+    OFFICE_ORIGIN: origin.optional(),
+    PROVIDER_ORIGIN: origin.optional(),
+    TRUST_PROXY: trustProxy.default(false),
+    APP_SECRET: secret.optional(),
+    BAIZE_DEMO: flag.optional(),
+    BAIZE_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
+      .default('info'),
+  })
+  .superRefine((values, context) => {
+    const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
+    if (values.BAIZE_MODE === 'real') refuse('BAIZE_MODE', realModeRefusal)
+    if (values.DATABASE_URL === undefined) {
+      if (values.DATABASE_OWNER_URL !== undefined) refuse('DATABASE_URL', 'is missing beside DATABASE_OWNER_URL')
+    } else {
+      if (values.APP_SECRET === undefined)
+        refuse('APP_SECRET', 'is needed with DATABASE_URL: key-id:base64 of 32 bytes')
+      const owner = values.DATABASE_OWNER_URL
+      if (owner !== undefined && roleOf(owner) === roleOf(values.DATABASE_URL)) {
+        refuse('DATABASE_URL', 'must name another role than DATABASE_OWNER_URL: the application may not own the books')
+      }
+    }
+    const used = [values.PORT, values.OFFICE_PORT, values.PROVIDER_PORT].filter((value) => value !== 0)
+    if (new Set(used).size < used.length)
+      refuse('PORT', 'OFFICE_PORT and PROVIDER_PORT must differ from it and each other')
+  })
+
+const realModeRefusal =
+  'real-money mode does not start: it needs a licence number, regulator, permitted countries, minimum age and a named ' +
+  'identity check, and it stays closed altogether until limits, exclusion and profiles are finished'
+
+/**
+ * Reads the environment. An empty variable counts as not set. Throws a `ConfigError` that lists everything wrong.
+ * Without `DATABASE_URL` and `APP_SECRET` the secret is drawn once and kept in `DATA_DIR/secret`, mode 0600.
+ */
+export async function loadConfig(env: Readonly<Record<string, string | undefined>>): Promise<Config> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(present)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(`The program cannot start with these variables:\n${[...new Set(lines)].join('\n')}`)
+  }
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  const embedded = values.DATABASE_URL === undefined
+  return {
+    mode: 'play',
+    host: values.HOST,
+    ports: { member: values.PORT, office: values.OFFICE_PORT, provider: values.PROVIDER_PORT },
+    dataDir,
+    database:
+      values.DATABASE_URL === undefined
+        ? { kind: 'embedded' }
+        : { kind: 'external', appUrl: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL ?? null },
+    poolSize: values.DATABASE_POOL,
+    currency: values.CURRENCY,
+    officeOrigin: values.OFFICE_ORIGIN ?? null,
+    providerOrigin: values.PROVIDER_ORIGIN ?? null,
+    trustProxy: values.TRUST_PROXY,
+    secret: values.APP_SECRET ?? (await keptSecret(dataDir)),
+    demo: values.BAIZE_DEMO ?? embedded,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** The role a database URL signs in as. */
+export function roleOf(url: string): string {
+  return decodeURIComponent(/^[a-z]+:\/\/([^:@/]*)/.exec(url)?.[1] ?? '')
+}
+
+function parseSecret(text: string): AppSecret | null {
+  const keys = new Map<string, Buffer>()
+  for (const part of text.trim().split(',')) {
+    const [, id, body] = /^\s*([A-Za-z0-9._-]{1,32}):([A-Za-z0-9+/]{43}=)\s*$/.exec(part) ?? []
+    if (id === undefined || body === undefined || keys.has(id)) return null
+    keys.set(id, Buffer.from(body, 'base64'))
+  }
+  const [keyId] = keys.keys()
+  return keyId === undefined ? null : { keyId, keys }
+}
+
+async function keptSecret(dataDir: string): Promise<AppSecret> {
+  const file = join(dataDir, 'secret')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept === null) await writeOnce(file, `k1:${randomBytes(32).toString('base64')}\n`)
+  const parsed = parseSecret(kept ?? (await readFile(file, 'utf8')))
+  if (parsed === null)
+    throw new ConfigError(`The secret in ${file} is damaged. What it sealed cannot be read without it.`)
+  return parsed
+}

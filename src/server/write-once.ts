@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Writes a file of mode 0600 that does not exist yet, whole and on the disk, and never overwrites one: of two programs
+ * that try at once, one wins and the other reads what the winner wrote. Answers whether this call wrote it.
+ */
+export async function writeOnce(file: string, text: string): Promise<boolean> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${randomUUID()}`
+  const handle = await open(fresh, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+    // A link fails where a rename would overwrite.
+    await link(fresh, file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await handle.close()
+    await unlink(fresh)
+  }
+}
