@@ -18,10 +18,14 @@ export type PoolOptions = {
 
 const int8Oid = 20
 const int8ArrayOid = 1016
+const dateOid = 1082
 
 /**
- * A pool of connections in which `bigint` of PostgreSQL is `bigint` here, alone and in arrays. The parser is this pool's
- * own and never `pg`'s global one, because other libraries in the process share `pg` and expect strings.
+ * A pool of connections in which `bigint` of PostgreSQL is `bigint` here, alone and in arrays, and a `date` is its text
+ * (`2026-11-20`), because a day of a brand's time zone is no moment. The parsers are this pool's own and never `pg`'s
+ * global ones: other libraries in the process share `pg` and expect its usual answers.
+ *
+ * `sum(bigint)` is numeric in PostgreSQL and comes as a string: write `sum(…)::bigint`.
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -45,11 +49,13 @@ export function createDb(pool: pg.Pool): Database {
 }
 
 const parseInt8 = (text: string): bigint => BigInt(text)
+const keepText = (text: string): string => text
 
 /** Answers for `pg`: our parser for int8, its own for everything else. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8Oid && format !== 'binary') return parseInt8
   if (oid === int8ArrayOid && format !== 'binary') return parseInt8Array
+  if (oid === dateOid) return keepText
   const parser: (value: string) => unknown = pg.types.getTypeParser(oid, 'text')
   return parser
 }

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createDb } from '#server/db/pool.ts'
+import { createWorld } from '#testing/world.ts'
+import { generateSchema, schemaFile } from './db-types.ts'
+
+test('the types of the tables are those of the migrations', async () => {
+  const world = await createWorld()
+  try {
+    const fresh = await generateSchema(createDb(world.ownerPool))
+    const kept = await readFile(schemaFile, 'utf8')
+    expect(kept === fresh ? 'fresh' : 'stale: run npm run db:types').toBe('fresh')
+  } finally {
+    await world.close()
+  }
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { createDatabase } from './embedded.ts'
+import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
+
+let folder = ''
+let ownerUrl = ''
+let owner: pg.Client
+let root: pg.Client
+let count = 0
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baize-migrations-'))
+  const server = inject('testServer')
+  const name = `migrate_${process.pid}_${(count += 1)}`
+  root = new pg.Client({ connectionString: server.superUrl })
+  await root.connect()
+  await createDatabase(root, name)
+  ownerUrl = server.ownerUrl.replace(/[^/]*$/, name)
+  owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+})
+afterEach(async () => {
+  await owner.end()
+  await root.query(`DROP DATABASE "${ownerUrl.split('/').at(-1)}" WITH (FORCE)`)
+  await root.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const file = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+const tables = async (): Promise<string[]> =>
+  (await owner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).rows.map((row) =>
+    String(row.tablename),
+  )
+
+test('missing migrations are applied once, in order, and told', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int);\nCREATE TABLE b (id int);')
+  expect(await migrate({ ownerUrl, folder })).toEqual(['001_first.sql'])
+  await file('002_second-thing.sql', 'ALTER TABLE a ADD COLUMN n bigint;')
+  const told: string[] = []
+  expect(await migrate({ ownerUrl, folder, report: (line) => told.push(line) })).toEqual(['002_second-thing.sql'])
+  expect(told).toEqual(['Migration 002_second-thing.sql'])
+  expect(await migrate({ ownerUrl, folder })).toEqual([])
+  expect(await findMigrationGap(owner, folder)).toBeNull()
+})
+
+test('two programs at once apply everything once', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int); SELECT pg_sleep(0.2);')
+  const both = await Promise.all([migrate({ ownerUrl, folder }), migrate({ ownerUrl, folder })])
+  expect(both.flat()).toEqual(['001_first.sql'])
+})
+
+test('a migration that fails leaves nothing, and the message names file and line', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int);')
+  await file('002_bad.sql', 'CREATE TABLE b (id int);\n\nCREATE TABLE c (id integgger);')
+  await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/002_bad\.sql failed at line 3: .*integgger/)
+  expect(await tables()).toEqual(['a', 'migration'])
+  expect(await findMigrationGap(owner, folder)).toBe('Not applied yet: 002_bad.sql.')
+})
+
+test('a migration must not end its transaction itself', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int); COMMIT; BEGIN;')
+  await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql failed: it ends its transaction/)
+})
+
+test('an applied migration that was edited, renamed or removed is refused by name', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int);')
+  await migrate({ ownerUrl, folder })
+  await file('001_first.sql', 'CREATE TABLE a (id bigint);')
+  await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql has been edited/)
+  await file('001_first.sql', 'CREATE TABLE a (id int);')
+  await rename(join(folder, '001_first.sql'), join(folder, '001_other.sql'))
+  await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql has been renamed to 001_other\.sql/)
+  await rm(join(folder, '001_other.sql'))
+  await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql, which this program does not know/)
+})
+
+test('line ends of two bytes are no edit', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int);\n-- and so on\n')
+  await migrate({ ownerUrl, folder })
+  await file('001_first.sql', 'CREATE TABLE a (id int);\r\n-- and so on\r\n')
+  expect(await migrate({ ownerUrl, folder })).toEqual([])
+})
+
+test('names and numbers are checked before anything is applied', async () => {
+  await file('001_first.sql', '')
+  await file('003_third.sql', '')
+  await expect(readMigrations(folder)).rejects.toThrow(/003_third\.sql is out of order: number 002/)
+  await rm(join(folder, '003_third.sql'))
+  await file('001_twice.sql', '')
+  await expect(readMigrations(folder)).rejects.toThrow(/001_twice\.sql is out of order/)
+  await rm(join(folder, '001_twice.sql'))
+  await file('Second.sql', '')
+  await expect(readMigrations(folder)).rejects.toThrow(/Second\.sql is not named like/)
+})
+
+test('currency and the application’s role are what the installation says', async () => {
+  const role = `Odd "role" ${process.pid}`
+  await root.query(`CREATE ROLE ${pg.escapeIdentifier(role)}`)
+  await file(
+    '001_first.sql',
+    `-- baize_app may read.
+     CREATE TABLE money AS SELECT current_setting('baize.currency') AS currency, current_setting('baize.app_role') AS role;
+     CREATE TABLE baize_apples (id int);
+     GRANT SELECT ON money TO baize_app;`,
+  )
+  await migrate({ ownerUrl, folder, appRole: role, currency: 'JPY' })
+  expect((await owner.query('SELECT * FROM money')).rows).toEqual([{ currency: 'JPY', role }])
+  const { rows } = await owner.query(
+    `SELECT has_table_privilege($1, 'money', 'SELECT') AS money, has_table_privilege($1, 'migration', 'SELECT') AS list,
+            has_table_privilege('baize_app', 'money', 'SELECT') AS usual, to_regclass('baize_apples') IS NOT NULL AS apples`,
+    [role],
+  )
+  expect(rows[0]).toEqual({ money: true, list: true, usual: false, apples: true })
+  await owner.query('DROP TABLE money, migration')
+  await root.query(`DROP ROLE ${pg.escapeIdentifier(role)}`)
+})
+
+test('a database without migrations says so', async () => {
+  expect(await findMigrationGap(owner, folder)).toBe('No migration has been applied yet.')
+})

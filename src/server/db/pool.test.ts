@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { createDb, createPool } from './pool.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test.each([0n, 5n, -5n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)])(
+  'the int8 %s survives both ways',
+  async (value) => {
+    const { rows } = await world.pool.query<{ one: bigint; many: (bigint | null)[] }>(
+      'SELECT $1::int8 AS one, ARRAY[$1::int8, NULL, 5] AS many',
+      [value],
+    )
+    expect(rows[0]?.one).toBe(value)
+    expect(rows[0]?.many).toEqual([value, null, 5n])
+  },
+)
+
+test('an array of bigint goes in as a parameter, an empty one comes out empty', async () => {
+  const { rows } = await world.pool.query<{ total: bigint; none: bigint[] }>(
+    'SELECT sum(x)::int8 AS total, ARRAY[]::int8[] AS none FROM unnest($1::int8[]) AS x',
+    [[2n ** 53n + 1n, 5n]],
+  )
+  expect(rows[0]).toEqual({ total: 2n ** 53n + 6n, none: [] })
+})
+
+test('a prepared statement by name and Kysely answer bigint alike', async () => {
+  const { rows } = await world.pool.query<{ n: bigint }>({ name: 'five', text: 'SELECT 5::int8 AS n' })
+  expect(rows[0]?.n).toBe(5n)
+  const answer = await sql<{ n: bigint }>`SELECT ${2n ** 53n + 1n}::int8 AS n`.execute(world.db)
+  expect(answer.rows[0]?.n).toBe(2n ** 53n + 1n)
+})
+
+test('the parser is the pool’s own: others who use pg still get text', async () => {
+  const client = new pg.Client({ connectionString: world.appUrl })
+  await client.connect()
+  const { rows } = await client.query<{ n: unknown }>('SELECT 5::int8 AS n')
+  await client.end()
+  expect(rows[0]?.n).toBe('5')
+})
+
+test('a date is its text, a moment is a Date, JSON is read', async () => {
+  const { rows } = await world.pool.query(
+    `SELECT '2026-11-20'::date AS day, '2026-11-20T00:00:00Z'::timestamptz AS at, '{"a":1}'::jsonb AS doc, true AS yes`,
+  )
+  expect(rows[0]).toEqual({ day: '2026-11-20', at: new Date('2026-11-20T00:00:00Z'), doc: { a: 1 }, yes: true })
+})
+
+test('a statement that takes too long is ended, and a caller does not wait for ever for a connection', async () => {
+  const pool = createPool(world.appUrl, { max: 1, statementTimeoutMs: 200, connectionTimeoutMs: 100 })
+  await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow(/statement timeout/)
+  const held = await pool.connect()
+  await expect(pool.query('SELECT 1')).rejects.toThrow(/timeout/)
+  held.release()
+  await pool.end()
+})
+
+test('a connection that the server cuts while idle harms nothing', async () => {
+  const pool = createPool(world.appUrl, { max: 1 })
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const cut = new Promise((resolve) => pool.once('error', resolve))
+  const superPool = createPool(world.superUrl, { max: 1 })
+  await superPool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+  await cut
+  await superPool.end()
+  expect((await createDb(pool).selectFrom('migration').select('name').execute()).length).toBeGreaterThan(0)
+  await pool.end()
+})
