@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import sanitize from 'sanitize-html'
+
+/**
+ * The one door for HTML that operators write: on the way in before it is stored, and on the way out before it is shown.
+ * Only what is listed survives: text, headings, lists, tables, links and pictures of our own. No forms, no style but a
+ * colour or an alignment, no addresses in CSS, nothing loaded from elsewhere.
+ */
+
+const kept = new LRUCache<string, string>({
+  maxSize: 8_000_000,
+  sizeCalculation: (html, key) => html.length + key.length + 1,
+})
+
+const colour = [/^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i]
+const style = {
+  color: colour,
+  'background-color': colour,
+  'text-align': [/^(?:left|right|center|justify)$/],
+  'font-weight': [/^(?:bold|normal|[1-9]00)$/],
+  'font-size': [/^(?:1[0-9]|2[0-9]|3[0-2])px$/],
+}
+
+const rules: sanitize.IOptions = {
+  allowedTags: (
+    'p br hr div span strong b em i u s small mark sub sup h2 h3 h4 ul ol li blockquote a img ' +
+    'table thead tbody tr th td caption'
+  ).split(' '),
+  allowedAttributes: {
+    '*': ['style'],
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedStyles: { '*': style },
+  allowedSchemes: ['https', 'mailto'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+    'title',
+  ],
+  enforceHtmlBoundary: false,
+  nestingLimit: 30,
+  transformTags: {
+    a: (tagName, attributes) => ({ tagName, attribs: linkOf(attributes) }),
+    img: (tagName, attributes) => ({ tagName, attribs: pictureOf(attributes) }),
+    h1: 'h2',
+  },
+  exclusiveFilter: (frame) => frame.tag === 'img' && frame.attribs['src'] === undefined,
+}
+
+/** HTML that may be put into a page as it is. The same text in gives the same text out, and twice changes nothing. */
+export function safeHtml(html: string): string {
+  const known = kept.get(html)
+  if (known !== undefined) return known
+  const safe = sanitize(html, rules)
+  kept.set(html, safe)
+  return safe
+}
+
+/** Links lead to pages of our own in place, and elsewhere in a window that does not know where it came from. */
+function linkOf(attributes: sanitize.Attributes): sanitize.Attributes {
+  const href = attributes['href']?.trim()
+  const style = attributes['style']
+  const link: sanitize.Attributes = style === undefined ? {} : { style }
+  if (href === undefined) return link
+  if (isOwnPath(href)) return { ...link, href }
+  if (!/^(?:https:\/\/[\w[]|mailto:[^?]+@)/i.test(href)) return link
+  return { ...link, href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+}
+
+/** Pictures are ours or none: a picture from elsewhere tells elsewhere who reads. */
+function pictureOf(attributes: sanitize.Attributes): sanitize.Attributes {
+  const { src, alt = '', width, height } = attributes
+  if (src === undefined || !/^\/art\/[\w./-]+$/.test(src) || src.includes('..')) return {}
+  return {
+    src,
+    alt,
+    ...(width !== undefined && /^\d{1,4}$/.test(width) && { width }),
+    ...(height !== undefined && /^\d{1,4}$/.test(height) && { height }),
+    loading: 'lazy',
+  }
+}
+
+/** A path of this site: one slash, no backslash, nothing a browser would read as a host. */
+function isOwnPath(href: string): boolean {
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(href) || /^#[\w-]*$/.test(href)
+}
