@@ -1,0 +1,319 @@
+import { wholeUnits } from '#domain/money.ts'
+import { createPool } from '#server/db/pool.ts'
+import { createLedger, postIn, type Ledger } from '#server/ledger/ledger.ts'
+import { ledgerColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
+import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
+import { createLedgerModel, type ModelOutcome } from '#testing/ledger-model.ts'
+import { createLedgerWorld, type LedgerWorld } from '#testing/ledger-world.ts'
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await createLedgerWorld({ members: 40 })
+})
+afterEach(() => expectCleanBooks(world.pool))
+afterAll(() => world.close())
+
+/** A member with so many whole units of cash that nobody else in this file uses. */
+async function freshMember(units: number): Promise<bigint> {
+  const id = world.memberIds.pop()
+  if (id === undefined) throw new Error('the world has too few members')
+  if (units > 0) {
+    const done = await world.ledger.post({
+      memberId: id,
+      kind: 'issue',
+      source: 'system',
+      key: randomUUID(),
+      ask: ['issue', units],
+      cash: wholeUnits(units),
+      contraId: await world.ledger.accountId(world.brandId, 'play_money_issue'),
+    })
+    expect(done.outcome).toBe('done')
+  }
+  return id
+}
+
+function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
+  return {
+    memberId,
+    kind: 'bet',
+    source: 'own',
+    key,
+    ask: ['bet', units],
+    stake: wholeUnits(units),
+    contraId: world.gamingId,
+    gameKind: 'slot',
+  }
+}
+
+describe('one event', () => {
+  test('a bet leaves cash, earns comp at the rate in force, and says the balances after', async () => {
+    const member = await freshMember(1_000)
+    const outcome = await world.ledger.post(bet(member, 100))
+    expect(outcome).toMatchObject({
+      outcome: 'done',
+      cash: wholeUnits(900),
+      comp: 7_000n,
+      compDelta: 7_000n,
+      seq: 2n,
+    })
+  })
+
+  test('the same key and ask is answered as the first time; another ask is a conflict; neither moves anything', async () => {
+    const member = await freshMember(1_000)
+    const first = await world.ledger.post(bet(member, 100, '0198a000-0000-7000-8000-000000000001'))
+    await world.ledger.post(bet(member, 50))
+    const again = await world.ledger.post(bet(member, 100, '0198a000-0000-7000-8000-000000000001'))
+    expect(again).toMatchObject({ outcome: 'replay', seq: first.seq, cash: first.cash })
+    const other = await world.ledger.post(bet(member, 101, '0198a000-0000-7000-8000-000000000001'))
+    expect(other).toMatchObject({ outcome: 'conflict', cash: wholeUnits(850) })
+  })
+
+  test('funds are checked against the stake, never the net', async () => {
+    const member = await freshMember(100)
+    const outcome = await world.ledger.post({ ...bet(member, 101), kind: 'adjustment', pay: wholeUnits(500) })
+    expect(outcome).toMatchObject({ outcome: 'short', cash: wholeUnits(100) })
+  })
+
+  test('a refusal is not stored: the same ask is judged afresh', async () => {
+    const member = await freshMember(10)
+    const ask = bet(member, 20)
+    expect((await world.ledger.post(ask)).outcome).toBe('short')
+    await world.ledger.post({ ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(15) })
+    expect((await world.ledger.post(ask)).outcome).toBe('done')
+  })
+
+  test('a rollback gives the stake back and takes comp as far as it is left', async () => {
+    const member = await freshMember(1_000)
+    const taken = bet(member, 500)
+    await world.ledger.post(taken)
+    await world.ledger.post({
+      memberId: member,
+      kind: 'comp_converted',
+      source: 'own',
+      key: randomUUID(),
+      ask: ['roll', 3],
+      comp: -wholeUnits(3),
+      cash: wholeUnits(3),
+      contraId: await world.ledger.accountId(world.brandId, 'comp_cost'),
+    })
+    const rollback: LedgerEvent = { ...taken, kind: 'rollback', ask: ['rollback'] }
+    const undone = await world.ledger.post(rollback)
+    expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(1_003), comp: 0n, compDelta: -5_000n })
+    expect((await world.ledger.post(rollback)).outcome).toBe('replay')
+  })
+
+  test('a rollback before its bet leaves a tombstone, and the late bet is refused for ever', async () => {
+    const member = await freshMember(100)
+    const late = bet(member, 50)
+    expect((await world.ledger.post({ ...late, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('tombstone')
+    expect(await world.ledger.post(late)).toMatchObject({ outcome: 'rolled_back', cash: wholeUnits(100) })
+    expect((await world.ledger.post({ ...late, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('replay')
+  })
+
+  test('only bets can be rolled back', async () => {
+    const member = await freshMember(0)
+    const win: LedgerEvent = { ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(5) }
+    await world.ledger.post(win)
+    expect((await world.ledger.post({ ...win, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('not_a_bet')
+  })
+
+  test('an unknown member is told so', async () => {
+    expect((await world.ledger.post(bet(9_999_999n, 1))).outcome).toBe('unknown_member')
+  })
+
+  test('inside a transaction it happens with the rest, or not at all', async () => {
+    const member = await freshMember(100)
+    const event = bet(member, 30)
+    const abandoned = world.db.transaction().execute(async (tx) => {
+      expect((await postIn(tx, event)).outcome).toBe('done')
+      throw new Error('the rest failed')
+    })
+    await expect(abandoned).rejects.toThrow('the rest failed')
+    const kept = await world.db.transaction().execute((tx) => postIn(tx, event))
+    expect(kept).toMatchObject({ outcome: 'done', cash: wholeUnits(70) })
+  })
+
+  test('turnover falls by stakes, never below zero, and rises with a deposit', async () => {
+    const member = await freshMember(1_000)
+    await world.ledger.post({
+      memberId: member,
+      kind: 'deposit_paid',
+      source: 'office',
+      key: randomUUID(),
+      ask: ['paid', 100],
+      cash: wholeUnits(100),
+      turnover: wholeUnits(100),
+      contraId: world.cashierId,
+    })
+    await world.ledger.post(bet(member, 30))
+    expect(await turnoverOf(member)).toBe(wholeUnits(70))
+    await world.ledger.post(bet(member, 200))
+    expect(await turnoverOf(member)).toBe(0n)
+  })
+})
+
+async function turnoverOf(member: bigint): Promise<bigint> {
+  const row = await world.db
+    .selectFrom('wallet')
+    .select('turnover_due')
+    .where('member_id', '=', member)
+    .executeTakeFirstOrThrow()
+  return row.turnover_due
+}
+
+describe('a batch', () => {
+  test('one row that breaks the statement fails alone', async () => {
+    const member = await freshMember(1_000)
+    const good = Array.from({ length: 10 }, () => bet(member, 1))
+    const bad = { ...bet(member, 1), contraId: 2_000_000_000 }
+    const settled = await Promise.allSettled([...good, bad, ...good].map((event) => world.ledger.post(event)))
+    expect(settled.filter((one) => one.status === 'rejected')).toHaveLength(1)
+    const outcomes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.outcome] : []))
+    expect(outcomes.filter((name) => name === 'done')).toHaveLength(10)
+    expect(outcomes.filter((name) => name === 'replay')).toHaveLength(10)
+  })
+
+  test('callers that together ask for more than there is get exactly what there is', async () => {
+    const member = await freshMember(50)
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => world.ledger.post(bet(member, 1))))
+    expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(50)
+    expect(outcomes.filter((one) => one.outcome === 'short')).toHaveLength(150)
+  })
+})
+
+/** A request as chance makes it: few members and few keys, so that duplicates, conflicts and shortages are common. */
+const requestOf = (tag: string, size: { members: number; keys: number }): fc.Arbitrary<ModelRequest> =>
+  fc.record({
+    member: fc.nat({ max: size.members - 1 }),
+    key: fc.nat({ max: size.keys - 1 }).map((n) => `0198a000-${tag}-7000-8000-${n.toString().padStart(12, '0')}`),
+    kind: fc.constantFrom('bet', 'win', 'rollback', 'deposit_paid', 'comp_converted', 'transfer_in', 'transfer_out'),
+    units: fc.nat({ max: 60 }),
+  })
+type ModelRequest = {
+  member: number
+  key: string
+  kind: 'bet' | 'win' | 'rollback' | 'deposit_paid' | 'comp_converted' | 'transfer_in' | 'transfer_out'
+  units: number
+}
+
+function eventOf(request: ModelRequest, members: readonly bigint[]): LedgerEvent {
+  const memberId = members[request.member] ?? 0n
+  const money = wholeUnits(request.units) + BigInt(request.units * 37)
+  const base = { memberId, source: 'own' as const, key: request.key, contraId: world.gamingId }
+  const ask = [request.kind, money]
+  switch (request.kind) {
+    case 'bet':
+      return { ...base, kind: 'bet', ask, stake: money, gameKind: 'slot' }
+    case 'win':
+      return { ...base, kind: 'win', ask, pay: money }
+    case 'rollback':
+      return { ...base, kind: 'rollback', ask: ['rollback'] }
+    case 'deposit_paid':
+      // Another source: a deposit and a bet may share a key without meeting.
+      return { ...base, kind: 'adjustment', source: 'office', ask, cash: money, turnover: money / 2n }
+    case 'comp_converted':
+      return { ...base, kind: 'comp_converted', ask, comp: -money / 50n, cash: money / 50n }
+    case 'transfer_in':
+      return { ...base, kind: 'transfer_in', ask, cash: -money, inPlay: money }
+    case 'transfer_out':
+      return { ...base, kind: 'transfer_out', ask, cash: money, inPlay: -money }
+  }
+}
+
+function figures(outcome: LedgerOutcome | ModelOutcome): ModelOutcome {
+  const { outcome: name, cash, held, inPlay, comp } = outcome
+  return { outcome: name, cash, held, inPlay, comp }
+}
+
+/** Sends events as one batch statement, whatever their number; the batcher would choose by itself. */
+async function postAsBatch(events: readonly LedgerEvent[]): Promise<{ outcome: string; cash: bigint }[]> {
+  const rows = events.map(eventRow)
+  const types = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+  const columns = ledgerColumns.map((_, column) => rows.map((row) => row[column] ?? null))
+  const answer = await world.pool.query<{ outcome: string; cash: bigint; held: bigint; in_play: bigint; comp: bigint }>(
+    `SELECT * FROM ledger_post_batch(${types})`,
+    columns,
+  )
+  return answer.rows.map((row) => ({
+    outcome: row.outcome,
+    cash: row.cash,
+    held: row.held,
+    inPlay: row.in_play,
+    comp: row.comp,
+  }))
+}
+
+describe('agreement', () => {
+  test(
+    'the one-row form, the batch and a model in memory agree on 6 000 random requests',
+    { timeout: 120_000 },
+    async () => {
+      const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
+      const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
+      const modelAlone = createLedgerModel(alone, 7_000)
+      const size = { members: 4, keys: 1_500 }
+      const requests = fc.sample(requestOf('0001', size), { numRuns: 6_000, seed: 20_261_120 })
+      const seen = new Map<string, number>()
+      for (let start = 0; start < requests.length; start += 24) {
+        const slice = requests.slice(start, start + 24)
+        const expected = slice.map((request) => figures(modelAlone.post(eventOf(request, alone))))
+        const oneByOne: ModelOutcome[] = []
+        for (const request of slice) {
+          oneByOne.push(figures(await world.db.transaction().execute((tx) => postIn(tx, eventOf(request, alone)))))
+        }
+        const batch = await postAsBatch(slice.map((request) => eventOf(request, together)))
+        expect(oneByOne).toEqual(expected)
+        expect(batch).toEqual(expected)
+        for (const one of expected) seen.set(one.outcome, (seen.get(one.outcome) ?? 0) + 1)
+      }
+      // The requests were not all alike: every outcome a caller can meet here was met.
+      for (const name of ['done', 'replay', 'conflict', 'short', 'rolled_back', 'tombstone', 'not_a_bet']) {
+        expect(seen.get(name) ?? 0, name).toBeGreaterThan(20)
+      }
+      const wallets = await world.db
+        .selectFrom('wallet')
+        .select(['member_id', 'turnover_due', 'seq'])
+        .where('member_id', 'in', alone)
+        .execute()
+      for (const row of wallets) {
+        expect(row).toMatchObject({
+          turnover_due: modelAlone.wallets.get(row.member_id)?.turnoverDue,
+          seq: modelAlone.wallets.get(row.member_id)?.seq,
+        })
+      }
+    },
+  )
+
+  test('50 000 concurrent duplicate calls do each key once', { timeout: 120_000 }, async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => freshMember(1_000_000)))
+    const keys = Array.from({ length: 5_000 }, () => randomUUID())
+    const second = createSecondLedger()
+    let calls = 0
+    const told: Acknowledged[] = []
+    async function caller(index: number, ledger: Ledger): Promise<void> {
+      for (let turn = 0; turn < 800; turn += 1) {
+        const place = (index * 131 + turn * 17) % keys.length
+        const memberId = members[place % members.length] ?? 0n
+        const key = keys[place] ?? ''
+        const outcome = await ledger.post(bet(memberId, 1 + (place % 7), key))
+        calls += 1
+        expect(['done', 'replay']).toContain(outcome.outcome)
+        if (outcome.outcome === 'done') told.push({ memberId, key, told: 'effect' })
+      }
+    }
+    await Promise.all(Array.from({ length: 64 }, (_, index) => caller(index, index % 2 ? world.ledger : second.ledger)))
+    expect(calls).toBe(51_200)
+    expect(new Set(told.map((one) => one.key)).size).toBe(told.length)
+    await second.close()
+    await expectCleanBooks(world.pool, told)
+  })
+})
+
+/** A second process as far as the database can tell: its own pool, its own batcher. */
+function createSecondLedger(): { ledger: Ledger; close: () => Promise<void> } {
+  const pool = createPool(world.appUrl, { max: 2 })
+  return { ledger: createLedger({ pool }), close: () => pool.end() }
+}

@@ -1,0 +1,59 @@
+import { createPool } from '#server/db/pool.ts'
+import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
+import { createWorld, type World } from '#testing/world.ts'
+import type pg from 'pg'
+
+/** A world with a bench brand (pace 0), members with empty wallets, and a ledger: what tests of money alone need. */
+export type LedgerWorld = World & {
+  ledger: Ledger
+  ledgerPool: pg.Pool
+  brandId: number
+  memberIds: bigint[]
+  gamingId: number
+  cashierId: number
+}
+
+/** `ratePpm` is the comp rate of slots at every level, in force for a year already. */
+export async function createLedgerWorld(options: { members: number; ratePpm?: number }): Promise<LedgerWorld> {
+  const world = await createWorld()
+  const brand = await world.ownerPool.query<{ id: number }>(
+    `INSERT INTO brand (code, name, purpose, min_spin_ms) VALUES ('bench', 'Bench', 'bench', 0) RETURNING id`,
+  )
+  const brandId = brand.rows[0]?.id ?? 0
+  await world.ownerPool.query(
+    `INSERT INTO comp_rate (brand_id, game_kind, level, rate_ppm, effective_from)
+     SELECT $1, 'slot', level, $2, date_trunc('minute', now()) - interval '1 year' FROM generate_series(1, 10) level`,
+    [brandId, options.ratePpm ?? 7_000],
+  )
+  const memberIds = await addMembers(world.ownerPool, brandId, options.members)
+  const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger' })
+  const ledger = createLedger({ pool: ledgerPool, lanes: 2 })
+  return {
+    ...world,
+    ledger,
+    ledgerPool,
+    brandId,
+    memberIds,
+    gamingId: await ledger.accountId(brandId, 'gaming', 'baize'),
+    cashierId: await ledger.accountId(brandId, 'cashier_clearing'),
+    close: async () => {
+      await ledger.drain()
+      await ledgerPool.end()
+      await world.close()
+    },
+  }
+}
+
+/** Adds so many active members with wallets; answers their numbers. */
+export async function addMembers(pool: pg.Pool, brandId: number, count: number): Promise<bigint[]> {
+  const made = await pool.query<{ id: bigint }>(
+    `WITH made AS (
+       INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
+       SELECT gen_random_uuid(), $1, 'bench' || n || x, 'bench' || n || x, 'bench' || n || x, 'bench' || n || x, '-', '-', 'active', n || x
+       FROM generate_series(1, $2) n, (SELECT substr(gen_random_uuid()::text, 1, 8) AS x) salt RETURNING id
+     ), opened AS (INSERT INTO wallet (member_id, brand_id) SELECT id, $1 FROM made)
+     SELECT id FROM made ORDER BY id`,
+    [brandId, count],
+  )
+  return made.rows.map((row) => row.id)
+}
