@@ -26,7 +26,7 @@ export const currentUser = z
     noteCount: count,
     helpCount: count,
   })
-  .meta({ id: 'CurrentUser', description: 'The current user (spec §3).' })
+  .meta({ description: 'The current user (spec §3).' })
 export type CurrentUser = z.output<typeof currentUser>
 
 export const restricted = z.object({

@@ -1,0 +1,31 @@
+/** What the door itself says, before and around every call: HTTP codes speak of the door, never of the business. */
+
+export const doorErrors = {
+  /** The body does not fit; `fields` names each field that is wrong. */
+  400: 'bad_request',
+  401: 'unauthenticated',
+  /** A forged origin, a role that may not, or a restricted member. */
+  403: 'forbidden',
+  404: 'unknown_call',
+  405: 'not_post',
+  408: 'too_slow',
+  413: 'too_large',
+  415: 'not_json',
+  421: 'unknown_host',
+  429: 'too_many',
+  431: 'too_large',
+  500: 'error',
+  503: 'busy',
+} as const
+
+export type DoorErrorCode = keyof typeof doorErrors
+
+/** The body of every answer that is not HTTP 200. */
+export type DoorError = {
+  status: (typeof doorErrors)[DoorErrorCode]
+  /** A key of the words, `msg2001` for 401. */
+  message?: string
+  fields?: Record<string, string>
+  /** Seconds, with 429 and 503; also in the header `Retry-After`. */
+  retryAfter?: number
+}

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import type { Throttle } from '#contract/route.ts'
+
+/**
+ * Token buckets in memory, per process and bounded: they blunt floods and guessing of names. What must be exact (tries at
+ * a password, at a PIN) is counted in the database by the feature itself. No bucket is keyed by an account alone: a
+ * stranger could empty it and lock its owner out.
+ */
+
+type Size = { most: number; perSecond: number }
+type Rule = { address: Size; account: Size }
+
+export type ThrottleRules = Record<Throttle, Rule>
+
+/** Per address first, for a whole house behind one address; then per address and account. */
+export const throttleRules: ThrottleRules = {
+  'sign-in': { address: { most: 120, perSecond: 4 }, account: { most: 20, perSecond: 0.2 } },
+  register: { address: { most: 30, perSecond: 0.05 }, account: { most: 10, perSecond: 0.05 } },
+  'check-name': { address: { most: 60, perSecond: 1 }, account: { most: 20, perSecond: 0.5 } },
+}
+
+export type Buckets = {
+  /** Takes one token of the address and one of the account there; answers 0, or after how many seconds to ask again. */
+  take: (throttle: Throttle, address: string, account: string | null) => number
+}
+
+type Bucket = { tokens: number; at: number }
+
+/** `now` answers milliseconds of a monotonic clock. */
+export function createBuckets(rules: ThrottleRules = throttleRules, now = (): number => performance.now()): Buckets {
+  const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
+  const takeOne = (key: string, size: Size): number => {
+    const at = now()
+    const bucket = buckets.get(key) ?? { tokens: size.most, at }
+    const tokens = Math.min(size.most, bucket.tokens + ((at - bucket.at) / 1_000) * size.perSecond)
+    const left = tokens >= 1 ? tokens - 1 : tokens
+    buckets.set(key, { tokens: left, at })
+    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / size.perSecond)
+  }
+  return {
+    take: (throttle, address, account) => {
+      const rule = rules[throttle]
+      const place = networkOf(address)
+      const wait = takeOne(`${throttle} ${place}`, rule.address)
+      if (wait > 0 || account === null) return wait
+      return takeOne(`${throttle} ${place} ${account.toLowerCase().slice(0, 100)}`, rule.account)
+    },
+  }
+}
+
+/** One household has one IPv4 address but 2^64 of IPv6: those count by their first four groups. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  if (tail !== undefined) while (groups.length < 4) groups.push('0')
+  return groups.slice(0, 4).join(':')
+}

@@ -1,0 +1,168 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import { operatorRoles, type OperatorRole } from '#contract/route.ts'
+import type { MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
+
+/** Who is behind a token: one indexed query each. An act of the caller moves the idle end, at most every 20 s. */
+
+type MemberRow = {
+  session_id: bigint
+  member_id: bigint
+  member_public_id: string
+  status: 'active' | 'blocked'
+  is_excluded: boolean
+  excluded_until: Date | null
+}
+
+const memberSession = `
+  SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status, s.last_act_at,
+         m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until
+    FROM member_session s JOIN member m ON m.id = s.member_id
+   WHERE s.token_hash = $1 AND m.brand_id = $2 AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`
+
+const touchMember = `
+  UPDATE member_session t SET last_act_at = now() FROM found f
+   WHERE $3::boolean AND t.id = f.session_id AND t.last_act_at < now() - interval '20 seconds'`
+
+/**
+ * The member of a live session of this brand, or null. `isAct` moves the idle end: polls are no acts.
+ */
+export async function findMember(
+  pool: Pool,
+  tokenHash: Buffer,
+  brandId: number,
+  isAct: boolean,
+): Promise<MemberCaller | null> {
+  const { rows } = await pool.query<MemberRow>({
+    name: 'door-member',
+    text: `WITH found AS (${memberSession}), touched AS (${touchMember}) SELECT * FROM found`,
+    values: [tokenHash, brandId, isAct],
+  })
+  const [row] = rows
+  return row ? memberOf(row) : null
+}
+
+type PlayRow = MemberRow & { play_session_id: string; game_version_id: number; game_code: string; math_hash: string }
+
+/**
+ * The member of a live session and the game window that belongs to that session, or null when either has ended or they
+ * are not of one member.
+ */
+export async function findPlayer(
+  pool: Pool,
+  tokenHash: Buffer,
+  brandId: number,
+  playSessionId: string,
+): Promise<{ caller: MemberCaller; play: PlayWindow } | null> {
+  const { rows } = await pool.query<PlayRow>({
+    name: 'door-player',
+    text: `
+      WITH found AS (${memberSession}), touched AS (${touchMember})
+      SELECT f.*, p.id AS play_session_id, p.game_version_id, v.game_code, v.math_hash
+        FROM found f
+        JOIN play_session p ON p.id = $4 AND p.member_id = f.member_id AND p.session_id = f.session_id
+         AND p.opened_at IS NOT NULL AND p.ended_at IS NULL
+        JOIN game_version v ON v.id = p.game_version_id`,
+    values: [tokenHash, brandId, true, playSessionId],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    caller: memberOf(row),
+    play: {
+      playSessionId: row.play_session_id,
+      gameCode: row.game_code,
+      gameVersionId: row.game_version_id,
+      mathHash: row.math_hash,
+    },
+  }
+}
+
+function memberOf(row: MemberRow): MemberCaller {
+  return {
+    kind: 'member',
+    memberId: row.member_id,
+    memberPublicId: row.member_public_id,
+    sessionId: row.session_id,
+    restricted:
+      row.status === 'blocked'
+        ? { why: 'blocked', until: null }
+        : row.is_excluded
+          ? { why: 'excluded', until: row.excluded_until }
+          : null,
+  }
+}
+
+export type Player = { caller: MemberCaller; play: PlayWindow }
+
+/**
+ * Remembers who a token and a window belonged to, for the spin, whose own statement checks both again. Bounded, and a
+ * minute old at most; never used to decide anything by itself.
+ */
+export type PlayerHints = {
+  find: (tokenHash: Buffer, brandId: number, playSessionId: string) => Promise<Player | null>
+  forget: (tokenHash: Buffer, brandId: number, playSessionId: string) => void
+}
+
+export function createPlayerHints(pool: Pool): PlayerHints {
+  const known = new LRUCache<string, Player>({ max: 50_000, ttl: 60_000 })
+  const keyOf = (tokenHash: Buffer, brandId: number, playSessionId: string): string =>
+    `${brandId} ${playSessionId} ${tokenHash.toString('base64')}`
+  return {
+    find: async (tokenHash, brandId, playSessionId) => {
+      const key = keyOf(tokenHash, brandId, playSessionId)
+      const hint = known.get(key)
+      if (hint) return hint
+      const player = await findPlayer(pool, tokenHash, brandId, playSessionId)
+      if (player) known.set(key, player)
+      return player
+    },
+    forget: (tokenHash, brandId, playSessionId) => {
+      known.delete(keyOf(tokenHash, brandId, playSessionId))
+    },
+  }
+}
+
+type OperatorRow = {
+  session_id: bigint
+  operator_id: bigint
+  public_id: string
+  login: string
+  name: string
+  roles: string[]
+  brand_ids: number[] | null
+}
+
+/** The operator of a live office session, or null. Idle end after 30 min, absolute end as stored. */
+export async function findOperator(pool: Pool, tokenHash: Buffer, isAct: boolean): Promise<OfficeCaller | null> {
+  const { rows } = await pool.query<OperatorRow>({
+    name: 'door-operator',
+    text: `
+      WITH found AS (
+        SELECT s.id AS session_id, o.id AS operator_id, o.public_id, o.login, o.name, o.roles, o.brand_ids
+          FROM operator_session s JOIN operator o ON o.id = s.operator_id
+         WHERE s.token_hash = $1 AND s.ended_at IS NULL AND now() < s.ends_at
+           AND now() < s.last_act_at + interval '30 minutes' AND o.active),
+      touched AS (
+        UPDATE operator_session t SET last_act_at = now() FROM found f
+         WHERE $2::boolean AND t.id = f.session_id AND t.last_act_at < now() - interval '20 seconds')
+      SELECT * FROM found`,
+    values: [tokenHash, isAct],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    kind: 'operator',
+    operatorId: row.operator_id,
+    operatorPublicId: row.public_id,
+    login: row.login,
+    name: row.name,
+    roles: row.roles.filter(isOperatorRole),
+    brandIds: row.brand_ids,
+    sessionId: row.session_id,
+  }
+}
+
+function isOperatorRole(role: string): role is OperatorRole {
+  return operatorRoles.some((known) => known === role)
+}

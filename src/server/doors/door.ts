@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Route, Urgency } from '#contract/route.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Buckets } from './buckets.ts'
+import type { ReadBody } from './json.ts'
+import { refuse, type Refusal } from './refusal.ts'
+import type { Room } from './room.ts'
+
+/**
+ * The one mechanism behind every door. A call passes, in this order: forgery and kind of body (`screen`), room in the
+ * house, its JSON, the token buckets, who is calling (`admit`), the contract's shape of the body, the handler, and the
+ * contract's shape of the answer, field by field: what is not in the contract does not leave.
+ */
+
+export type Admission =
+  /** `forget` is called when the handler finds that the session has ended. */
+  | { in: unknown; forget?: () => void }
+  | { out: Refusal }
+  /** The answer is settled by who is calling: `blocked` or `excluded`, in the route's own words. */
+  | { answer: string }
+
+/** Any handler: which context and body it gets is settled by the types of each door's table. */
+type AnyHandler = (context: never, body: never) => Promise<{ status: string }>
+
+export type Door = {
+  name: 'member' | 'play' | 'office' | 'provider'
+  /** `/api/routes/` */
+  prefix: string
+  routes: Readonly<Record<string, Route>>
+  handlers: Readonly<Record<string, AnyHandler>>
+  /** Looks at the headers alone, before the body is read. */
+  screen: (request: FastifyRequest, route: Route) => Refusal | null
+  /** Finds out who is calling and whether they may. */
+  admit: (request: FastifyRequest, reply: FastifyReply, route: Route) => Promise<Admission>
+  /** The account a call speaks of, for the token buckets. */
+  accountOf: (body: unknown) => string | null
+}
+
+export type Surroundings = { room: Room; buckets: Buckets; metrics: Metrics }
+
+/** Puts a door's routes on a listener, and 404 and 405 for everything else under its prefix. */
+export function addDoor(app: FastifyInstance, door: Door, surroundings: Surroundings): void {
+  const known = new Set<string>()
+  for (const [name, route] of Object.entries(door.routes)) {
+    const handler = door.handlers[name]
+    if (handler === undefined) throw new Error(`The ${door.name} door has no handler for ${name}.`)
+    const url = door.prefix + name
+    known.add(url)
+    const serve = createServing(door, name, route, handler, surroundings)
+    app.route({
+      method: 'POST',
+      url,
+      ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+      onRequest: async (request, reply) => {
+        const refusal = screenBody(request) ?? door.screen(request, route)
+        if (!refusal) return undefined
+        surroundings.metrics.countCall(door.name, name, String(refusal.code), 0)
+        return refuse(reply, refusal)
+      },
+      handler: serve,
+    })
+  }
+  app.all(
+    `${door.prefix}*`,
+    {
+      onRequest: async (request, reply) => {
+        const [path = ''] = request.url.split('?', 1)
+        return refuse(reply, { code: known.has(path) ? 405 : 404 })
+      },
+    },
+    async () => undefined,
+  )
+}
+
+/** A body that says it is something else is refused even when it is empty. */
+function screenBody(request: FastifyRequest): Refusal | null {
+  const kind = request.headers['content-type']
+  return kind === undefined || isJson(kind) ? null : { code: 415 }
+}
+
+/** Whether a content type is JSON; with a charset it must be UTF-8. */
+export function isJson(kind: string): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(kind)
+}
+
+function createServing(
+  door: Door,
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  { room, buckets, metrics }: Surroundings,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const urgency: Urgency = route.urgency ?? 'act'
+  const write = createAnswerWriter(name, route)
+
+  const serveInRoom = async (request: FastifyRequest, reply: FastifyReply): Promise<Served> => {
+    const read = (request.body ?? { value: {} }) as ReadBody
+    if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
+    if (route.throttle) {
+      const wait = buckets.take(route.throttle, request.ip, door.accountOf(read.value))
+      if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
+    }
+    const admission = await door.admit(request, reply, route)
+    if ('out' in admission) return { refusal: admission.out }
+    const body = route.body.safeParse(read.value)
+    if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
+    if ('answer' in admission) return write({ status: admission.answer })
+    // The table's types tie each handler to its own context and body; here they are all alike.
+    const answer = await handler(admission.in as never, body.data as never)
+    if (route.session === 'own' && isDoorRefusal(answer.status)) {
+      if (answer.status === 'unauthenticated') admission.forget?.()
+      return { refusal: { code: answer.status === 'unauthenticated' ? 401 : 403 } }
+    }
+    return write(answer)
+  }
+
+  return async (request, reply) => {
+    if (!room.enter(urgency)) {
+      metrics.countShed(door.name, urgency)
+      return refuse(reply, { code: 503, retryAfterSeconds: room.retryAfterSeconds(urgency) })
+    }
+    const startedMs = performance.now()
+    let said = 'failed'
+    try {
+      const served = await serveInRoom(request, reply)
+      if ('refusal' in served) {
+        said = String(served.refusal.code)
+        return refuse(reply, served.refusal)
+      }
+      said = served.status
+      return reply.type('application/json; charset=utf-8').send(served.text)
+    } finally {
+      room.leave()
+      metrics.countCall(door.name, name, said, (performance.now() - startedMs) / 1_000)
+    }
+  }
+}
+
+type Served = { refusal: Refusal } | { status: string; text: string }
+
+function isDoorRefusal(status: string): status is 'unauthenticated' | 'forbidden' {
+  return status === 'unauthenticated' || status === 'forbidden'
+}
+
+/** Answers of a route, each with its own closed shape: fields nobody declared are dropped, wrong ones are our defect. */
+function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => Served {
+  const shapes = new Map(
+    Object.entries(route.answers).map(([status, shape]) => [
+      status,
+      z.object({ status: z.literal(status), message: z.string().optional(), ...shape.shape }),
+    ]),
+  )
+  return (answer) => {
+    const shape = shapes.get(answer.status)
+    if (!shape) throw new Error(`The handler of ${name} answered ${answer.status}, which its contract does not know.`)
+    const shaped = shape.safeParse(answer)
+    if (!shaped.success) {
+      throw new Error(`The handler of ${name} answered ${answer.status} in another shape than its contract.`, {
+        cause: fieldsOf(shaped.error),
+      })
+    }
+    return { status: answer.status, text: JSON.stringify(shaped.data) }
+  }
+}
+
+/** What is wrong with a body, field by field: `{"agree.terms": "…"}`. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] = 'is not a field of this call'
+    } else {
+      fields[path === '' ? 'body' : path] ??= issue.message
+    }
+  }
+  return fields
+}

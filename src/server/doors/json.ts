@@ -1,0 +1,56 @@
+/** Reads a body: the only JSON parser of the doors, safe against depth, prototypes and text a database cannot hold. */
+
+/** What is wrong, by field; `body` stands for the whole. */
+export type BadFields = Record<string, string>
+
+export type ReadBody = { value: unknown } | { bad: BadFields }
+
+/** Bodies of the contract nest three deep; whoever nests deeper wants to hurt somebody. */
+const deepest = 12
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Parses a body. No bytes are `{}`. Refused: bytes that are no UTF-8, text that is no JSON, anything but an object at the
+ * top, more than 12 levels, keys that reach for prototypes, and strings that PostgreSQL cannot store (U+0000, halves of
+ * a surrogate pair).
+ */
+export function readBody(bytes: Uint8Array): ReadBody {
+  if (bytes.length === 0) return { value: {} }
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch {
+    return { bad: { body: 'is not JSON' } }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { bad: { body: 'must be an object' } }
+  const bad = findHarm(value)
+  return bad ? { bad } : { value }
+}
+
+type Open = { node: object; path: string; depth: number }
+
+/** Walks with a stack of its own: a recursion would be as deep as the caller likes. */
+function findHarm(top: object): BadFields | null {
+  const open: Open[] = [{ node: top, path: '', depth: 1 }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.depth > deepest) return { [firstOf(next.path)]: 'is nested too deep' }
+    for (const [key, value] of Object.entries(next.node)) {
+      if (key === '__proto__' || key === 'constructor')
+        return { [firstOf(next.path)]: 'holds a name that is not allowed' }
+      if (!isStorable(key)) return { [firstOf(next.path)]: 'holds a name that is not text' }
+      const path = next.path === '' ? key : `${next.path}.${key}`
+      if (typeof value === 'string' && !isStorable(value)) return { [path]: 'is not text' }
+      if (typeof value === 'object' && value !== null) open.push({ node: value, path, depth: next.depth + 1 })
+    }
+  }
+  return null
+}
+
+function firstOf(path: string): string {
+  return path === '' ? 'body' : (path.split('.', 1)[0] ?? 'body')
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
