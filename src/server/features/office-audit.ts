@@ -1,0 +1,24 @@
+import type { OfficeContext } from '#server/doors/context.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+
+/**
+ * Writes down what an operator did, in the act's own transaction: an act without its row does not happen. Details are
+ * facts without personal data (never an account number, a phone or a password).
+ */
+export async function auditAct(
+  tx: Tx,
+  context: OfficeContext,
+  act: { act: string; brandId: number | null; subject: string; detail?: Record<string, string | boolean> },
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({
+      brand_id: act.brandId,
+      actor_kind: 'operator',
+      actor_id: context.caller.operatorId,
+      act: act.act,
+      subject: act.subject,
+      detail: JSON.stringify({ ...act.detail, ip: context.ip }),
+    })
+    .execute()
+}
