@@ -9,7 +9,7 @@ export type CallEnd<Name extends PlayRouteName> =
   | { kind: 'busy'; retryAfterMs: number }
   /** No answer came: offline, cut off or too late. The call may have taken effect. */
   | { kind: 'lost' }
-  /** An answer that should not exist (400, 404, 500): asking again would not help. */
+  /** An answer that should not exist (400, 404): asking again would not help. */
   | { kind: 'broken' }
 
 /** Asks the play door, `POST /api/play/<name>`. Never throws. */
@@ -51,7 +51,7 @@ export function endOfStatus(
     const seconds = Number(retryAfter)
     return { kind: 'busy', retryAfterMs: seconds > 0 ? Math.min(seconds, 30) * 1000 : busyWaitMs }
   }
-  // A gateway that gave up says nothing about what the server behind it did.
-  if (status === 502 || status === 504) return { kind: 'lost' }
+  // A failure behind the door says nothing about what was done before it.
+  if (status >= 500) return { kind: 'lost' }
   return { kind: 'broken' }
 }

@@ -1,0 +1,243 @@
+import type { PastRound, PlayAnswers } from '#contract/play.ts'
+import type { Game } from '#domain/games/game.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { createStore, type Store } from '#web/shared/store.ts'
+import { createAcknowledger, type Acknowledger } from '../acknowledge.ts'
+import { askSpin, type SpinAsk, type SpinEnd } from '../ask-spin.ts'
+import type { PlayCall } from '../calls.ts'
+import { neighbourStake, openingStake, spokenOfResult, type PlayState } from './play-state.ts'
+import { amountOf, createShower, type Shower, type StagePort } from './show-round.ts'
+
+/** What `get-session` answers when the window may play. */
+export type PlaySession = Extract<PlayAnswers['get-session'], { status: 'success' }>
+
+export type PlayDeps = {
+  game: Game
+  session: PlaySession
+  call: PlayCall
+  stage: StagePort
+  /** The page's clock in ms. */
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  newRequestId: () => string
+  /** The sounds of a press and of free spins. */
+  onPress: () => void
+  onFeature: () => void
+  rememberStake: (stake: string) => void
+  lastStake: string | null
+}
+
+/** One window's play of a slot. */
+export type Play = {
+  state: Store<PlayState>
+  /** Goes on with a round the last window did not finish showing, if there is one. */
+  open: () => Promise<void>
+  /** The button and the space bar: spins, or skips to the outcome while a round is shown. */
+  press: () => Promise<void>
+  /** Asks once more for the spin of which it is not known whether it was taken, with the same request id. */
+  checkAgain: () => Promise<void>
+  chooseStake: (stake: Amount) => void
+  changeStake: (by: 1 | -1) => void
+  dismissNotice: () => void
+  replay: (round: PastRound) => Promise<void>
+  endReplay: () => void
+  /** Call now and then: raises the reality check when it is due and nothing is running. */
+  tick: () => void
+  passRealityCheck: () => void
+}
+
+type Table = {
+  deps: PlayDeps
+  state: Store<PlayState>
+  set: (change: Partial<PlayState>) => void
+  shower: Shower
+  acknowledger: Acknowledger
+  /** The press that has no answer yet. */
+  pending: SpinAsk | null
+  pressedAt: number
+  realityFrom: number
+}
+
+/** How much of an answer's delay is added to the pace, so that the next ask never reaches the server too soon. */
+const mostPaceMarginMs = 250
+
+export function createPlay(deps: PlayDeps): Play {
+  const { game, stage, wait, onFeature } = deps
+  const state = createStore(openingState(deps))
+  const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
+  const shower = createShower({ game, stage, set, wait, onFeature })
+  const acknowledger = createAcknowledger(deps.call, wait)
+  const table: Table = { deps, state, set, shower, acknowledger, pending: null, pressedAt: 0, realityFrom: deps.now() }
+  const chooseStake = (stake: Amount) => {
+    const { phase, stakes } = state.get()
+    if (phase !== 'ready' || !stakes.includes(stake)) return
+    deps.rememberStake(String(stake))
+    set({ stake, notice: null })
+  }
+  return {
+    state,
+    open: () => resumeOpenRound(table),
+    press: () => press(table),
+    async checkAgain() {
+      if (state.get().phase !== 'checking' || !table.pending) return
+      set({ phase: 'asking' })
+      await ask(table, table.pending)
+    },
+    chooseStake,
+    changeStake: (by) => chooseStake(neighbourStake(state.get().stakes, state.get().stake, by)),
+    dismissNotice: () => set({ notice: null }),
+    replay: (past) => replay(table, past),
+    endReplay: () => endReplay(table),
+    tick() {
+      const { realityCheckMs } = deps.session
+      const { phase, realityCheck } = state.get()
+      const due = realityCheckMs > 0 && deps.now() - table.realityFrom >= realityCheckMs
+      if (due && phase === 'ready' && !realityCheck) set({ realityCheck: true })
+    },
+    passRealityCheck() {
+      table.realityFrom = deps.now()
+      set({ realityCheck: false })
+    },
+  }
+}
+
+async function press(table: Table): Promise<void> {
+  const { deps, state, set } = table
+  const { phase, stake, balance, readyAt, realityCheck } = state.get()
+  if (phase === 'showing' || phase === 'replaying') return table.shower.skip()
+  if (phase !== 'ready' || realityCheck || deps.now() < readyAt) return
+  if (stake > balance) return set({ notice: { kind: 'balance' } })
+  table.pressedAt = deps.now()
+  deps.onPress()
+  deps.stage.press()
+  set({
+    phase: 'asking',
+    balance: balance - stake,
+    won: null,
+    notice: null,
+    waitFrom: table.pressedAt,
+    readyAt: table.pressedAt + deps.session.minSpinMs,
+    spoken: { kind: 'spinning', stake },
+  })
+  await ask(table, { requestId: deps.newRequestId(), stake: amountToWire(stake) })
+}
+
+async function ask(table: Table, request: SpinAsk): Promise<void> {
+  table.pending = request
+  const end = await askSpin(table.deps.call, request, table.deps.wait)
+  if (end.kind === 'answer' && end.answer.status === 'success') return settle(table, end.answer, request)
+  await table.deps.stage.giveBack()
+  refuse(table, end, request)
+}
+
+/** The spin was taken: shows it, and lets the balance follow what is shown. */
+async function settle(
+  table: Table,
+  answer: Extract<PlayAnswers['spin'], { status: 'success' }>,
+  request: SpinAsk,
+): Promise<void> {
+  const { deps, set, pressedAt } = table
+  table.pending = null
+  const { roundId } = answer.round
+  const stake = amountOf(request.stake)
+  const pay = amountOf(answer.round.pay)
+  const latency = Math.min(mostPaceMarginMs, deps.now() - pressedAt)
+  const readyAt = pressedAt + deps.session.minSpinMs + latency
+  set({ phase: 'showing', balance: amountOf(answer.balanceAfterStake), readyAt, notice: null })
+  await table.shower.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
+  const { net, rounds } = table.state.get()
+  set({
+    phase: 'ready',
+    balance: amountOf(answer.balance),
+    net: net + pay - stake,
+    rounds: rounds + 1,
+    spoken: spokenOfResult(pay, stake),
+  })
+}
+
+/** The spin was not taken, or it is not known: says why, and gives the stake back on screen when it is sure. */
+function refuse(table: Table, end: SpinEnd, request: SpinAsk): void {
+  const { deps, state, set } = table
+  if (end.kind === 'unknown') return set({ phase: 'checking' })
+  table.pending = null
+  const back = { balance: state.get().balance + amountOf(request.stake), phase: 'ready' as const, readyAt: 0 }
+  if (end.kind === 'signedOut') return set({ ...back, phase: 'over' })
+  if (end.kind !== 'answer') return set({ ...back, notice: { kind: end.kind === 'busy' ? 'busy' : 'failed' } })
+  const { answer } = end
+  switch (answer.status) {
+    case 'pace': {
+      const waitFrom = deps.now()
+      return set({ ...back, waitFrom, readyAt: waitFrom + answer.retryAfterMs, notice: { kind: 'pace' } })
+    }
+    case 'limit':
+      return set({ ...back, notice: { kind: 'limit', remaining: answer.remaining } })
+    case 'balance':
+    case 'stake':
+    case 'excluded':
+    case 'used':
+      return set({ ...back, notice: { kind: answer.status } })
+    case 'conflict':
+    case 'success':
+      return set({ ...back, notice: { kind: 'failed' } })
+  }
+}
+
+async function resumeOpenRound(table: Table): Promise<void> {
+  const { deps, state, set } = table
+  const open = deps.session.openRound
+  if (!open) return
+  set({ notice: { kind: 'resumed' } })
+  await table.shower.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
+  const spoken = spokenOfResult(amountOf(open.pay), amountOf(open.stake))
+  await table.acknowledger.settled()
+  const fresh = await deps.call('get-session', {})
+  const balance = fresh.kind === 'answer' ? amountOf(fresh.answer.balance) : state.get().balance
+  set({ phase: 'ready', balance, spoken, notice: null })
+}
+
+async function replay(table: Table, past: PastRound): Promise<void> {
+  const { state, set, shower } = table
+  if (state.get().phase !== 'ready' && !state.get().replay?.ended) return
+  const stake = amountOf(past.stake)
+  const pay = amountOf(past.pay)
+  const shown = { round: past, stake, pay, ended: false }
+  set({ phase: 'replaying', replay: shown, notice: null })
+  const whole = await shower.show(past, -1)
+  if (whole) return set({ replay: { ...shown, ended: true }, spoken: spokenOfResult(pay, stake) })
+  leaveReplay(table)
+}
+
+function endReplay(table: Table): void {
+  const { replay: replayed } = table.state.get()
+  if (!replayed) return
+  if (replayed.ended) leaveReplay(table)
+  else table.shower.stop()
+}
+
+function leaveReplay({ set, shower }: Table): void {
+  shower.restore()
+  set({ phase: 'ready', replay: null, won: null, free: null, scene: null })
+}
+
+function openingState({ session, now, lastStake }: PlayDeps): PlayState {
+  const balance = amountOf(session.balance)
+  const stakes = session.game.stakes.map(amountOf)
+  return {
+    phase: session.openRound ? 'showing' : 'ready',
+    balance,
+    stakes,
+    stake: openingStake(stakes, balance, lastStake),
+    won: null,
+    free: null,
+    scene: null,
+    notice: null,
+    readyAt: 0,
+    waitFrom: 0,
+    net: 0n,
+    rounds: 0,
+    startedAt: now(),
+    realityCheck: false,
+    replay: null,
+    spoken: null,
+  }
+}

@@ -1,0 +1,165 @@
+import type { WireRound } from '#contract/play.ts'
+import type { Game } from '#domain/games/game.ts'
+import type { RoundEvent } from '#domain/games/round.ts'
+import { amountFromWire, type Amount } from '#domain/money.ts'
+import { createConductor } from './conduct.ts'
+import type { PlayState } from './play-state.ts'
+import type { SlotStage } from './stage/stage.ts'
+import { resumeAfter, standingAfter, timelineOf, type Standing, type Step } from './timeline.ts'
+
+/** What showing needs of the stage. */
+export type StagePort = Pick<SlotStage, 'stand' | 'press' | 'giveBack' | 'show' | 'celebrate' | 'hurry' | 'setFeature'>
+
+/** Shows rounds on the stage and keeps the window's state in step with it. */
+export type Shower = {
+  /**
+   * Shows what of a round has not been shown (`lastShown` is the last event's index, -1 for none). `onShown` hears of
+   * each event in order. False when it was stopped before the end.
+   */
+  show: (
+    round: Pick<WireRound, 'events' | 'stake'>,
+    lastShown: number,
+    onShown?: (eventIndex: number) => void,
+  ) => Promise<boolean>
+  skip: () => void
+  stop: () => void
+  /** Puts back what the last live round left on the reels. */
+  restore: () => void
+}
+
+export type ShowerParts = {
+  game: Game
+  stage: StagePort
+  set: (change: Partial<PlayState>) => void
+  wait: (ms: number) => Promise<void>
+  /** Called when free spins begin, for the sound of it. */
+  onFeature: () => void
+}
+
+/** How long each scene stays, in ms; a press ends it. */
+const sceneMs = { featureStart: 2200, featureMore: 1300, featureEnd: 2400, featureStep: 260, total: 420 }
+
+export function createShower(parts: ShowerParts): Shower {
+  const { game, stage, set } = parts
+  const pause = createPause(parts.wait)
+  const conductor = createConductor({
+    show: (step, brief) => showStep(parts, pause, step, brief),
+    hurry() {
+      pause.hurry()
+      stage.hurry()
+    },
+  })
+  let last: Standing = nothingStands
+  return {
+    async show(round, lastShown, onShown) {
+      const steps = timelineOf(game, roundEvents(round.events), amountOf(round.stake))
+      const { standing: before, rest } = resumeAfter(steps, lastShown)
+      let standing = before
+      if (before.spin) stage.stand(before.spin)
+      stage.setFeature(before.free !== null)
+      set({ won: before.shown, free: before.free })
+      const whole = await conductor.run(rest, (step) => {
+        standing = standingAfter(standing, step)
+        set({ free: standing.free, won: standing.shown })
+        onShown?.(step.eventIndex)
+      })
+      if (onShown) last = standing
+      stage.setFeature(false)
+      return whole
+    },
+    skip: conductor.skip,
+    stop: conductor.stop,
+    restore() {
+      if (last.spin) stage.stand(last.spin)
+    },
+  }
+}
+
+const nothingStands: Standing = { spin: null, shown: 0n, free: null }
+
+async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boolean): Promise<void> {
+  const { stage, set } = parts
+  switch (step.kind) {
+    case 'spin':
+      return stage.show(step, brief)
+    case 'wins':
+      set({ won: step.shown })
+      return stage.show(step, brief)
+    case 'scatter':
+      set({ won: step.shown })
+      await stage.show(step, brief)
+      if (!step.again || step.spinsAwarded === 0) return
+      set({
+        scene: { kind: 'featureMore', spins: step.spinsAwarded },
+        spoken: { kind: 'freeSpinsMore', spins: step.spinsAwarded },
+      })
+      await pause.last(sceneMs.featureMore)
+      return set({ scene: null })
+    case 'featureStart': {
+      const { spins, multiplier } = step
+      parts.onFeature()
+      stage.setFeature(true)
+      set({ scene: { kind: 'featureStart', spins, multiplier }, spoken: { kind: 'freeSpins', spins, multiplier } })
+      await pause.last(sceneMs.featureStart)
+      return set({ scene: null })
+    }
+    case 'featureStep':
+      set({ free: { step: step.step, left: step.left, multiplier: step.multiplier } })
+      return pause.last(sceneMs.featureStep)
+    case 'featureEnd': {
+      const { spins, amount, celebrated } = step
+      set({ scene: { kind: 'featureEnd', spins, amount, celebrated } })
+      await pause.last(sceneMs.featureEnd)
+      stage.setFeature(false)
+      return set({ scene: null })
+    }
+    case 'total':
+      return showTotal(parts, pause, step.shown, step.celebration === 'big')
+  }
+}
+
+async function showTotal({ stage, set }: ShowerParts, pause: Pause, shown: Amount, big: boolean): Promise<void> {
+  set({ won: shown })
+  if (!big) return shown > 0n ? pause.last(sceneMs.total) : undefined
+  set({ scene: { kind: 'bigWin', amount: shown } })
+  await stage.celebrate()
+  set({ scene: null })
+}
+
+/** An amount the server wrote. Throws when it is none, which would be the server's fault. */
+export function amountOf(wire: string): Amount {
+  const amount = amountFromWire(wire)
+  if (amount === null) throw new Error(`The server wrote "${wire}" where an amount belongs.`)
+  return amount
+}
+
+const eventTypes: Record<RoundEvent['type'], true> = {
+  reveal: true,
+  wins: true,
+  scatter: true,
+  featureStart: true,
+  featureStep: true,
+  featureEnd: true,
+  jackpotHit: true,
+  totalWin: true,
+}
+
+/** The wire says of events only that they have a type; the shapes are the engine's, which wrote them. */
+function roundEvents(events: WireRound['events']): RoundEvent[] {
+  return events.filter((event) => Object.hasOwn(eventTypes, event.type)) as unknown as RoundEvent[]
+}
+
+/** A pause that a press can end. */
+type Pause = { last: (ms: number) => Promise<void>; hurry: () => void }
+
+function createPause(wait: (ms: number) => Promise<void>): Pause {
+  let end: (() => void) | null = null
+  return {
+    last: (ms) =>
+      new Promise((resolve) => {
+        end = resolve
+        void wait(ms).then(resolve)
+      }),
+    hurry: () => end?.(),
+  }
+}

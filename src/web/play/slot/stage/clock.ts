@@ -1,0 +1,56 @@
+/** Paints one frame; true when there is nothing more to paint. */
+export type Performance = (now: number, hurried: boolean) => boolean
+
+/** The stage's one loop: a performance at a time, and no frame asked for while nothing changes. */
+export type Clock = {
+  now: () => number
+  /** Runs a performance in place of the present one, and resolves when it is over. */
+  perform: (performance: Performance) => Promise<void>
+  /** The same for one that is replaced before it ends. */
+  begin: (performance: Performance) => void
+  hurry: () => void
+  dispose: () => void
+}
+
+export function createClock(): Clock {
+  let current: Performance | null = null
+  let done: (() => void) | null = null
+  let hurried = false
+  let frame = 0
+  const finish = () => {
+    const tell = done
+    current = null
+    done = null
+    tell?.()
+  }
+  const tick = (): void => {
+    frame = 0
+    if (!current) return
+    const playing = current
+    const over = playing(performance.now(), hurried)
+    if (over && current === playing) finish()
+    if (current !== null) frame = frame || requestAnimationFrame(tick)
+  }
+  const begin = (next: Performance) => {
+    finish()
+    hurried = false
+    current = next
+    frame ||= requestAnimationFrame(tick)
+  }
+  return {
+    now: () => performance.now(),
+    begin,
+    perform: (next) =>
+      new Promise((resolve) => {
+        begin(next)
+        done = resolve
+      }),
+    hurry: () => {
+      hurried = true
+    },
+    dispose: () => {
+      cancelAnimationFrame(frame)
+      finish()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { StageLayout } from './layout.ts'
+import { positionAt, speedShareAt, type ReelMotion } from './reel-motion.ts'
+import { symbolAt, type Tape } from './reel-tape.ts'
+import type { SymbolBitmaps } from './symbol-bitmaps.ts'
+
+/** One reel as it is painted: what is on it, and how it moves (null at rest). */
+export type PaintedReel = { tape: Tape; motion: ReelMotion | null }
+
+/** Paints the opening of the reels: opaque, a column at a time, only those that move. */
+export type ReelsPainter = {
+  /** Paints reel `index` as it stands `ms` after the press. `glow` (0 to 1) lights a reel that runs on. */
+  paintReel: (index: number, reel: PaintedReel, ms: number, glow?: number) => void
+  /** Darkens everything but the positions named (`reel * rows + row`), for the wins to stand out. */
+  dim: (share: number) => void
+  /** Copies what the opening shows now; for cross-fades. */
+  picture: () => Promise<ImageBitmap>
+  /** Lays an earlier picture over the present one. */
+  lay: (picture: ImageBitmap, alpha: number) => void
+}
+
+const smearFrom = 0.5
+
+/** Makes the painter for one size; `scale` is device pixels per CSS pixel. */
+export function createReelsPainter(
+  canvas: HTMLCanvasElement,
+  layout: StageLayout,
+  bitmaps: SymbolBitmaps,
+  scale: number,
+): ReelsPainter {
+  const width = Math.round(layout.reels.width * scale)
+  const height = Math.round(layout.reels.height * scale)
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  const gap = Math.round(layout.gap * scale)
+  const pitchX = bitmaps.width + gap
+  const pitchY = bitmaps.height + gap
+  const column = columnBackground(bitmaps.width, height)
+  const shade = columnShade(bitmaps.width, height)
+  context.fillStyle = '#050509'
+  context.fillRect(0, 0, width, height)
+
+  return {
+    paintReel(index, { tape, motion }, ms, glow = 0) {
+      const x = index * pitchX
+      const position = motion ? positionAt(motion, ms) : 0
+      const smear = motion !== null && speedShareAt(motion, ms) > smearFrom
+      const source = smear ? bitmaps.smeared : bitmaps.sharp
+      const travelled = Math.floor(position)
+      const part = position - travelled
+      context.drawImage(column, x, 0)
+      if (glow > 0) {
+        context.fillStyle = `rgba(232, 193, 119, ${0.16 * glow})`
+        context.fillRect(x, 0, bitmaps.width, height)
+      }
+      for (let row = -1; row <= layout.rows; row += 1) {
+        const y = Math.round((row + part) * pitchY)
+        if (y <= -pitchY || y >= height) continue
+        const picture = source[symbolAt(tape, travelled, row)]
+        if (picture) context.drawImage(picture, x, y)
+      }
+      context.drawImage(shade, x, 0)
+    },
+    dim(share) {
+      context.fillStyle = `rgba(5, 5, 10, ${share})`
+      context.fillRect(0, 0, width, height)
+    },
+    picture: () => createImageBitmap(canvas),
+    lay(picture, alpha) {
+      context.globalAlpha = alpha
+      context.drawImage(picture, 0, 0, width, height)
+      context.globalAlpha = 1
+    },
+  }
+}
+
+function column2d(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(Math.max(1, width), Math.max(1, height)).getContext('2d')
+  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  return context
+}
+
+/** Black lacquer, a little lighter in the middle, as a cylinder takes the light. */
+function columnBackground(width: number, height: number): OffscreenCanvas {
+  const context = column2d(width, height)
+  const down = context.createLinearGradient(0, 0, 0, height)
+  down.addColorStop(0, '#0a0a12')
+  down.addColorStop(0.5, '#1b1522')
+  down.addColorStop(1, '#0a0a12')
+  context.fillStyle = down
+  context.fillRect(0, 0, width, height)
+  const across = context.createLinearGradient(0, 0, width, 0)
+  across.addColorStop(0, 'rgba(0,0,0,.55)')
+  across.addColorStop(0.12, 'rgba(0,0,0,0)')
+  across.addColorStop(0.5, 'rgba(255,226,170,.05)')
+  across.addColorStop(0.88, 'rgba(0,0,0,0)')
+  across.addColorStop(1, 'rgba(0,0,0,.55)')
+  context.fillStyle = across
+  context.fillRect(0, 0, width, height)
+  return context.canvas
+}
+
+/** The shadow of the frame on the reel, top and bottom. */
+function columnShade(width: number, height: number): OffscreenCanvas {
+  const context = column2d(width, height)
+  const shade = context.createLinearGradient(0, 0, 0, height)
+  shade.addColorStop(0, 'rgba(3,3,7,.78)')
+  shade.addColorStop(0.13, 'rgba(3,3,7,0)')
+  shade.addColorStop(0.87, 'rgba(3,3,7,0)')
+  shade.addColorStop(1, 'rgba(3,3,7,.78)')
+  context.fillStyle = shade
+  context.fillRect(0, 0, width, height)
+  return context.canvas
+}

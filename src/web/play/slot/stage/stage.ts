@@ -1,0 +1,149 @@
+import type { ArtAtlas } from '#domain/art-manifest.ts'
+import type { Game } from '#domain/games/game.ts'
+import type { Amount } from '#domain/money.ts'
+import type { Sound } from '../../sound.ts'
+import { paintFrame } from './frame-painter.ts'
+import { layOut, type StageLayout } from './layout.ts'
+import { createClock } from './clock.ts'
+import { createReelsPainter } from './reels-painter.ts'
+import { createReels } from './reels.ts'
+import type { Surface } from './surface.ts'
+import { cutSymbols } from './symbol-bitmaps.ts'
+import type { ScatterStep, SpinStep, WinsStep } from '../timeline.ts'
+import { showDust, showScatter, showWins, type Show } from './win-show.ts'
+import { createWinsPainter } from './wins-painter.ts'
+
+/** The canvases of the stage, made by the page: `frame` under `reels` under `overlay`. */
+export type StageCanvases = { frame: HTMLCanvasElement; reels: HTMLCanvasElement; overlay: HTMLCanvasElement }
+
+export type StageParts = {
+  game: Game
+  canvases: StageCanvases
+  atlas: ArtAtlas
+  picture: ImageBitmap
+  sound: Sound
+  fontFamily: string
+  formatAmount: (amount: Amount) => string
+  reducedMotion: () => boolean
+}
+
+/** The stage of a slot: shows what it is told, and finishes what it shows at once when hurried. */
+export type SlotStage = {
+  /** Fits the stage into the room given, in CSS pixels; call again whenever it changes. */
+  resize: (room: { width: number; height: number }, portrait: boolean) => Promise<StageLayout>
+  /** Puts the reels where a spin left them, without movement. */
+  stand: (spin: SpinStep) => void
+  /** Sets the reels going; what they will show is not known yet. */
+  press: () => void
+  /** Brings the reels back to where they stood: the press was refused. */
+  giveBack: () => Promise<void>
+  /** Shows one step and resolves when it is over. `brief` shows the outcome at once, without the telling of it. */
+  show: (step: SpinStep | WinsStep | ScatterStep, brief: boolean) => Promise<void>
+  /** Gilt dust over the reels, for a big win only. */
+  celebrate: () => Promise<void>
+  hurry: () => void
+  /** The look of the free spins. */
+  setFeature: (on: boolean) => void
+  dispose: () => void
+}
+
+const mostDevicePixels = 2
+
+export function createSlotStage(parts: StageParts): SlotStage {
+  const { game, canvases, sound } = parts
+  const clock = createClock()
+  const reels = createReels(game)
+  let surface: Surface | null = null
+  let feature = false
+  let wanted = 0
+
+  const show: Show = {
+    surface: () => surface,
+    reels,
+    sound,
+    lines: game.winMode.lines,
+    formatAmount: parts.formatAmount,
+    reducedMotion: parts.reducedMotion,
+    perform: clock.perform,
+  }
+
+  return {
+    async resize(room, portrait) {
+      const layout = layOut(room, { columns: game.grid.reels, rows: game.grid.rows }, portrait)
+      const scale = Math.min(mostDevicePixels, devicePixelRatio || 1)
+      const turn = (wanted += 1)
+      const bitmaps = await cutSymbols(
+        parts.picture,
+        parts.atlas,
+        game.symbols.map((symbol) => symbol.id),
+        Math.round(layout.cell.width * scale),
+        Math.round(layout.cell.height * scale),
+      )
+      if (turn !== wanted) return layout
+      surface = {
+        layout,
+        bitmaps,
+        reels: createReelsPainter(canvases.reels, layout, bitmaps, scale),
+        wins: createWinsPainter(canvases.overlay, layout, bitmaps, scale, parts.fontFamily),
+      }
+      paintFrame(canvases.frame, layout, scale, feature)
+      reels.paintAll(surface, clock.now())
+      return layout
+    },
+    stand(spin) {
+      reels.stand(spin)
+      surface?.wins.clear()
+      if (surface) reels.paintAll(surface, clock.now())
+    },
+    press() {
+      surface?.wins.clear()
+      if (parts.reducedMotion()) return
+      reels.press(clock.now())
+      clock.begin((now) => {
+        if (surface) reels.paintMoving(surface, now, sound)
+        return !reels.moving()
+      })
+    },
+    giveBack: () => spinTo(null),
+    show(step, brief) {
+      if (step.kind === 'spin') return spinTo(step)
+      if (step.kind === 'wins') return showWins(show, step, brief)
+      return showScatter(show, step, brief)
+    },
+    celebrate: () => showDust(show),
+    hurry: clock.hurry,
+    setFeature(on) {
+      if (feature === on) return
+      feature = on
+      if (surface) paintFrame(canvases.frame, surface.layout, Math.min(mostDevicePixels, devicePixelRatio || 1), on)
+    },
+    dispose: clock.dispose,
+  }
+
+  async function spinTo(step: SpinStep | null): Promise<void> {
+    surface?.wins.clear()
+    if (parts.reducedMotion()) return crossFade(step)
+    if (!reels.moving()) reels.press(clock.now())
+    reels.planStops(step, clock.now())
+    await clock.perform((now, hurried) => {
+      if (hurried) reels.hurry(now)
+      if (surface) reels.paintMoving(surface, now, sound)
+      return !reels.moving()
+    })
+  }
+
+  async function crossFade(step: SpinStep | null): Promise<void> {
+    const before = await surface?.reels.picture()
+    if (step) reels.stand(step)
+    const begun = clock.now()
+    await clock.perform((now, hurried) => {
+      const share = hurried ? 1 : Math.min(1, (now - begun) / 260)
+      if (!surface) return true
+      reels.paintAll(surface, now)
+      if (before && share < 1) surface.reels.lay(before, 1 - share)
+      return share >= 1
+    })
+    before?.close()
+    sound.play('reelStop')
+  }
+}

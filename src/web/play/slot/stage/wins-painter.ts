@@ -1,0 +1,214 @@
+import { cellBox, type Box, type StageLayout } from './layout.ts'
+import type { SymbolBitmaps } from './symbol-bitmaps.ts'
+
+/** What the overlay shows of one win: a line or a scatter, and its amount already in words. */
+export type PaintedWin = {
+  /** Rows by reel, or null for a win that runs along no line. */
+  line: readonly number[] | null
+  /** `reel * rows + row`. */
+  positions: readonly number[]
+  amount: string | null
+}
+
+/** How a win is shown at one moment. */
+export type WinMoment = {
+  /** How much of the line has been drawn, 0 to 1. */
+  drawn: number
+  /** Size of the winning symbols around 1; 1 when nothing may move. */
+  pulse: number
+  /** Opacity of everything. */
+  alpha: number
+  /** Turn of the light around the winning cells, 0 to 1. */
+  light: number
+}
+
+export type WinsPainter = {
+  clear: () => void
+  /** Winning symbols, bright, with a gilt edge. Each position once, however many lines cross it. */
+  paintSymbols: (positions: readonly number[], grid: readonly (readonly number[])[], moment: WinMoment) => void
+  paintLine: (win: PaintedWin, moment: WinMoment) => void
+  paintAmount: (win: PaintedWin, moment: WinMoment) => void
+  /** Gilt dust for a big win: `progress` 0 to 1. */
+  paintDust: (progress: number) => void
+}
+
+/** Room around the opening that lines and growing symbols may use, in CSS pixels. */
+export const overlayMargin = 18
+
+/** Makes the overlay's painter for one size. */
+export function createWinsPainter(
+  canvas: HTMLCanvasElement,
+  layout: StageLayout,
+  bitmaps: SymbolBitmaps,
+  scale: number,
+  fontFamily: string,
+): WinsPainter {
+  canvas.width = Math.round((layout.reels.width + 2 * overlayMargin) * scale)
+  canvas.height = Math.round((layout.reels.height + 2 * overlayMargin) * scale)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  context.setTransform(scale, 0, 0, scale, overlayMargin * scale, overlayMargin * scale)
+  let dirty = false
+  const boxOf = (position: number): Box => cellBox(layout, Math.floor(position / layout.rows), position % layout.rows)
+  const paint = { context, layout, bitmaps, scale, fontFamily, boxOf }
+  return {
+    clear() {
+      if (!dirty) return
+      context.clearRect(
+        -overlayMargin,
+        -overlayMargin,
+        layout.reels.width + 2 * overlayMargin,
+        layout.reels.height + 2 * overlayMargin,
+      )
+      dirty = false
+    },
+    paintSymbols(positions, grid, moment) {
+      dirty = true
+      for (const position of positions) paintWinningSymbol(paint, position, grid, moment)
+      context.globalAlpha = 1
+    },
+    paintLine(win, moment) {
+      dirty = true
+      if (win.line) paintWinLine(paint, win.line, moment)
+      context.globalAlpha = 1
+    },
+    paintAmount(win, moment) {
+      dirty = true
+      if (win.amount !== null) paintWinAmount(paint, win, win.amount, moment)
+      context.globalAlpha = 1
+    },
+    paintDust(progress) {
+      dirty = true
+      paintGiltDust(paint, progress)
+      context.globalAlpha = 1
+    },
+  }
+}
+
+type Paint = {
+  context: CanvasRenderingContext2D
+  layout: StageLayout
+  bitmaps: SymbolBitmaps
+  scale: number
+  fontFamily: string
+  boxOf: (position: number) => Box
+}
+
+function paintWinningSymbol(
+  { context, layout, bitmaps, boxOf }: Paint,
+  position: number,
+  grid: readonly (readonly number[])[],
+  moment: WinMoment,
+): void {
+  const box = boxOf(position)
+  const symbol = grid[Math.floor(position / layout.rows)]?.[position % layout.rows]
+  const picture = symbol === undefined ? undefined : bitmaps.sharp[symbol]
+  if (!picture) return
+  context.globalAlpha = moment.alpha
+  context.fillStyle = '#17111c'
+  roundedBox(context, box, 10)
+  context.fill()
+  const width = box.width * moment.pulse
+  const height = box.height * moment.pulse
+  context.drawImage(picture, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+  const edge = context.createLinearGradient(box.x, box.y, box.x + box.width, box.y + box.height)
+  const glint = 0.15 + 0.7 * moment.light
+  edge.addColorStop(0, '#8a6427')
+  edge.addColorStop(Math.max(0, glint - 0.15), '#d9a94f')
+  edge.addColorStop(glint, '#fff3cf')
+  edge.addColorStop(Math.min(1, glint + 0.15), '#d9a94f')
+  edge.addColorStop(1, '#8a6427')
+  context.strokeStyle = edge
+  context.lineWidth = layout.portrait ? 1.5 : 2.5
+  roundedBox(context, { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: box.height - 4 }, 9)
+  context.stroke()
+}
+
+function paintWinLine({ context, layout, boxOf }: Paint, rows: readonly number[], moment: WinMoment): void {
+  const points = rows.map((row, reel) => {
+    const box = boxOf(reel * layout.rows + row)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  })
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last) return
+  const path = [{ x: -4, y: first.y }, ...points, { x: layout.reels.width + 4, y: last.y }]
+  const trace = () => {
+    const reach = -4 + (layout.reels.width + 8) * moment.drawn
+    context.beginPath()
+    for (const [index, point] of path.entries()) {
+      const before = path[index - 1]
+      if (!before) context.moveTo(point.x, point.y)
+      else if (point.x <= reach) context.lineTo(point.x, point.y)
+      else {
+        const share = Math.max(0, (reach - before.x) / (point.x - before.x))
+        context.lineTo(before.x + (point.x - before.x) * share, before.y + (point.y - before.y) * share)
+        break
+      }
+    }
+    context.stroke()
+  }
+  const thin = layout.portrait ? 0.6 : 1
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  for (const [width, colour] of [
+    [13, 'rgba(232,193,119,.14)'],
+    [8, 'rgba(30,14,2,.55)'],
+    [4.5, '#e8c177'],
+    [1.6, '#fff6dc'],
+  ] as const) {
+    context.globalAlpha = moment.alpha
+    context.lineWidth = width * thin
+    context.strokeStyle = colour
+    trace()
+  }
+}
+
+function paintWinAmount(
+  { context, layout, fontFamily, boxOf }: Paint,
+  win: PaintedWin,
+  amount: string,
+  moment: WinMoment,
+): void {
+  const middle = win.positions[Math.floor((win.positions.length - 1) / 2)]
+  if (middle === undefined) return
+  const box = boxOf(middle)
+  const size = Math.round(Math.max(13, Math.min(26, layout.cell.width * 0.16)))
+  context.font = `700 ${size}px ${fontFamily}`
+  const width = context.measureText(amount).width + size * 1.5
+  const height = size * 1.75
+  const x = Math.min(Math.max(0, box.x + box.width / 2 - width / 2), layout.reels.width - width)
+  const y = box.y + box.height - height * 0.9
+  context.globalAlpha = moment.alpha
+  roundedBox(context, { x, y, width, height }, height / 2)
+  context.fillStyle = 'rgba(9,7,14,.94)'
+  context.fill()
+  context.lineWidth = 1.25
+  context.strokeStyle = '#e8c177'
+  context.stroke()
+  context.fillStyle = '#ffe9b8'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(amount, x + width / 2, y + height / 2 + size * 0.06)
+}
+
+const dustGrains = 42
+
+/** Grains rise and fade; where each begins follows from its number, so there is no chance in it. */
+function paintGiltDust({ context, layout }: Paint, progress: number): void {
+  for (let grain = 0; grain < dustGrains; grain += 1) {
+    const own = (grain * 0.618_034) % 1
+    const age = (progress * 1.6 + own) % 1
+    const x = layout.reels.width * ((grain * 0.754_877) % 1) + Math.sin((age + own) * 9) * 10
+    const y = layout.reels.height * (1.02 - age * 0.95)
+    const size = 1.2 + 2.6 * ((grain * 0.569_84) % 1)
+    context.globalAlpha = Math.max(0, Math.sin(Math.PI * age)) * (1 - progress) ** 0.4
+    context.fillStyle = grain % 3 === 0 ? '#fff3cf' : '#e8c177'
+    context.fillRect(x, y, size, size)
+  }
+}
+
+function roundedBox(context: CanvasRenderingContext2D, box: Box, radius: number): void {
+  context.beginPath()
+  context.roundRect(box.x, box.y, box.width, box.height, radius)
+}
