@@ -81,7 +81,7 @@ test('a database of its own needs a secret and two different roles', async () =>
   expect(config.demo).toBe(false)
   expect(config.secret.keyId).toBe('b')
   expect([...config.secret.keys.keys()]).toEqual(['b', 'a'])
-  expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1'])
+  expect(config.trustProxy).toBe('10.0.0.0/8,::1')
 })
 
 test('real-money mode says why it does not start', async () => {

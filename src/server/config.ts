@@ -21,8 +21,8 @@ export type Config = {
   /** The public origin of a listener behind a proxy, such as `https://office.example.com`; null: as it is called. */
   officeOrigin: string | null
   providerOrigin: string | null
-  /** As Fastify's `trustProxy`: nobody, a number of hops, or addresses and networks. */
-  trustProxy: false | number | string[]
+  /** As Fastify's `trustProxy`: nobody, a number of hops, or addresses and networks with commas between. */
+  trustProxy: false | number | string
   secret: AppSecret
   /** Whether an empty database gets the demo world. */
   demo: boolean
@@ -61,12 +61,12 @@ const origin = z
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 
-const trustProxy = z.string().transform((text, context): false | number | string[] => {
+const trustProxy = z.string().transform((text, context): false | number | string => {
   if (text === '0' || text === 'false') return false
   if (/^\d$/.test(text)) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
   const known = /^(loopback|linklocal|uniquelocal|[\d.]+(\/\d{1,2})?|[\da-fA-F:]+(\/\d{1,3})?)$/
-  if (networks.every((network) => known.test(network))) return networks
+  if (networks.every((network) => known.test(network))) return networks.join(',')
   context.addIssue('must be 0, a number of proxies up to 9, or addresses and networks with commas between')
   return z.NEVER
 })

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeOnce } from './write-once.ts'
+
+/** Who uses a data folder: the process, since when, and where it listens (empty while it is starting). */
+export type Running = { pid: number; since: string; addresses: Record<string, string> }
+
+export type Claim =
+  | { status: 'taken'; by: Running }
+  | {
+      status: 'claimed'
+      /** Writes down where the program listens, for a second start to tell. */
+      tell(addresses: Record<string, string>): Promise<void>
+      release(): Promise<void>
+    }
+
+const record = z.object({
+  pid: z.int(),
+  since: z.string(),
+  /** When the process began, as the system tells it: a number may be given to another process later. */
+  birth: z.string(),
+  addresses: z.record(z.string(), z.string()),
+})
+type Kept = z.infer<typeof record>
+
+/**
+ * Claims a data folder for this process, by the file `running.json`. A file left by a process that has ended is
+ * replaced. The database's own lock guards the data; this one is for telling people what is going on.
+ */
+export async function claimDataDir(dataDir: string): Promise<Claim> {
+  const file = join(dataDir, 'running.json')
+  const mine: Kept = {
+    pid: process.pid,
+    since: new Date().toISOString(),
+    birth: await birthOf(process.pid),
+    addresses: {},
+  }
+  for (;;) {
+    if (await writeOnce(file, JSON.stringify(mine))) break
+    const other = await readRecord(file)
+    if (other !== null && (await lives(other))) {
+      return { status: 'taken', by: { pid: other.pid, since: other.since, addresses: other.addresses } }
+    }
+    await rm(file, { force: true })
+  }
+  const isMine = async (): Promise<boolean> => (await readRecord(file))?.pid === process.pid
+  return {
+    status: 'claimed',
+    tell: async (addresses) => {
+      const fresh = `${file}.${process.pid}`
+      await writeFile(fresh, JSON.stringify({ ...mine, addresses }), { mode: 0o600 })
+      await rename(fresh, file)
+    },
+    release: async () => {
+      if (await isMine()) await rm(file, { force: true })
+    },
+  }
+}
+
+/** The process that uses a data folder now, or null. */
+export async function findRunning(dataDir: string): Promise<Running | null> {
+  const found = await readRecord(join(dataDir, 'running.json'))
+  return found !== null && (await lives(found)) ? found : null
+}
+
+async function readRecord(file: string): Promise<Kept | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return record.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+async function lives(other: Kept): Promise<boolean> {
+  const birth = await birthOf(other.pid)
+  return birth !== '' && birth === other.birth
+}
+
+/** When a process began; empty when there is none of that number. */
+async function birthOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    if (status === '' || fields[0] === 'Z') return ''
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+    return `${boot.trim()} ${fields[19] ?? ''}`
+  }
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return ''
+  }
+  if (process.platform === 'win32') return 'alive'
+  return await new Promise((resolve) => {
+    execFile('ps', ['-p', String(pid), '-o', 'lstart='], (_error, stdout) => resolve(stdout.trim()))
+  })
+}
