@@ -19,7 +19,7 @@ export const catalogue: readonly CatalogueGame[] = [
     game: goldenTiger,
     company: 'baize',
     names: { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
-    returnPpm: 961_000,
+    returnPpm: 961_004,
     volatility: 'medium',
   },
 ]

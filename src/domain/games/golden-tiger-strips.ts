@@ -1,17 +1,17 @@
 /** The reel strips of Golden Tiger, symbol after symbol, as the tuner found them. */
 export const goldenTigerStrips = {
   base: [
-    'jack dragon jack turtle queen king king queen ace king coin ten eagle ten turtle king eagle jack fan ten queen ace fan queen eagle fan dragon fan ace ace ten tiger turtle jack',
-    'dragon queen ace fan ace eagle coin king jack queen jack turtle king fan eagle king turtle turtle jack queen ten queen dragon ten ace ten ace eagle ten king fan tiger fan jack',
-    'dragon fan ten jack eagle queen ten eagle fan ace turtle king dragon jack queen ten queen fan coin ten king ace turtle ace eagle fan turtle jack queen king jack tiger ace king',
-    'king fan eagle turtle jack ten ace ace dragon jack dragon queen ten queen fan king jack fan ten queen turtle queen king eagle ten turtle eagle ace king fan coin tiger jack ace',
-    'queen dragon jack king king ten eagle fan king turtle eagle ace fan fan fan queen turtle jack ten ten queen ace coin ten dragon jack queen king jack ace ace tiger turtle eagle',
+    'king dragon tiger queen ace ace fan fan ten ten queen jack dragon queen king king eagle eagle ace king jack dragon tiger ace ten ten queen turtle turtle coin king turtle queen jack fan fan eagle ten jack jack',
+    'ten king queen ten jack turtle fan tiger ace ace ten king queen queen fan turtle eagle eagle king dragon jack jack king queen jack turtle fan coin ace ace fan',
+    'ace eagle ten turtle turtle queen ace king queen queen ten fan queen queen ten fan fan dragon dragon jack jack tiger ace eagle jack jack fan king king eagle ten turtle coin eagle eagle turtle',
+    'jack ace ace queen king fan dragon ace ace turtle jack jack fan fan eagle king king ten ten fan tiger eagle fan turtle turtle tiger coin ten ten queen queen',
+    'tiger jack coin ten ten tiger ace fan eagle eagle tiger queen dragon dragon ten ace turtle jack jack eagle queen king fan fan queen queen ten king turtle turtle jack ace king king ace',
   ],
   free: [
-    'coin king ten jack queen jack king eagle fan ace turtle eagle turtle jack fan ace queen ten dragon queen eagle ten turtle ten king jack queen king dragon ace ace tiger fan fan',
-    'ten dragon turtle eagle fan jack coin jack queen ten eagle jack queen eagle ace queen king turtle king jack ace turtle fan ace ace king queen ten fan ten king tiger dragon fan',
-    'ten dragon jack queen king queen fan ace eagle king eagle ace fan jack king queen turtle eagle ten ace king fan fan ten turtle ten jack jack coin turtle ace tiger queen dragon',
-    'ten king dragon jack fan ten jack fan king queen eagle ace queen fan eagle king turtle ten ace ace ten jack queen eagle turtle turtle fan king jack queen dragon tiger ace coin',
-    'coin king turtle turtle queen eagle fan jack dragon dragon ace queen fan ten ten king eagle king jack ten fan queen ace ten eagle ace queen turtle ace king jack tiger fan jack',
+    'turtle ten ten dragon ace ace queen queen turtle turtle king king tiger fan coin dragon dragon king king jack jack queen queen ten turtle eagle eagle fan dragon dragon jack',
+    'ace tiger jack jack queen queen coin dragon king king fan turtle turtle tiger ten dragon dragon turtle tiger ace ace turtle king fan ten ten ace eagle eagle',
+    'turtle eagle queen ten ten queen tiger ten ten king turtle turtle dragon tiger eagle king king jack jack tiger ace dragon tiger coin eagle jack fan fan ace tiger jack jack dragon dragon ten ace ace',
+    'turtle ace tiger jack turtle coin eagle ten dragon dragon turtle queen king turtle jack tiger queen ten eagle fan dragon ace ace queen jack fan',
+    'tiger ace fan tiger dragon ace king king queen turtle fan fan jack ace king king ace tiger turtle turtle queen queen eagle eagle dragon dragon ten ten coin jack tiger queen ten ten jack eagle fan',
   ],
 }

@@ -24,17 +24,17 @@ export const goldenTiger: Game = {
   ],
   strips: { base: stripsFrom(goldenTigerStrips.base), free: stripsFrom(goldenTigerStrips.free) },
   paytable: {
-    tiger: [0, 5, 50, 250, 1000],
+    tiger: [0, 0, 50, 250, 1000],
     coin: [0, 0, 40, 200, 1000],
-    dragon: [0, 0, 30, 120, 500],
-    turtle: [0, 0, 25, 80, 300],
-    eagle: [0, 0, 20, 60, 200],
-    fan: [0, 0, 15, 40, 150],
-    ace: [0, 0, 10, 25, 100],
-    king: [0, 0, 10, 20, 80],
-    queen: [0, 0, 5, 15, 60],
-    jack: [0, 0, 5, 15, 50],
-    ten: [0, 0, 5, 10, 40],
+    dragon: [0, 0, 50, 200, 750],
+    turtle: [0, 0, 40, 150, 500],
+    eagle: [0, 0, 30, 100, 400],
+    fan: [0, 0, 25, 75, 300],
+    ace: [0, 0, 10, 40, 150],
+    king: [0, 0, 10, 30, 125],
+    queen: [0, 0, 5, 25, 100],
+    jack: [0, 0, 5, 20, 100],
+    ten: [0, 0, 5, 15, 80],
   },
   winMode: {
     kind: 'lines',
@@ -73,7 +73,7 @@ export const goldenTiger: Game = {
   ],
   unitsPerStake: 20,
   stakes: [200, 400, 1000, 2000, 4000, 10_000, 20_000],
-  maxWinTimesStake: 10_000,
+  maxWinTimesStake: 20_000,
 }
 
 function stripsFrom(reels: readonly string[]): ReelSet {

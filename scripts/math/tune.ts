@@ -1,0 +1,192 @@
+import { compile, type CompiledGame } from '#domain/games/compiled.ts'
+import { drawFrom, type Draw } from '#domain/games/draw.ts'
+import type { FreeSpins, Game, ReelSet } from '#domain/games/game.ts'
+import { cipherStream } from './chance.ts'
+import { convolve, exactReturn, lineEnds } from './exact.ts'
+import { enumerate, hitsPerCycle } from './enumerate.ts'
+import { toNumber } from './rational.ts'
+
+/** What the designer asks for. The game's present strips are the sketch the tuner starts from and stays near to. */
+export type Wishes = {
+  /** The return, as a part of the stake. */
+  rtp: number
+  /** The part of the return that the free spins pay. */
+  featureShare: number
+  /** One feature in so many paid spins. */
+  spinsPerFeature: number
+  /** The part of paid spins that pay anything, as near as an arrangement comes. */
+  hitRate: number
+  seed: string
+}
+
+/** `counts[reel][symbol]`: how often a symbol is on a strip. */
+type Counts = number[][]
+
+/**
+ * What a reel set is to come to. `pay` is in units: of one spin for the paid spin, of one whole feature without its
+ * multiplier for the free spins. `cycle` bounds the stops, least and most.
+ */
+type Aim = { of: 'base' | 'free'; pay: number; spinsPerFeature: number; cycle: [number, number] }
+
+/**
+ * Finds strips for the wishes. A mean depends only on how often a symbol is on a strip, so first the counts are found by
+ * annealing against the exact mean, the paid spin's and then the free spin's; then the symbols are put in an order, many
+ * orders are enumerated, and the one whose hit rate is nearest to the wish is taken.
+ */
+export function tune(game: Game, wishes: Wishes): Game {
+  const draw = drawFrom(cipherStream(`tune ${game.code} ${wishes.seed}`))
+  const feature = game.features[0]
+  if (!feature) throw new Error('The tuner knows games with free spins only.')
+  const { spinsPerFeature } = wishes
+  const cycle: Aim['cycle'] = [30e6, 50e6]
+  const basePay = wishes.rtp * (1 - wishes.featureShare) * game.unitsPerStake
+  const baseSketch = countsOf(game, game.strips.base)
+  const base = annealed(compile(game), baseSketch, { of: 'base', pay: basePay, spinsPerFeature, cycle }, draw)
+  const withBase = arranged(game, 'base', base, draw, wishes.hitRate)
+  const exact = exactReturn(compile(withBase))
+  const left = (wishes.rtp - toNumber(exact.base)) * game.unitsPerStake
+  const freePay = left / toNumber(exact.triggerRate) / feature.multiplier
+  const freeSketch = countsOf(game, game.strips[feature.strips] ?? [])
+  const free = annealed(compile(withBase), freeSketch, { of: 'free', pay: freePay, spinsPerFeature, cycle }, draw)
+  return arranged(withBase, feature.strips, free, draw, 0.4)
+}
+
+function annealed(compiled: CompiledGame, sketch: Counts, aim: Aim, draw: Draw): Counts {
+  let counts = sketch
+  let energy = distance(compiled, counts, sketch, aim)
+  let best = { counts, energy }
+  const rounds = 150_000
+  for (let round = 0; round < rounds; round++) {
+    const warmth = 30 * 1e-4 ** (round / rounds)
+    // Single moves change the return by a percent; only several at once find the last hundredth of one.
+    let tried = counts
+    for (let moves = 1 + draw(4); moves > 0; moves--) tried = moved(compiled, tried, aim, draw)
+    const triedEnergy = distance(compiled, tried, sketch, aim)
+    if (triedEnergy <= energy || draw(1_000_000) < 1_000_000 * Math.exp((energy - triedEnergy) / warmth)) {
+      counts = tried
+      energy = triedEnergy
+      if (energy < best.energy) best = { counts, energy }
+    }
+  }
+  return best.counts
+}
+
+/** One symbol less, one more, or one turned into another, on one reel. Every symbol stays on every strip. */
+function moved({ game, scatter }: CompiledGame, counts: Counts, aim: Aim, draw: Draw): Counts {
+  const reel = draw(counts.length)
+  const kind = (['less', 'more', 'other'] as const)[draw(3)]
+  const from = kind === 'more' ? -1 : draw(game.symbols.length)
+  const to = kind === 'less' ? -1 : draw(game.symbols.length)
+  const scatterStays = aim.of === 'free'
+  if (scatterStays && (from === scatter.symbol || to === scatter.symbol)) return counts
+  if (from >= 0 && (counts[reel]?.[from] ?? 0) <= 1) return counts
+  return counts.map((strip, index) =>
+    index === reel ? strip.map((count, symbol) => count - Number(symbol === from) + Number(symbol === to)) : strip,
+  )
+}
+
+function distance({ table, game, rows, scatter, freeSpins }: CompiledGame, counts: Counts, sketch: Counts, aim: Aim) {
+  const lengths = counts.map(sum)
+  const cycle = lengths.reduce((product, length) => product * length, 1)
+  const ends = lineEnds(table, counts)
+  const scatters = counts
+    .map((strip, reel) => {
+      const shown = rows * (strip[scatter.symbol] ?? 0)
+      return [(lengths[reel] ?? 0) - shown, shown]
+    })
+    .reduce(convolve, [1])
+  const linePay = ends.reduce((total, stops, state) => total + stops * (table.pay[state] ?? 0), 0)
+  const scatterPay = scatters.reduce((total, stops, count) => total + stops * (scatter.pays[count] ?? 0), 0)
+  const triggers = sum(scatters.slice(freeSpins?.rule.trigger.count ?? 0)) / cycle
+  const spins = aim.of === 'free' && freeSpins ? meanFreeSpins(freeSpins.rule, triggers) : 1
+  const pay = (spins * (linePay * game.winMode.lines.length + scatterPay)) / cycle
+  const offTrigger = aim.of === 'free' ? 0 : Math.abs(1 / triggers / aim.spinsPerFeature - 1)
+  const offCycle = Math.max(0, aim.cycle[0] - cycle, cycle - aim.cycle[1]) / 1e6
+  const drift = sum(
+    counts.map((strip, reel) => sum(strip.map((count, at) => (count - (sketch[reel]?.[at] ?? 0)) ** 2))),
+  )
+  return Math.abs(pay / aim.pay - 1) * 20_000 + Math.max(0, offTrigger - 0.03) * 2_000 + offCycle * 10 + drift * 0.8
+}
+
+/** The mean length of a feature as a double; `exactReturn` has the exact figure. */
+function meanFreeSpins({ spins, spinsLimit }: FreeSpins, again: number): number {
+  const meanFrom = (played: number, awarded: number, chance: number): number => {
+    if (played === awarded) return 0
+    const more = Math.min(spins, spinsLimit - awarded)
+    if (more === 0) return awarded - played
+    // The first award among the spins still open may come at any of them.
+    let mean = 0
+    let untouched = 1
+    for (let spin = played + 1; spin <= awarded; spin++) {
+      mean += untouched * chance * (spin - played + meanFrom(spin, awarded + more, chance))
+      untouched *= 1 - chance
+    }
+    return mean + untouched * (awarded - played)
+  }
+  return meanFrom(0, spins, again)
+}
+
+/** The game with the reel set `name` laid out so that its hit rate is nearest to the wish. */
+function arranged(game: Game, name: string, counts: Counts, draw: Draw, hitRate: number): Game {
+  let best: { game: Game; off: number } | null = null
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const strips = counts.map((strip) => shuffled(game, strip, draw))
+    const tried: Game = { ...game, strips: { ...game.strips, [name]: strips } }
+    const compiled = compile(tried)
+    const enumeration = enumerate(
+      compiled,
+      name === 'base' ? compiled.base : (compiled.freeSpins?.reels ?? compiled.base),
+    )
+    const off = Math.abs(hitsPerCycle(compiled, enumeration) / enumeration.cycle - hitRate)
+    if (!best || off < best.off) best = { game: tried, off }
+  }
+  if (!best) throw new Error('No arrangement was tried.')
+  return best.game
+}
+
+/**
+ * A strip in an order of chance. Ordinary symbols stand alone or in twos; apart from that nothing stands within a window
+ * of its like, so no spin shows two scatters or two wilds on a reel.
+ */
+function shuffled(game: Game, counts: readonly number[], draw: Draw): string[] {
+  for (let attempt = 0; attempt < 2_000; attempt++) {
+    const strip = laidOut(stacksOf(game, counts, draw), game.grid.rows, draw)
+    if (strip) return strip
+  }
+  throw new Error(`No order keeps equal symbols ${game.grid.rows} rows apart with counts ${counts.join(' ')}.`)
+}
+
+function stacksOf(game: Game, counts: readonly number[], draw: Draw): string[][] {
+  return game.symbols.flatMap(({ id, kind }, symbol) => {
+    const stacks: string[][] = []
+    for (let left = counts[symbol] ?? 0; left > 0;) {
+      const size = kind === 'ordinary' && left > 1 ? 1 + draw(2) : 1
+      stacks.push(Array.from({ length: size }, () => id))
+      left -= size
+    }
+    return stacks
+  })
+}
+
+function laidOut(stacks: string[][], apart: number, draw: Draw): string[] | null {
+  const strip: string[] = []
+  let left = stacks
+  while (left.length > 0) {
+    const near = strip.slice(Math.max(0, strip.length - apart + 1))
+    if (left.length === 1) near.push(...strip.slice(0, apart - 1))
+    const fitting = left.filter(([id = '']) => !near.includes(id))
+    const stack = fitting[draw(Math.max(1, fitting.length))]
+    if (!stack) return null
+    strip.push(...stack)
+    left = left.filter((other) => other !== stack)
+  }
+  return strip
+}
+
+function countsOf(game: Game, strips: ReelSet): Counts {
+  return strips.map((strip) => game.symbols.map(({ id }) => strip.filter((symbol) => symbol === id).length))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
