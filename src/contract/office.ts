@@ -45,7 +45,7 @@ const operator = z.object({
   login: z.string(),
   name: z.string(),
   roles: z.array(z.enum(operatorRoles)),
-  brands: z.array(z.object({ code: z.string(), name: z.string() })),
+  brands: z.array(z.object({ code: z.string(), name: z.string(), timeZone: z.string() })),
 })
 export type OfficeOperator = z.output<typeof operator>
 

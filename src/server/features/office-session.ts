@@ -4,7 +4,6 @@ import type { Brand } from '#server/doors/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/doors/context.ts'
 import { hashToken, newToken } from '#server/doors/session.ts'
 import { refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
-import { v7 } from 'uuid'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from './office-request-store.ts'
 import { brandIdsOf, brandsOf } from './office-scope.ts'
@@ -151,7 +150,7 @@ function operatorView(
     login: operator.login,
     name: operator.name,
     roles: [...operator.roles],
-    brands: brands.map((brand) => ({ code: brand.code, name: brand.name })),
+    brands: brands.map((brand) => ({ code: brand.code, name: brand.name, timeZone: brand.timeZone })),
   }
 }
 

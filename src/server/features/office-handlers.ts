@@ -1,0 +1,17 @@
+import type { OfficeHandlers } from '#server/doors/context.ts'
+import { officeHelpHandlers } from './office-helps.ts'
+import { officeMemberHandlers } from './office-members.ts'
+import { officeRegistrationHandlers } from './office-registrations.ts'
+import { officeRequestHandlers } from './office-requests.ts'
+import { officeSessionHandlers } from './office-session.ts'
+import { officeWordsHandlers } from './office-words.ts'
+
+/** Every handler of the office door; a route without one does not compile. */
+export const officeHandlers: OfficeHandlers = {
+  ...officeSessionHandlers,
+  ...officeRequestHandlers,
+  ...officeHelpHandlers,
+  ...officeRegistrationHandlers,
+  ...officeMemberHandlers,
+  ...officeWordsHandlers,
+}
