@@ -1,0 +1,164 @@
+import type { PlayAnswer, PlayBody } from '#contract/play.ts'
+import type { Deps } from '#server/app.ts'
+import type { PlayContext } from '#server/doors/context.ts'
+import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
+import { createSeal } from '#server/seal.ts'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { createHash, randomBytes } from 'node:crypto'
+
+/** What a member's next round is drawn from. The server seed is secret until it is rotated away. */
+export type SeedInUse = {
+  seedId: bigint
+  serverSeed: Buffer
+  serverSeedHash: Buffer
+  clientSeed: string
+  /** The number of the next round, as last seen: the ledger's statement has the last word. */
+  nonce: bigint
+}
+
+const mostCached = 20_000
+const caches = new WeakMap<Deps, LRUCache<string, SeedInUse>>()
+
+function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
+  const known = caches.get(deps)
+  if (known) return known
+  const made = new LRUCache<string, SeedInUse>({ max: mostCached })
+  caches.set(deps, made)
+  return made
+}
+
+/** The member's seed, from memory when it was used lately, else from the database; made when there is none yet. */
+export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse> {
+  const cached = cacheOf(deps).get(String(memberId))
+  if (cached) return cached
+  const found = (await readSeed(deps, memberId)) ?? (await makeFirstSeed(deps, memberId))
+  cacheOf(deps).set(String(memberId), found)
+  return found
+}
+
+/** Drops what is remembered, so that the next round reads the database again. */
+export function forgetSeed(deps: Deps, memberId: bigint): void {
+  cacheOf(deps).delete(String(memberId))
+}
+
+async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
+  const row = await deps.db
+    .selectFrom('wallet')
+    .innerJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
+    .select(['wallet.nonce', 'member_seed.id', 'member_seed.server_seed_sealed', 'member_seed.key_id'])
+    .select(['member_seed.server_seed_hash', 'member_seed.client_seed'])
+    .where('wallet.member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    seedId: row.id,
+    serverSeed: createSeal(deps.config).open(row.key_id, row.server_seed_sealed),
+    serverSeedHash: row.server_seed_hash,
+    clientSeed: row.client_seed,
+    nonce: row.nonce,
+  }
+}
+
+async function makeFirstSeed(deps: Deps, memberId: bigint): Promise<SeedInUse> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockWallet(tx, memberId)
+    const wallet = await walletSeed(tx, memberId)
+    if (wallet.seed_id === null) await putSeed(deps, tx, memberId, randomBytes(8).toString('hex'))
+  })
+  const made = await readSeed(deps, memberId)
+  if (!made) throw new Error('a member who plays has a wallet')
+  return made
+}
+
+async function walletSeed(tx: Tx, memberId: bigint): Promise<{ seed_id: bigint | null; nonce: bigint }> {
+  return tx
+    .selectFrom('wallet')
+    .select(['seed_id', 'nonce'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Commits to a new server seed under the wallet the caller has locked. */
+async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: string): Promise<void> {
+  const serverSeed = randomBytes(32)
+  const { keyId, sealed } = createSeal(deps.config).seal(serverSeed)
+  const row = await tx
+    .insertInto('member_seed')
+    .values({
+      member_id: memberId,
+      server_seed_sealed: sealed,
+      key_id: keyId,
+      server_seed_hash: createHash('sha256').update(serverSeed).digest(),
+      client_seed: clientSeed,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`SELECT ledger_seed(${memberId}, ${row.id})`.execute(tx)
+}
+
+/** What a member may know of the seed in use: its commitment, their own share, the next round's number. */
+export function shownFairness(seed: SeedInUse): { serverSeedHash: string; clientSeed: string; nonce: number } {
+  return {
+    serverSeedHash: seed.serverSeedHash.toString('hex'),
+    clientSeed: seed.clientSeed,
+    nonce: Number(seed.nonce),
+  }
+}
+
+/** The member's own share of chance. A seed that has drawn rounds stays what it was, so this begins a new pair. */
+export async function setClientSeed(
+  context: PlayContext,
+  body: PlayBody<'set-client-seed'>,
+): Promise<PlayAnswer<'set-client-seed'>> {
+  const rotated = await rotate(context, body.clientSeed)
+  if (rotated === null) return { status: 'open-round' }
+  return { status: 'success', fairness: shownFairness(rotated.next) }
+}
+
+/** Reveals the seed in use and commits to a new one with the same client seed. */
+export async function rotateSeed(context: PlayContext): Promise<PlayAnswer<'rotate-seed'>> {
+  const rotated = await rotate(context, null)
+  if (rotated === null) return { status: 'open-round' }
+  const { before, next } = rotated
+  return {
+    status: 'success',
+    revealed: { ...shownFairness(before), serverSeed: before.serverSeed.toString('hex') },
+    fairness: shownFairness(next),
+  }
+}
+
+async function rotate(
+  { deps, caller }: PlayContext,
+  clientSeed: string | null,
+): Promise<{ before: SeedInUse; next: SeedInUse } | null> {
+  const { memberId } = caller
+  await seedInUse(deps, memberId)
+  const before = await deps.db.transaction().execute(async (tx) => {
+    await lockWallet(tx, memberId)
+    // A round that is just being shown is open: its seed stays closed until the member has seen it.
+    const showing = await sql<{ open: boolean }>`
+      SELECT EXISTS (SELECT 1 FROM round r JOIN wallet w USING (member_id) WHERE r.member_id = ${memberId}
+        AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id AND r.at > now() - interval '60 seconds'
+        AND r.shown < json_array_length(r.events::json)) AS open`.execute(tx)
+    if (showing.rows[0]?.open) return null
+    const current = await walletSeed(tx, memberId)
+    const old = await tx
+      .updateTable('member_seed')
+      .set({ revealed_at: sql`now()` })
+      .where('id', '=', current.seed_id)
+      .returning(['id', 'server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
+      .executeTakeFirstOrThrow()
+    await putSeed(deps, tx, memberId, clientSeed ?? old.client_seed)
+    return {
+      seedId: old.id,
+      serverSeed: createSeal(deps.config).open(old.key_id, old.server_seed_sealed),
+      serverSeedHash: old.server_seed_hash,
+      clientSeed: old.client_seed,
+      nonce: current.nonce,
+    }
+  })
+  if (before === null) return null
+  forgetSeed(deps, memberId)
+  return { before, next: await seedInUse(deps, memberId) }
+}
