@@ -1,4 +1,5 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import { userIdKey } from '#domain/member-name.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -25,7 +26,7 @@ async function sendNote(context: OfficeContext, body: OfficeBody<'send-note'>): 
       .selectFrom('member')
       .select(['id', 'public_id'])
       .where('brand_id', '=', brand.id)
-      .where('login_id_key', '=', body.userId.normalize('NFKC').toLowerCase())
+      .where('login_id_key', '=', userIdKey(body.userId))
       .executeTakeFirst()
     if (member === undefined) return null
     const id = v7()
