@@ -1,21 +1,113 @@
-import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import type { DB } from './db/schema.ts'
-import type { Events } from './events.ts'
-import type { Ledger } from './ledger/ledger.ts'
+import type { FastifyInstance } from 'fastify'
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import { findMigrationGap } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { keepBrands, type Brands } from './doors/brands.ts'
+import { createBuckets, throttleRules, type ThrottleRules } from './doors/buckets.ts'
+import type { MemberHandlers, OfficeHandlers, PlayHandlers } from './doors/context.ts'
+import { addDoor, type Door, type Surroundings } from './doors/door.ts'
+import { contentSecurityPolicy } from './doors/headers.ts'
+import { createListener } from './doors/listener.ts'
+import { createOfficeDoor } from './doors/office-door.ts'
+import { openApiOf } from './doors/openapi.ts'
+import { isLoopback } from './doors/origin.ts'
+import { createRoom } from './doors/room.ts'
+import { createMemberDoor, createPlayDoor } from './doors/site-door.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
-/** What the house is made of; handlers reach it as `context.deps`. Built once by `main.ts`, or by a test's world. */
-export type Deps = {
-  config: Config
-  pool: Pool
-  db: Kysely<DB>
-  /** The only writer of money. */
-  ledger: Ledger
-  log: Logger
-  /** The address of a picture by its logical name (`tile/golden-tiger`), from the art manifest. */
-  art: (logicalName: string) => string
-  /** What browsers are told; said after the transaction has committed, never inside it. */
-  events: Events
+export type { Deps }
+
+/** Every handler of the house, a table for each door. */
+export type HouseHandlers = { member: MemberHandlers; play: PlayHandlers; office: OfficeHandlers }
+
+/** What a door needs beside `Deps`, for whoever adds pages to a listener. */
+export type PageSurroundings = { deps: Deps; brands: Brands; metrics: Metrics }
+
+export type AppOptions = {
+  handlers: HouseHandlers
+  /** Adds the pages to the listeners; without it there are only calls. */
+  addPages?: (listeners: Listeners, surroundings: PageSurroundings) => Promise<void>
+  /** Hashes of the inline scripts of the member site that cannot be avoided. */
+  memberScriptHashes?: readonly string[]
+  /** Calls a listener works on at once. */
+  mostInFlight?: number
+  throttles?: ThrottleRules
+}
+
+export type Listeners = { member: FastifyInstance; office: FastifyInstance }
+
+/** The assembled house, not yet listening: `app.member.listen({ port, host })`. */
+export type App = Listeners & {
+  brands: Brands
+  metrics: Metrics
+  /** Lets calls in flight finish, then closes the listeners. Pools and ledger are their owner's to close. */
+  close: () => Promise<void>
+}
+
+const usualInFlight = 1_024
+
+/** Puts doors and pages on their listeners. Reads the brands, so the database must be there and migrated. */
+export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
+  const { handlers } = options
+  const brands = await keepBrands(deps.pool, (error) =>
+    deps.log.warn({ err: error }, 'The brands were not read again.'),
+  )
+  const metrics = createMetrics()
+  const common = { trustProxy: deps.config.trustProxy, isReady: () => isReady(deps), metrics, log: deps.log }
+  const member = createListener({
+    ...common,
+    policy: contentSecurityPolicy({ scriptHashes: options.memberScriptHashes ?? [] }),
+    knowsHost: (host) => brands.ofHost(host) !== null,
+  })
+  const officeHost = deps.config.officeOrigin === null ? null : new URL(deps.config.officeOrigin).hostname
+  const office = createListener({
+    ...common,
+    policy: contentSecurityPolicy({ inlineStyles: true }),
+    knowsHost: (host) => isLoopback(host) || host === officeHost,
+  })
+  const surround = (): Surroundings => ({
+    room: createRoom(options.mostInFlight ?? usualInFlight),
+    buckets: createBuckets(options.throttles ?? throttleRules),
+    metrics,
+  })
+  const site = surround()
+  const back = surround()
+  metrics.watch('baize_member_calls_in_flight', 'Calls the member listener works on.', site.room.inFlight)
+  metrics.watch('baize_office_calls_in_flight', 'Calls the office listener works on.', back.room.inFlight)
+  metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
+
+  const memberDoor = createMemberDoor(deps, brands, { routes: memberRoutes, handlers: handlers.member })
+  const playDoor = createPlayDoor(deps, brands, { routes: playRoutes, handlers: handlers.play })
+  const officeDoor = createOfficeDoor(deps, brands, { routes: officeRoutes, handlers: handlers.office })
+  for (const door of [memberDoor, playDoor]) member.register(async (scope) => addDoor(scope, door, site))
+  office.register(async (scope) => addDoor(scope, officeDoor, back))
+  addOpenApi(member, 'Baize: member and play', [memberDoor, playDoor])
+  addOpenApi(office, 'Baize: office', [officeDoor])
+  await options.addPages?.({ member, office }, { deps, brands, metrics })
+  return {
+    member,
+    office,
+    brands,
+    metrics,
+    close: async () => {
+      brands.stop()
+      await Promise.all([member.close(), office.close()])
+      metrics.stop()
+    },
+  }
+}
+
+function addOpenApi(app: FastifyInstance, title: string, doors: readonly Door[]): void {
+  const text = JSON.stringify(openApiOf(title, doors))
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+}
+
+async function isReady(deps: Deps): Promise<boolean> {
+  try {
+    return (await findMigrationGap(deps.pool)) === null
+  } catch {
+    return false
+  }
 }

@@ -3,7 +3,7 @@ import type { MemberRoutes } from '#contract/member.ts'
 import type { OfficeRoutes } from '#contract/office.ts'
 import type { PlayRoutes } from '#contract/play.ts'
 import type { Restriction } from '#contract/user.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import type { Brand } from './brands.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
 import { readBody } from './json.ts'
 import { isLoopback, isLoopbackAddress } from './origin.ts'
-import { isDatabaseAway, refusalBody, refuse } from './refusal.ts'
+import { isDatabaseAway, refusalBody, refuse, type Refusal } from './refusal.ts'
 
 /** One port of the house: what every door behind it shares, before a route is known. */
 
@@ -17,7 +17,7 @@ export type ListenerOptions = {
   /** Whether a host name (without port) belongs here; loopback is asked too. */
   knowsHost: (hostname: string) => boolean
   /** Nobody, a number of hops, or addresses and networks. */
-  trustProxy: false | number | string[]
+  trustProxy: false | number | string | string[]
   /** Database reachable, migrations applied. Must not throw. */
   isReady: () => Promise<boolean>
   metrics: Metrics
@@ -98,12 +98,22 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     if (isDoorErrorCode(code) && code !== 400) return refuse(reply, { code })
     return refuse(reply, { code: 400, fields: { body: 'does not fit' } })
   }
+  const busy = retryLater(error)
+  if (busy) return refuse(reply, busy)
   if (isDatabaseAway(error)) {
     log.warn({ err: error, url: request.url }, 'The database is away.')
     return refuse(reply, { code: 503, retryAfterSeconds: 2 })
   }
   log.error({ err: error, url: request.url, requestId: request.id }, 'A call failed.')
   return refuse(reply, { code: 500 })
+}
+
+/** An error that only means "come back": the hashing queue is full, the ledger is draining. */
+function retryLater(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('retryAfterSeconds' in error)) return null
+  const { statusCode, retryAfterSeconds } = error
+  if ((statusCode !== 429 && statusCode !== 503) || typeof retryAfterSeconds !== 'number') return null
+  return { code: statusCode, retryAfterSeconds }
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfficeRoute } from '#contract/route.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import type { Brands } from './brands.ts'
 import { findOperator } from './callers.ts'
 import type { OfficeContext, OfficeGuestContext } from './context.ts'

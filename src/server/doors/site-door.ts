@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRoute, Route } from '#contract/route.ts'
-import type { Deps } from '../app.ts'
+import type { Deps } from '../deps.ts'
 import type { Brand, Brands } from './brands.ts'
 import { createPlayerHints, findMember, findPlayer } from './callers.ts'
 import type {
