@@ -58,8 +58,8 @@ async function readVersion(root: string): Promise<string> {
   return version.split('.').slice(0, 2).join('.')
 }
 
-/** Makes the missing links; answers whether some had to go to `linkDir`. */
-async function completeLibraries(native: string, linkDir: string): Promise<boolean> {
+/** Makes the missing links of a package folder; answers whether some had to go to `linkDir`. */
+export async function completeLibraries(native: string, linkDir: string): Promise<boolean> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return false
   let borrowed = false

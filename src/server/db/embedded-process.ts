@@ -65,10 +65,19 @@ async function runsOn(pid: number, pgData: string): Promise<boolean> {
   })
 }
 
-/** Waits until the server takes connections: true, or false when it ended instead or `until` (epoch ms) has passed. */
-export async function waitReady(pgData: string, until: number, ended: () => boolean): Promise<boolean> {
+/**
+ * Waits until the server of that number takes connections: true, or false when it ended instead or `until` (epoch ms) has
+ * passed. A file left by a killed server says `ready` too, hence the number; null takes any, where it is not known.
+ */
+export async function waitReady(
+  pgData: string,
+  pid: number | null,
+  until: number,
+  ended: () => boolean,
+): Promise<boolean> {
   while (Date.now() < until && !ended()) {
-    if ((await readPostmaster(pgData))?.ready === true) return true
+    const found = await readPostmaster(pgData)
+    if (found?.ready === true && (pid === null || found.pid === pid)) return true
     await sleep(8)
   }
   return false

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
@@ -50,6 +51,7 @@ type House = {
 }
 
 const startLimitMs = 120_000
+const housekeepingLock = 5_061_720_002
 
 /**
  * Starts the PostgreSQL that npm brought, on `dataDir`: makes the cluster, roles and database the first time, and adopts
@@ -80,7 +82,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 
   const adopted = await adopt(house)
   if (adopted !== null) return adopted
-  const runner = existsSync(join(pgData, 'PG_VERSION')) ? await runnerOf(house) : await makeCluster(house)
+  const runner = existsSync(pgData) ? await runnerOf(house) : await makeCluster(house)
   const running = await launch(house, runner, options.settings ?? {})
   const database = describe(house, running.postmaster, running.adopted, runner.name)
   await ensureRolesAndDatabase(database.superUrl, house.passwords)
@@ -94,7 +96,7 @@ async function adopt(house: House): Promise<EmbeddedDatabase | null> {
   house.report(`PostgreSQL is already running (pid ${found.pid}).`)
   let gone = false
   const watch = setInterval(() => void isAlive(found.pid).then((alive) => (gone = !alive)), 50)
-  const ready = await waitReady(house.pgData, Date.now() + startLimitMs, () => gone)
+  const ready = await waitReady(house.pgData, found.pid, Date.now() + startLimitMs, () => gone)
   clearInterval(watch)
   if (!ready) return null
   const postmaster = await findPostmaster(house.pgData)
@@ -137,7 +139,7 @@ async function makeCluster(house: House): Promise<Runner> {
       await rm(passwordFile)
       const moved = await rename(join(work, 'data'), pgData).then(
         () => true,
-        () => existsSync(join(pgData, 'PG_VERSION')),
+        () => existsSync(pgData),
       )
       await rm(work, { recursive: true, force: true })
       if (!moved) throw new Error(`The new database could not be moved to ${pgData}.`)
@@ -173,19 +175,48 @@ async function runnerOf(house: House): Promise<Runner> {
   return fits ?? { name: `as uid ${uid}`, prefix: [], as: { uid, gid }, owner: { uid, gid } }
 }
 
-/** Starts the server process and waits until it takes connections. It outlives this program unless stopped. */
+/** Starts the server and waits until it takes connections. It outlives this program unless stopped. */
 async function launch(
   house: House,
   runner: Runner,
   extra: Readonly<Record<string, string>>,
 ): Promise<{ postmaster: Postmaster; adopted: boolean }> {
-  const logFile = join(house.dataDir, 'postgres.log')
   const socketDir = await socketFolder(house.dataDir, runner)
   const port = socketDir === null ? await freePort() : 5432
   await handOver(runner, house.pgData)
   const settings = { ...serverSettings(socketDir, port), ...extra }
   const args = ['-D', house.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const slow = setTimeout(() => house.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const child = await spawnServer(house, runner, args)
+      const known = process.platform === 'win32' ? null : child.pid
+      const ready = await waitReady(house.pgData, known, Date.now() + startLimitMs, () => child.failure() !== null)
+      const postmaster = await findPostmaster(house.pgData)
+      if (ready && postmaster !== null) return { postmaster, adopted: false }
+      // Another start was a moment quicker: its server is as good.
+      if (postmaster !== null && (await waitReady(house.pgData, postmaster.pid, Date.now() + 10_000, () => false))) {
+        return { postmaster, adopted: true }
+      }
+      const last = await lastWords(house)
+      // The children of a killed server take a moment to notice.
+      if (!last.includes('still in use') || tries === 20) {
+        throw new Error(`Tried postgres ${runner.name}: ${child.failure() ?? 'not ready in time'}.\n  ${last}`)
+      }
+      await sleep(250)
+    }
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+async function spawnServer(
+  house: House,
+  runner: Runner,
+  args: readonly string[],
+): Promise<{ pid: number; failure: () => string | null }> {
   const line = command(runner, house.binaries.postgres, args)
+  const logFile = logOf(house)
   const log = openSync(logFile, await logMode(logFile), 0o600)
   const child = spawn(line.file, line.args, {
     ...line.who,
@@ -199,19 +230,16 @@ async function launch(
   child.once('error', (error) => (failure = error.message))
   child.once('exit', (code) => (failure ??= `it ended with code ${code}`))
   child.unref()
-  const slow = setTimeout(() => house.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
-  const ready = await waitReady(house.pgData, Date.now() + startLimitMs, () => failure !== null)
-  clearTimeout(slow)
-  const postmaster = await findPostmaster(house.pgData)
-  if (ready && postmaster !== null && (postmaster.pid === child.pid || process.platform === 'win32')) {
-    return { postmaster, adopted: false }
-  }
-  // Another start was a moment quicker: its server is as good.
-  if (postmaster !== null && (await waitReady(house.pgData, Date.now() + 10_000, () => false))) {
-    return { postmaster, adopted: true }
-  }
-  const last = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-8)
-  throw new Error(`Tried postgres ${runner.name}: ${failure ?? 'not ready in time'}.\n  ${last.join('\n  ')}`)
+  return { pid: child.pid ?? -1, failure: () => failure }
+}
+
+function logOf(house: House): string {
+  return join(house.dataDir, 'postgres.log')
+}
+
+async function lastWords(house: House): Promise<string> {
+  const text = await readFile(logOf(house), 'utf8').catch(() => '')
+  return text.trim().split('\n').slice(-8).join('\n  ')
 }
 
 /** The log is kept from start to start, and begun anew when it has grown past 8 MiB. */
@@ -252,8 +280,14 @@ function describe(house: House, postmaster: Postmaster, adopted: boolean, how: s
     pid: postmaster.pid,
     adopted,
     how,
-    stop: () => (stopping ??= stopPostmaster(house.pgData, postmaster.pid, house.binaries.pgCtl)),
+    stop: () => (stopping ??= stop(house, postmaster)),
   }
+}
+
+async function stop(house: House, postmaster: Postmaster): Promise<void> {
+  await stopPostmaster(house.pgData, postmaster.pid, house.binaries.pgCtl)
+  const { socketDir } = postmaster
+  if (socketDir !== null && !socketDir.startsWith(house.dataDir)) await rmdir(socketDir).catch(() => {})
 }
 
 /** Passwords are drawn once, and kept in a file only this user reads. */
@@ -261,7 +295,7 @@ async function readPasswords(dataDir: string): Promise<Passwords> {
   const file = join(dataDir, 'postgres.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
   if (kept !== null) return parsePasswords(kept, file)
-  if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+  if (existsSync(join(dataDir, 'postgres'))) {
     throw new Error(`${file}, which holds the passwords of the database in ${join(dataDir, 'postgres')}, is missing.`)
   }
   const draw = (): string => randomBytes(24).toString('base64url')
@@ -281,6 +315,8 @@ async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): P
   const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
+    // Of several programs that start at once, one makes them and the others find them.
+    await client.query('SELECT pg_advisory_lock($1)', [housekeepingLock])
     for (const role of ['owner', 'app'] as const) {
       const name = embeddedNames[role]
       const found = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])

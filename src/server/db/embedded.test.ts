@@ -1,0 +1,213 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
+import { findPostmaster, isAlive, waitGone } from './embedded-process.ts'
+
+const isRoot = process.getuid?.() === 0
+const launcher = resolve('src/testing/launch-postgres.ts')
+
+let folder = ''
+let started: EmbeddedDatabase[] = []
+let children: ChildProcess[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baize-embedded-'))
+})
+afterEach(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  for (const server of started) await server.stop()
+  for (const place of ['postgres', 'data/postgres', 'home/data/postgres']) {
+    const left = await findPostmaster(join(folder, place))
+    if (left !== null) process.kill(left.pid, 'SIGINT')
+    if (left !== null) await waitGone(left.pid, 10_000)
+  }
+  await rm(folder, { recursive: true, force: true })
+  started = []
+  children = []
+})
+
+async function start(dataDir: string): Promise<EmbeddedDatabase> {
+  const server = await startEmbedded({ dataDir })
+  started.push(server)
+  return server
+}
+
+async function ask<Row>(url: string, text: string): Promise<Row | undefined> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(text)
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs the launcher as a program of its own, as `who` where that is given. */
+async function launchApart(
+  dataDir: string,
+  who: { uid?: number; gid?: number } = {},
+  ...rest: string[]
+): Promise<{ child: ChildProcess; pid: number; how: string; appUrl: string }> {
+  const child = spawn(process.execPath, [launcher, dataDir, ...rest], { ...who, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let complaint = ''
+  child.stderr.on('data', (data) => (complaint += String(data)))
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error(complaint)
+    }),
+  ])
+  const told: { pid: number; how: string; appUrl: string } = JSON.parse(String(line[0]))
+  return { child, ...told }
+}
+
+test('a cold start, what is in it, a clean stop that leaves nothing running, and a warm start with the data', async () => {
+  const server = await start(folder)
+  const facts = await ask(
+    server.superUrl,
+    `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('data_checksums') AS checksums,
+            current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+            current_setting('full_page_writes') AS pages, current_setting('unix_socket_permissions') AS socket,
+            current_setting('listen_addresses') AS listens, (SELECT count(*)::int FROM pg_authid WHERE rolpassword LIKE 'SCRAM%') AS scram`,
+  )
+  expect(facts).toEqual({
+    major: 18,
+    checksums: 'on',
+    fsync: 'on',
+    commit: 'on',
+    pages: 'on',
+    socket: '0700',
+    listens: '',
+    scram: 3,
+  })
+  expect(await ask(server.ownerUrl, 'SELECT current_user AS role, current_database() AS place')).toEqual({
+    role: 'baize_owner',
+    place: 'baize',
+  })
+  await ask(server.ownerUrl, 'CREATE TABLE kept (id int)')
+  await expect(ask(server.appUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/)
+  await expect(ask(server.appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
+
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
+  await server.stop()
+  await server.stop()
+  expect(await isAlive(server.pid)).toBe(false)
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
+  expect(await readdir(join(folder, 'socket'))).toEqual([])
+
+  const again = await start(folder)
+  expect(again.adopted).toBe(false)
+  expect(await ask(again.ownerUrl, `SELECT to_regclass('kept')::text AS kept`)).toEqual({ kept: 'kept' })
+})
+
+test('a server left by a killed program is adopted with its data, and stopped for good', async () => {
+  const first = await launchApart(folder)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  expect(await isAlive(first.pid)).toBe(true)
+  const server = await start(folder)
+  expect(server).toMatchObject({ adopted: true, pid: first.pid, appUrl: first.appUrl })
+  expect(await ask(server.appUrl, 'SELECT current_user AS role')).toEqual({ role: 'baize_app' })
+  await server.stop()
+  expect(await isAlive(first.pid)).toBe(false)
+})
+
+test('a killed PostgreSQL is recovered, with everything it had committed', async () => {
+  const first = await start(folder)
+  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS id')
+  process.kill(first.pid, 'SIGKILL')
+  await waitGone(first.pid, 5_000)
+  const second = await start(folder)
+  expect(second.pid).not.toBe(first.pid)
+  expect(await ask(second.ownerUrl, 'SELECT id FROM kept')).toEqual({ id: 1 })
+})
+
+test('a number in postmaster.pid that a stranger has now does not keep the server from starting', async () => {
+  const first = await start(folder)
+  process.kill(first.pid, 'SIGKILL')
+  await waitGone(first.pid, 5_000)
+  for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+    const text = await readFile(join(folder, file), 'utf8')
+    await writeFile(join(folder, file), text.replace(/^\d+/, String(process.pid)))
+  }
+  expect(await findPostmaster(join(folder, 'postgres'))).toBeNull()
+  await start(folder)
+})
+
+test('several programs that start at once share one server', async () => {
+  const all = await Promise.all([launchApart(folder), launchApart(folder), launchApart(folder)])
+  expect(new Set(all.map((each) => each.pid)).size).toBe(1)
+  await start(folder)
+})
+
+test('a start killed while it made the database leaves nothing that the next one trips over', async () => {
+  const child = spawn(process.execPath, [launcher, folder], { stdio: 'ignore' })
+  children.push(child)
+  const half = join(folder, `postgres.new-${child.pid}`)
+  while (!existsSync(join(half, 'data/PG_VERSION'))) await new Promise((wait) => setTimeout(wait, 5))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await start(folder)
+  expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
+})
+
+test('a path of 120 characters and more, with a space and letters of elsewhere, works; the socket then lies under /tmp', async () => {
+  const long = join(folder, 'a folder 데이터 '.padEnd(110, 'x'), 'data')
+  expect(long.length).toBeGreaterThan(120)
+  const server = await start(long)
+  expect(decodeURIComponent(server.appUrl)).toContain('@/tmp/baize-')
+  const socketDir = /@([^:]*):/.exec(server.appUrl)?.[1] ?? ''
+  expect((await stat(decodeURIComponent(socketDir))).mode & 0o777).toBe(0o700)
+  expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  await server.stop()
+  expect(existsSync(decodeURIComponent(socketDir))).toBe(false)
+})
+
+test('a home of mode 0700 is no hindrance', async () => {
+  const home = join(folder, 'home')
+  await mkdir(home, { mode: 0o700 })
+  const server = await start(join(home, 'data'))
+  expect((await stat(home)).mode & 0o777).toBe(0o700)
+  expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+})
+
+test.runIf(isRoot)('an ordinary user runs it; root may then go on with the same data', async () => {
+  const nobody = { uid: 65534, gid: 65534 }
+  await chmod(folder, 0o711)
+  const home = join(folder, 'home')
+  await mkdir(home, { mode: 0o700 })
+  await chown(home, nobody.uid, nobody.gid)
+  const apart = await launchApart(join(home, 'data'), nobody, 'stop')
+  expect(apart.how).toBe('as this user')
+  await once(apart.child, 'exit')
+  expect(await isAlive(apart.pid)).toBe(false)
+  const server = await start(join(home, 'data'))
+  expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  expect((await stat(join(home, 'data/postgres/PG_VERSION'))).uid).toBe(nobody.uid)
+})
+
+test.runIf(isRoot)('an ordinary user is told whose data it is', async () => {
+  await (await start(join(folder, 'data'))).stop()
+  await chmod(folder, 0o755)
+  await chmod(join(folder, 'data'), 0o755)
+  await chmod(join(folder, 'data/postgres.json'), 0o644)
+  await expect(launchApart(join(folder, 'data'), { uid: 65534, gid: 65534 })).rejects.toThrow(
+    /belongs to the user with the number 0, and this is 65534[\s\S]*DATABASE_URL=/,
+  )
+})
+
+test('lost passwords are said, not replaced', async () => {
+  await (await start(folder)).stop()
+  await rm(join(folder, 'postgres.json'))
+  await expect(start(folder)).rejects.toThrow(/postgres\.json.*is missing[\s\S]*DATABASE_URL=/)
+})
