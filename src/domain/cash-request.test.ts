@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { amountFault, memberHistory, refuseDeposit, refuseWithdrawal } from './cash-request.ts'
+import { wholeUnits } from './money.ts'
+
+const side = { min: wholeUnits(10_000), max: wholeUnits(1_000_000), step: wholeUnits(1_000) }
+
+test.each([
+  [wholeUnits(10_000), null],
+  [wholeUnits(1_000_000), null],
+  [wholeUnits(10_000) - 1n, 'min'],
+  [0n, 'min'],
+  [wholeUnits(1_000_000) + 1n, 'max'],
+  [wholeUnits(10_500), 'step'],
+  [wholeUnits(11_000) + 1n, 'step'],
+])('%s breaks the rule %s', (amount, fault) => {
+  expect(amountFault(amount, side)).toBe(fault)
+})
+
+const ask = {
+  amount: wholeUnits(50_000),
+  side,
+  hours: { opens: 540, closes: 1080 },
+  timeZone: 'Asia/Seoul',
+  at: new Date('2026-11-20T03:00:00Z'),
+  excluded: false,
+  limitRemaining: null,
+}
+
+test('a deposit is refused for one reason, the gravest first', () => {
+  const night = { at: new Date('2026-11-20T12:00:00Z') }
+  expect(refuseDeposit(ask)).toBeNull()
+  expect(refuseDeposit({ ...ask, ...night, excluded: true, amount: 1n })).toEqual({ status: 'excluded' })
+  expect(refuseDeposit({ ...ask, ...night, amount: 1n })).toEqual({
+    status: 'closed',
+    opens: new Date('2026-11-21T00:00:00Z'),
+  })
+  expect(refuseDeposit({ ...ask, amount: 1n, limitRemaining: 0n })).toEqual({ status: 'min' })
+  expect(refuseDeposit({ ...ask, limitRemaining: ask.amount })).toBeNull()
+  expect(refuseDeposit({ ...ask, limitRemaining: ask.amount - 1n })).toEqual({
+    status: 'limit',
+    remaining: ask.amount - 1n,
+  })
+})
+
+test('a withdrawal takes no more than is there, and nothing before the turnover', () => {
+  expect(refuseWithdrawal(100n, { cash: 100n, turnoverDue: 0n })).toBeNull()
+  expect(refuseWithdrawal(101n, { cash: 100n, turnoverDue: 0n })).toEqual({ status: 'balance' })
+  expect(refuseWithdrawal(1n, { cash: 100n, turnoverDue: 1n })).toEqual({ status: 'turnover', remaining: 1n })
+})
+
+test('a history says each step once', () => {
+  const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 0, minute))
+  expect(
+    memberHistory([
+      { state: 'filed', at: at(0) },
+      { state: 'claimed', at: at(1) },
+      { state: 'awaiting_second', at: at(2) },
+      { state: 'filed', at: at(3) },
+      { state: 'rejected', at: at(4) },
+    ]),
+  ).toEqual([
+    { status: 'reg', at: at(0) },
+    { status: 'wait', at: at(1) },
+    { status: 'reg', at: at(3) },
+    { status: 'cansel', at: at(4) },
+  ])
+})

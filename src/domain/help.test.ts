@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { mayInquire, mostOpenInquiries } from './help.ts'
+
+test('inquiries are bounded; the account is asked for once at a time', () => {
+  expect(mayInquire('general', { account: 0, all: mostOpenInquiries - 1 })).toBe(true)
+  expect(mayInquire('general', { account: 0, all: mostOpenInquiries })).toBe(false)
+  expect(mayInquire('round', { account: 1, all: mostOpenInquiries })).toBe(false)
+  expect(mayInquire('account', { account: 0, all: mostOpenInquiries })).toBe(true)
+  expect(mayInquire('account', { account: 1, all: 1 })).toBe(false)
+})

@@ -1,0 +1,43 @@
+import type { Amount } from './money.ts'
+
+/** A member: standing, what is shown of them, tries at their secrets. */
+
+export const memberStatuses = ['pending', 'active', 'blocked', 'rejected'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
+
+/** Why a member may sign in but not play; null in good standing. An exclusion without end is `Infinity` in the database. */
+export function restrictionOf(
+  member: { status: MemberStatus; excludedUntil: Date | number | null },
+  at: Date,
+): { why: 'blocked' | 'excluded'; until: Date | null } | null {
+  if (member.status === 'blocked') return { why: 'blocked', until: null }
+  const { excludedUntil } = member
+  if (excludedUntil === null || Number(excludedUntil) <= at.getTime()) return null
+  return { why: 'excluded', until: excludedUntil instanceof Date ? excludedUntil : null }
+}
+
+/** A phone or account number as its owner sees it: dots, and the last four digits. */
+export function masked(last4: string): string {
+  return last4 === '' ? '' : `••••${last4}`
+}
+
+/** The last four digits of a number, fewer when it has no more than eight. */
+export function lastDigits(number: string): string {
+  const digits = number.replace(/\D/g, '')
+  return digits.slice(-Math.min(4, Math.floor(digits.length / 2)))
+}
+
+/** Spendable money as the member has seen it: wins of rounds not yet shown are left out. */
+export function shownBalance(cash: Amount, unseen: Amount): Amount {
+  return unseen > cash ? 0n : cash - unseen
+}
+
+/** Letters and digits that nobody reads for one another, for the code beside a deposit. */
+export const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const referenceLength = 6
+
+/** Tries at a password from browsers the member has not signed in from, in half an hour; and from each they have. */
+export const signInTries = { unknownDevice: 3, knownDevice: 10, minutes: 30 } as const
+
+/** Tries at the withdrawal PIN before it is locked, and for how long: half an hour first, then a day each time. */
+export const pinTries = { each: 5, firstMinutes: 30, laterMinutes: 24 * 60 } as const

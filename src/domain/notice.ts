@@ -1,0 +1,57 @@
+/** Notices and popups: for which sites, in which language. */
+
+/** The languages of the site, in the codes of its addresses. */
+export const siteLanguages = ['ko', 'en', 'jp', 'vn', 'cn'] as const
+export type SiteLanguage = (typeof siteLanguages)[number]
+
+/** The domains a notice names: several separated by commas, bars or spaces (spec §3). */
+export function namedDomains(domain: string): string[] {
+  return domain
+    .toLowerCase()
+    .split(/[,|\s]+/)
+    .filter((name) => name !== '')
+}
+
+/** The domain field as it is stored: one spelling whatever separators were typed. */
+export function tidyDomains(domain: string): string {
+  return [...new Set(namedDomains(domain))].join(', ')
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
+
+/**
+ * Whether a notice is for this site: it names none, or names the host. Loopback stands for every domain of its brand, so
+ * that what members will see can be looked at on one's own machine.
+ */
+export function isForSite(domain: string, site: { host: string; brandDomains: readonly string[] }): boolean {
+  const named = namedDomains(domain)
+  if (named.length === 0) return true
+  const host = site.host.toLowerCase()
+  if (named.includes(host)) return true
+  return loopback.includes(host) && named.some((name) => site.brandDomains.includes(name))
+}
+
+export type NoticeText = { title: string; contents: string }
+
+/** The text in a language; what is missing there falls back to the original, field by field. */
+export function textIn(original: NoticeText, translations: unknown, language: string | null): NoticeText {
+  const translated = language === null ? null : fieldOf(translations, language)
+  const said = (field: keyof NoticeText): string => {
+    const text = fieldOf(translated, field)
+    return typeof text === 'string' && text.trim() !== '' ? text : original[field]
+  }
+  return { title: said('title'), contents: said('contents') }
+}
+
+/** A name in a language from a table such as `{"ko": …, "en": …}`; Korean when it is missing. */
+export function nameIn(names: unknown, language: string | null): string {
+  const name = language === null ? null : fieldOf(names, language)
+  if (typeof name === 'string' && name !== '') return name
+  const korean = fieldOf(names, 'ko')
+  return typeof korean === 'string' ? korean : ''
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return null
+  return Object.entries(value).find(([name]) => name === field)?.[1]
+}
