@@ -1,0 +1,281 @@
+import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** The house inspects itself. Each message names the place and the fix. */
+
+const files = readSources(['src', 'scripts', 'e2e'])
+const byPath = new Map(files.map((file) => [file.path, file]))
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('src/testing/')
+const own = files.filter((file) => !isTest(file.path))
+
+/** Which floor a path stands on; scripts and e2e stand outside and may use everything. */
+function floorOf(path: string): string {
+  const [, top = '', second = ''] = path.split('/')
+  if (!path.startsWith('src/')) return 'outside'
+  return top === 'web' ? `web/${second}` : top
+}
+
+/** What each floor may import. `types` means types only. */
+const floors: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>> = {
+  domain: { domain: 'all' },
+  i18n: { i18n: 'all' },
+  contract: { contract: 'all', domain: 'all' },
+  server: { server: 'all', contract: 'all', domain: 'all' },
+  'web/shared': { 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
+  'web/member': { 'web/member': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
+  'web/office': { 'web/office': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
+  'web/play': { 'web/play': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
+}
+
+describe('imports go down', () => {
+  test('each floor imports only what lies below it', () => {
+    const wrong = own.flatMap((file) => {
+      const allowed = floors[floorOf(file.path)]
+      if (!allowed) return []
+      return file.imports.flatMap((one) => {
+        const how = allowed[floorOf(one.to)]
+        if (how === 'all' || (how === 'types' && one.typeOnly)) return []
+        const fix = how === 'types' ? 'write `import type`' : `move what both need down, or hand it in as a value`
+        return [`${file.path}:${one.line} imports ${one.to}: ${fix}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('only tests use the workbench', () => {
+    const wrong = own.flatMap((file) =>
+      file.imports
+        .filter((one) => one.to.startsWith('src/testing/'))
+        .map((one) => `${file.path}:${one.line}: ${one.to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('nothing imports in a circle', () => {
+    expect(findCircle(own)).toEqual([])
+  })
+
+  test('page folders never import sideways: share through the app’s own files or web/shared', () => {
+    const wrong = own.flatMap((file) => {
+      const here = pageOf(file.path)
+      if (here === null) return []
+      return file.imports.flatMap((one) => {
+        const there = pageOf(one.to)
+        return there === null || there === here || there.endsWith('/frame')
+          ? []
+          : [`${file.path}:${one.line} imports ${one.to}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('a feature never imports another noun’s handler: put what both need into its store', () => {
+    const handlers = new Set(
+      own
+        .filter((file) => file.path.startsWith('src/server/features/'))
+        .filter(exportsHandler)
+        .map((file) => file.path),
+    )
+    const wrong = own.flatMap((file) => {
+      if (!file.path.startsWith('src/server/features/')) return []
+      return file.imports
+        .filter((one) => handlers.has(one.to) && !one.typeOnly && nounOf(one.to) !== nounOf(file.path))
+        .map((one) => `${file.path}:${one.line} imports ${one.to}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('every import of the project names a file that exists', () => {
+    const wrong = files.flatMap((file) =>
+      file.imports.filter((one) => !pathExists(one.to)).map((one) => `${file.path}:${one.line}: ${one.to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+function pageOf(path: string): string | null {
+  const match = /^src\/web\/(member|office|play)\/([^/]+)\//.exec(path)
+  return match ? `${match[1]}/${match[2]}` : null
+}
+
+/** `src/server/features/play-spin.ts` → `play`: files of one noun share its first word. */
+function nounOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/[-.].*$/, '')
+}
+
+/** A handler takes the context of a door as its first argument. */
+function exportsHandler(file: SourceFile): boolean {
+  return /export (async )?function \w+\(\s*(\{[^}]*\}|\w+): (Guest|Member|OwnSession|Play|Spin|Office|OfficeGuest)Context\b/.test(
+    file.text,
+  )
+}
+
+function findCircle(sources: readonly SourceFile[]): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const trail: string[] = []
+  function walk(path: string): string[] {
+    if (state.get(path) === 'done') return []
+    if (state.get(path) === 'open') return [...trail.slice(trail.indexOf(path)), path]
+    state.set(path, 'open')
+    trail.push(path)
+    for (const one of byPath.get(path)?.imports ?? []) {
+      if (one.typeOnly) continue
+      const circle = walk(one.to)
+      if (circle.length > 0) return circle
+    }
+    trail.pop()
+    state.set(path, 'done')
+    return []
+  }
+  for (const file of sources) {
+    const circle = walk(file.path)
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+describe('nothing lies about', () => {
+  test('every file is reached from an entry: delete it or use it', () => {
+    const entry = (file: SourceFile): boolean =>
+      isTest(file.path) ||
+      !file.path.startsWith('src/') ||
+      ['src/server/main.ts', 'src/web/member/render.tsx'].includes(file.path) ||
+      /^src\/web\/(member|office|play)\/main\.tsx$/.test(file.path) ||
+      // Files that only hold types of what is generated or of the platform.
+      file.path === 'src/server/db/schema.ts'
+    const reached = new Set<string>()
+    const queue = files.filter((file) => entry(file) && !isTest(file.path)).map((file) => file.path)
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+      if (reached.has(path)) continue
+      reached.add(path)
+      for (const one of byPath.get(path)?.imports ?? []) queue.push(one.to)
+    }
+    expect(own.map((file) => file.path).filter((path) => path.startsWith('src/') && !reached.has(path))).toEqual([])
+  })
+
+  test('no folder or file is named for nothing: utils, helpers, common, misc', () => {
+    expect(
+      files.map((file) => file.path).filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(path)),
+    ).toEqual([])
+  })
+
+  test('names are kebab-case', () => {
+    expect(files.map((file) => file.path).filter((path) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([])
+  })
+
+  test('there are no barrels: a file that only hands on others’ exports', () => {
+    const barrels = own.filter((file) => {
+      const statements = file.program.body
+      return (
+        statements.length > 1 &&
+        statements.every(
+          (one) =>
+            one.type === 'ExportAllDeclaration' || (one.type === 'ExportNamedDeclaration' && one.source !== null),
+        )
+      )
+    })
+    expect(barrels.map((file) => file.path)).toEqual([])
+  })
+
+  test('files stay small enough to read: at most 420 lines', () => {
+    const long = own.filter(
+      (file) => file.lines > 420 && file.path !== 'src/server/db/schema.ts' && !file.path.startsWith('src/i18n/'),
+    )
+    expect(long.map((file) => `${file.path}: ${file.lines} lines, split it by what it does`)).toEqual([])
+  })
+
+  test('no enum, no namespace, no class but errors', () => {
+    const wrong = files.flatMap((file) => {
+      const found: string[] = []
+      visit(file.program, (node) => {
+        if (node.type === 'TSEnumDeclaration') found.push(`${file.path}: write the enum as a list \`as const\``)
+        if (node.type === 'TSModuleDeclaration' && node['kind'] === 'namespace')
+          found.push(`${file.path}: no namespaces`)
+        if (node.type === 'ClassDeclaration' && !classParent(node).endsWith('Error')) {
+          found.push(`${file.path}: write the class as functions over a type`)
+        }
+      })
+      return found
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+function classParent(node: Record<string, unknown>): string {
+  const parent = node['superClass']
+  return typeof parent === 'object' && parent !== null && 'name' in parent ? String(parent.name) : ''
+}
+
+/** Calls that have a better way here: where they are banned, what to write instead, who may. */
+const banned: readonly { name: RegExp; where: RegExp; instead: string; except?: RegExp }[] = [
+  {
+    name: /^Math\.random$/,
+    where: /./,
+    instead: 'chance comes as an argument (`Draw`), ids from `uuid` or node:crypto',
+  },
+  {
+    name: /^(Date\.now|new Date)$/,
+    where: /^src\/domain\//,
+    instead: 'time is an argument; the database’s clock rules',
+    except: /^src\/domain\/brand-time\.ts$/,
+  },
+  { name: /^parseFloat$/, where: /^src\/(domain|server|contract)\//, instead: 'money is read by `amountFromWire`' },
+  {
+    name: /^process\.env$/,
+    where: /^src\//,
+    instead: 'read `Config`; the environment is parsed once',
+    except: /^src\/(server\/(config|main)\.ts|testing\/)/,
+  },
+  { name: /^types\.setTypeParser$/, where: /./, instead: 'the parser is set per pool, in `createPool`' },
+  {
+    name: /^console\.\w+$/,
+    where: /^src\/server\//,
+    instead: 'log through pino, or print through the launcher',
+    except: /^src\/server\/(main|announce)\.ts$/,
+  },
+  {
+    name: /^dangerouslySetInnerHTML$/,
+    where: /^src\/web\//,
+    instead: 'show operators’ HTML through `web/shared/operator-html.tsx`',
+    except: /^src\/web\/shared\/operator-html\.tsx$/,
+  },
+  { name: /^(eval|new Function)$/, where: /./, instead: 'nothing is ever evaluated' },
+]
+
+test('banned calls have their replacement', () => {
+  const wrong = own.flatMap((file) =>
+    file.calls.flatMap((call) =>
+      banned
+        .filter((rule) => rule.name.test(call.name) && rule.where.test(file.path) && !rule.except?.test(file.path))
+        .map((rule) => `${file.path}:${call.line} uses ${call.name}: ${rule.instead}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('money moves only in the ledger: nobody else names its functions or writes its tables', () => {
+  const wrong = own
+    .filter((file) => file.path.startsWith('src/server/') && !file.path.startsWith('src/server/ledger/'))
+    .filter((file) =>
+      /ledger_post|(UPDATE|INSERT INTO|DELETE FROM)\s+(wallet|journal|round|house_entry|jackpot_shard)\b|(updateTable|insertInto|deleteFrom)\('(wallet|journal|round|house_entry|jackpot_shard)'/.test(
+        file.text,
+      ),
+    )
+  expect(wrong.map((file) => `${file.path}: ask the ledger`)).toEqual([])
+})
+
+describe('the papers are true', () => {
+  test.each(['ARCHITECTURE.md', 'README.md', 'STYLE.md', 'docs/spec-map.md', 'docs/glossary.md'])(
+    'every path that %s names exists',
+    (paper) => {
+      const text = readFileSync(join(projectRoot, paper), 'utf8')
+      const named = [...text.matchAll(/`((?:src|scripts|docs|migrations|e2e)\/[\w./*-]*)`/g)].map(
+        (match) => match[1] ?? '',
+      )
+      expect(named.length).toBeGreaterThan(0)
+      expect(named.filter((path) => !path.includes('*') && !pathExists(path))).toEqual([])
+    },
+  )
+})
