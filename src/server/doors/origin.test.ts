@@ -1,0 +1,55 @@
+import { fastify } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { provenanceOf } from './origin.ts'
+
+const app = fastify({ trustProxy: '127.0.0.1' })
+app.post('/', async (request) => ({ is: provenanceOf(request, ['site.example', 'other.example']) }))
+afterAll(() => app.close())
+
+async function ask(headers: Record<string, string>): Promise<string> {
+  return (await app.inject({ method: 'POST', url: '/', headers })).json<{ is: string }>().is
+}
+
+const https = { host: 'site.example', 'x-forwarded-proto': 'https' }
+const plainHttp = { host: 'localhost:4200' }
+
+describe('where a call comes from', () => {
+  it.each([
+    [{ ...https, origin: 'https://site.example' }],
+    [{ ...https, origin: 'https://site.example', 'sec-fetch-site': 'same-origin' }],
+    [{ ...https, 'sec-fetch-site': 'same-origin' }],
+    [{ ...https, origin: 'https://other.example', 'sec-fetch-site': 'same-site' }],
+    [{ host: 'site.example:8443', 'x-forwarded-proto': 'https', origin: 'https://site.example:8443' }],
+    // A proxy that ends TLS and does not say so.
+    [{ host: 'site.example', origin: 'https://site.example' }],
+    [{ ...plainHttp, origin: 'http://localhost:4200' }],
+    [{ host: '127.0.0.1:4200', origin: 'http://127.0.0.1:4200' }],
+  ])('%j is own', async (headers) => expect(await ask(headers)).toBe('own'))
+
+  it.each([
+    ['another site', { ...https, origin: 'https://evil.example' }],
+    ['no origin at all', { ...https, origin: 'null' }],
+    ['a subdomain', { ...https, origin: 'https://x.site.example' }],
+    ['a longer name', { ...https, origin: 'https://site.example.evil.example' }],
+    ['a name before', { ...https, origin: 'https://evilsite.example' }],
+    ['another port', { ...https, origin: 'https://site.example:8443' }],
+    ['plain http', { ...https, origin: 'http://site.example' }],
+    ['plain http to plain http', { host: 'site.example', origin: 'http://site.example' }],
+    ['the office of this machine', { ...plainHttp, origin: 'http://localhost:4201' }],
+    ['the other name of this machine', { ...plainHttp, origin: 'http://127.0.0.1:4200' }],
+    ['https on plain localhost by another port', { ...plainHttp, origin: 'https://localhost:4201' }],
+    ['a user before the host', { ...https, origin: 'https://site.example@evil.example' }],
+    ['a path behind', { ...https, origin: 'https://site.example/' }],
+    ['two origins', { ...https, origin: 'https://site.example, https://evil.example' }],
+    ['capitals', { ...https, origin: 'HTTPS://SITE.EXAMPLE' }],
+    ['nothing', { ...https, origin: '' }],
+    ['a browser that says cross-site', { ...https, 'sec-fetch-site': 'cross-site' }],
+    ['a browser that says same-site', { ...https, 'sec-fetch-site': 'same-site' }],
+    ['a browser that contradicts itself', { ...https, origin: 'https://site.example', 'sec-fetch-site': 'cross-site' }],
+    ['a word nobody knows', { ...https, 'sec-fetch-site': 'friendly' }],
+  ])('%s is foreign', async (_name, headers) => expect(await ask(headers)).toBe('foreign'))
+
+  it.each([[https], [{ ...https, 'sec-fetch-site': 'none' }]])('%j says nothing', async (headers) =>
+    expect(await ask(headers)).toBe('unsaid'),
+  )
+})

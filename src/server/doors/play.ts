@@ -1,0 +1,15 @@
+import { acknowledge, getRound, getRounds, getSession } from '../features/play-rounds.ts'
+import { rotateSeed, setClientSeed } from '../features/play-seed.ts'
+import { spin } from '../features/play-spin.ts'
+import type { PlayHandlers } from './context.ts'
+
+/** Every handler of the play door; a route without one does not compile. */
+export const playHandlers = {
+  'get-session': getSession,
+  spin,
+  ack: acknowledge,
+  'get-rounds': getRounds,
+  'get-round': getRound,
+  'set-client-seed': setClientSeed,
+  'rotate-seed': rotateSeed,
+} satisfies PlayHandlers
