@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { assertDatabaseFit } from './assertions.ts'
+import { createPool } from './pool.ts'
+
+let world: World
+let root: pg.Client
+let name = ''
+
+beforeAll(async () => {
+  world = await createWorld()
+  name = new URL(world.appUrl).pathname.slice(1)
+  root = new pg.Client({ connectionString: world.superUrl })
+  await root.connect()
+})
+afterAll(async () => {
+  await root.end()
+  await world.close()
+})
+afterEach(() => root.query(`ALTER DATABASE "${name}" RESET ALL`))
+
+async function faultsAs(url: string, currency = 'KRW'): Promise<string> {
+  const pool = createPool(url, { max: 1 })
+  try {
+    await assertDatabaseFit(pool, currency)
+    return 'fit'
+  } catch (error) {
+    return String(error)
+  } finally {
+    await pool.end()
+  }
+}
+
+test('a migrated database and the application’s role are fit', async () => {
+  expect(await faultsAs(world.appUrl)).toBe('fit')
+})
+
+test.each(['off', 'local', 'remote_write'])('synchronous_commit %s is refused', async (value) => {
+  await root.query(`ALTER DATABASE "${name}" SET synchronous_commit = ${value}`)
+  expect(await faultsAs(world.appUrl)).toContain(`synchronous_commit is ${value}`)
+})
+
+test('neither the owner nor a superuser may serve requests', async () => {
+  expect(await faultsAs(world.ownerUrl)).toMatch(/baize_owner owns the database[\s\S]*could change the journal/)
+  expect(await faultsAs(world.superUrl)).toContain('postgres is a superuser')
+})
+
+test('another currency than the installation’s is refused', async () => {
+  expect(await faultsAs(world.appUrl, 'JPY')).toContain('Its currency is KRW')
+})
+
+test('a right to change the journal is refused', async () => {
+  await world.ownerPool.query('GRANT DELETE ON journal TO baize_app')
+  expect(await faultsAs(world.appUrl)).toContain('could change the journal')
+  await world.ownerPool.query('REVOKE DELETE ON journal FROM baize_app')
+})
+
+test('a migration that is missing is named', async () => {
+  await world.ownerPool.query('DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)')
+  expect(await faultsAs(world.appUrl)).toMatch(/Not applied yet: \d{3}_.*DATABASE_OWNER_URL/)
+})

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+import { findMigrationGap } from './migrate.ts'
+
+/** The database is not one this program may keep money in. The message lists why, a line each. */
+export class DatabaseUnfit extends Error {
+  override name = 'DatabaseUnfit'
+}
+
+type Facts = {
+  version: number
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  role: string
+  superuser: boolean
+  owns: boolean
+}
+
+/**
+ * Looks, as the application, whether the database keeps what it promises: PostgreSQL 18, durable commits, a role that
+ * cannot rewrite the journal, every migration applied, the currency as configured. Throws `DatabaseUnfit` otherwise.
+ */
+export async function assertDatabaseFit(pool: Pool, currency: string): Promise<void> {
+  const faults = [...(await settingFaults(pool))]
+  const gap = await findMigrationGap(pool)
+  if (gap !== null) faults.push(`${gap} Set DATABASE_OWNER_URL for the program to apply them at the start.`)
+  else faults.push(...(await bookFaults(pool, currency)))
+  if (faults.length > 0)
+    throw new DatabaseUnfit(`The database cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`)
+}
+
+async function settingFaults(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<Facts>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('fsync') AS fsync,
+       current_setting('full_page_writes') AS full_page_writes,
+       current_setting('synchronous_commit') AS synchronous_commit, current_user::text AS role,
+       (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
+       (SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = current_database()) AS owns`,
+  )
+  const facts = rows[0]
+  if (facts === undefined) return ['it does not answer']
+  const faults: string[] = []
+  if (facts.version !== 18) faults.push(`It is PostgreSQL ${facts.version}; this program needs 18.`)
+  for (const name of ['fsync', 'full_page_writes'] as const) {
+    if (facts[name] !== 'on') faults.push(`${name} is ${facts[name]}: a power cut could lose money. It must be on.`)
+  }
+  // remote_apply waits for even more than on; local, remote_write and off for less.
+  if (!['on', 'remote_apply'].includes(facts.synchronous_commit)) {
+    faults.push(`synchronous_commit is ${facts.synchronous_commit}: acknowledged bets could be lost. It must be on.`)
+  }
+  if (facts.superuser) faults.push(`${facts.role} is a superuser: the application's role may not be one.`)
+  else if (facts.owns) faults.push(`${facts.role} owns the database: the application needs a role of its own.`)
+  return faults
+}
+
+async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
+  const { rows } = await pool.query<{ currency: string; rewrites: boolean }>(
+    `SELECT currency, has_table_privilege('journal', 'UPDATE, DELETE, TRUNCATE') AS rewrites FROM installation`,
+  )
+  const found = rows[0]
+  const faults: string[] = []
+  if (found?.currency !== currency) {
+    faults.push(`Its currency is ${found?.currency}, fixed when it was made; CURRENCY says ${currency}.`)
+  }
+  if (found?.rewrites === true) faults.push('The application could change the journal: take that right away from it.')
+  return faults
+}
