@@ -15,6 +15,7 @@ import type { ArtManifest } from '../../src/domain/art-manifest.ts'
 import type { Artwork, Rendered } from './artwork.ts'
 import { attributions } from './attributions.ts'
 import { catalogue } from './catalogue.ts'
+import type { FontEntries } from './fonts.ts'
 
 /** The sources whose change makes every picture stale: the engine, not the recipes. */
 const engineSources = ['picture.ts', 'raster.ts', 'materials.ts', 'relief.ts', 'piece.ts', 'artwork.ts']
@@ -58,6 +59,7 @@ export async function buildArt({ outDir, onProgress = () => {} }: BuildOptions):
     if (known?.key === key && (await exists(join(outDir, known.file)))) made[artwork.name] = known
     else stale.push(artwork)
   }
+  const fonts = pressFonts(join(outDir, 'fonts'))
   let done = 0
   await drawAll(stale, async (artwork, rendered) => {
     const file = `${artwork.name.replaceAll('/', '-')}.${digest(rendered.bytes)}.${rendered.extension}`
@@ -67,7 +69,7 @@ export async function buildArt({ outDir, onProgress = () => {} }: BuildOptions):
     done += 1
     onProgress(`art ${done}/${stale.length} ${artwork.name} ${kib(rendered.bytes.length)}`)
   })
-  const manifest = manifestOf(made)
+  const manifest = manifestOf(made, await fonts)
   await writeWhole(join(outDir, 'cache.json'), JSON.stringify(made))
   await writeWhole(join(outDir, 'manifest.json'), JSON.stringify(manifest, null, 1))
   await removeStrays(outDir, made)
@@ -77,7 +79,7 @@ export async function buildArt({ outDir, onProgress = () => {} }: BuildOptions):
   return { manifest, drawn: stale.length, kept, elapsedMs }
 }
 
-function manifestOf(made: Readonly<Record<string, Made>>): ArtManifest {
+function manifestOf(made: Readonly<Record<string, Made>>, fonts: FontEntries): ArtManifest {
   const entries: Record<string, unknown> = {}
   const sizes: Record<string, readonly [number, number]> = {}
   for (const artwork of catalogue) {
@@ -91,7 +93,7 @@ function manifestOf(made: Readonly<Record<string, Made>>): ArtManifest {
       sizes[artwork.name] = [artwork.width, artwork.height]
     }
   }
-  return { ...entries, sizes, attributions } as ArtManifest
+  return { ...entries, ...fonts, sizes, attributions } as ArtManifest
 }
 
 /** Hands the artworks out to a thread per core, the dearest first, so that none is left working alone at the end. */
@@ -139,6 +141,15 @@ function ask(worker: Worker, artwork: Artwork): Promise<Rendered> {
   })
 }
 
+/** The type is cut in a thread of its own, beside the drawing. */
+function pressFonts(outDir: string): Promise<FontEntries> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('fonts-worker.ts', import.meta.url), { workerData: outDir })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
 async function engineDigest(): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url))
   const sources = await Promise.all(engineSources.map((name) => readFile(join(folder, name), 'utf8')))
@@ -167,7 +178,12 @@ async function writeWhole(path: string, bytes: Uint8Array | string): Promise<voi
 }
 
 async function removeStrays(outDir: string, made: Readonly<Record<string, Made>>): Promise<void> {
-  const wanted = new Set([...Object.values(made).map((file) => file.file), 'cache.json', 'manifest.json', 'fonts'])
+  const wanted: ReadonlySet<string> = new Set([
+    ...Object.values(made).map((file) => file.file),
+    'cache.json',
+    'manifest.json',
+    'fonts',
+  ])
   const strays = (await readdir(outDir)).filter((name) => !wanted.has(name))
   await Promise.all(strays.map((name) => rm(join(outDir, name), { recursive: true })))
 }

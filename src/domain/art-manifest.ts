@@ -19,6 +19,8 @@ export type ArtAtlas = {
 export type ArtFonts = {
   readonly css: string
   readonly preload: readonly string[]
+  /** A second sheet, to be linked when the page is idle: faces for letters the house itself does not write. */
+  readonly more: string
   /** Value for `font-family`, with the fallback whose metrics were matched. */
   readonly family: string
   readonly bytes: number

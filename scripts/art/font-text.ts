@@ -1,0 +1,69 @@
+/** Which letters the house itself writes in each script, read from its sources: the core of each locale's type. */
+
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/gu
+const han = /[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff]/gu
+
+const cjkPunctuation = '、。〈〉《》「」『』【】〔〕・ー…―！？：；（），．％～＋－＝￥'
+const kana = letters(0x3041, 0x3096) + letters(0x30a1, 0x30fe)
+
+/** Hangul of one syllable's first consonant alone, as in searches by initial consonants. */
+const jamo = letters(0x3131, 0x3163)
+
+/** Letters of the western texts of every locale: Latin-1, Extended-A, punctuation, currencies, arrows, a few signs. */
+export const latinLetters = `${letters(0x20, 0x7e)}${letters(0xa0, 0x17f)}–—‘’“”„•…‰‹›€₩₫₿™←↑→↓↔↗↘−×÷≈≠≤≥∞√■□▲▶▼◀◆◇○●★☆✓✕♠♣♥♦`
+
+export type CoreLetters = { readonly ko: string; readonly jp: string; readonly cn: string }
+
+/**
+ * Sorted letters for each script. Korean counts wherever it is written (the demo world and the games are Korean first);
+ * Chinese characters count for a locale where its own catalogue or a line naming the locale has them.
+ */
+export async function coreLetters(): Promise<CoreLetters> {
+  const files = (
+    await Promise.all(['src/i18n', 'src/domain', 'src/contract', 'src/server', 'src/web'].map(sourcesBelow))
+  ).flat()
+  const ko = new Set(jamo)
+  const jp = new Set(kana + cjkPunctuation)
+  const cn = new Set(cjkPunctuation)
+  for (const { path, text } of files) {
+    collect(ko, text, hangul)
+    for (const [set, code] of [
+      [jp, 'jp'],
+      [cn, 'cn'],
+    ] as const) {
+      const own = path.includes(`/i18n/${code}/`) || path.endsWith(`/i18n/${code}.ts`)
+      if (own) collect(set, text, han)
+      else for (const [line] of text.matchAll(new RegExp(`\\b${code}\\b.*$`, 'gmu'))) collect(set, line, han)
+    }
+  }
+  return { ko: sorted(ko), jp: sorted(jp), cn: sorted(cn) }
+}
+
+function collect(into: Set<string>, text: string, script: RegExp): void {
+  for (const [letter] of text.matchAll(script)) into.add(letter)
+}
+
+async function sourcesBelow(folder: string): Promise<{ path: string; text: string }[]> {
+  const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
+  const wanted = names.filter((name) => /\.(ts|tsx|json)$/u.test(name) && !/\.test\.tsx?$/u.test(name)).toSorted()
+  return await Promise.all(
+    wanted.map(async (name) => {
+      const path = `/${folder}/${name.replaceAll('\\', '/')}`
+      return { path, text: await readFile(join(root, path), 'utf8') }
+    }),
+  )
+}
+
+function sorted(of: ReadonlySet<string>): string {
+  return [...of].toSorted().join('')
+}
+
+function letters(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+}
