@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { createPlayerHints, findMember, findOperator, findPlayer } from './callers.ts'
+import { newToken } from './session.ts'
+
+let world: World
+let brandId: number
+let gameVersionId: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  brandId = await one(`INSERT INTO brand (code, name) VALUES ('first', 'First') RETURNING id`)
+  await world.ownerPool.query(`
+    INSERT INTO company (code, kind, names, image) VALUES ('own', 'slot', '{}', 'x');
+    INSERT INTO game (code, company_code, kind, names, image) VALUES ('tiger', 'own', 'slot', '{}', 'x')`)
+  gameVersionId = await one(`INSERT INTO game_version (game_code, math_hash) VALUES ('tiger', 'abc') RETURNING id`)
+})
+afterAll(() => world.close())
+
+async function one<Value>(text: string, values: unknown[] = []): Promise<Value> {
+  const { rows } = await world.ownerPool.query<Record<string, Value>>(text, values)
+  const [value] = Object.values(rows[0] ?? {})
+  if (value === undefined) throw new Error('The statement answered no row.')
+  return value
+}
+
+type Signed = { memberId: bigint; sessionId: bigint; hash: Buffer }
+
+async function signedIn(status = 'active', excluded: string | null = null): Promise<Signed> {
+  const name = randomUUID()
+  const memberId = await one<bigint>(
+    `INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status,
+                         reference_code, excluded_until)
+     VALUES ($1::uuid, $2, $1::text, $1::text, $1::text, $1::text, 'x', 'x', $3, $1::text, $4::timestamptz) RETURNING id`,
+    [name, brandId, status, excluded],
+  )
+  const { hash } = newToken()
+  const sessionId = await one<bigint>(
+    `INSERT INTO member_session (token_hash, member_id) VALUES ($1, $2) RETURNING id`,
+    [hash, memberId],
+  )
+  return { memberId, sessionId, hash }
+}
+
+function alter(signed: Signed, change: string): Promise<unknown> {
+  return world.ownerPool.query(`UPDATE member_session SET ${change} WHERE id = $1`, [signed.sessionId])
+}
+
+describe('the member behind a token', () => {
+  it('is found, as a bigint, while the session lives', async () => {
+    const signed = await signedIn()
+    const caller = await findMember(world.pool, signed.hash, brandId, true)
+    expect(caller).toMatchObject({ memberId: signed.memberId, sessionId: signed.sessionId, restricted: null })
+    expect(typeof caller?.memberId).toBe('bigint')
+  })
+
+  it.each([
+    ['ended by hand', 'ended_at = now()'],
+    ['past its absolute end', `ends_at = now() - interval '1 ms'`],
+    ['idle for 30 min', `last_act_at = now() - interval '30 minutes 1 second'`],
+  ])('is nobody when the session is %s', async (_name, change) => {
+    const signed = await signedIn()
+    await alter(signed, change)
+    expect(await findMember(world.pool, signed.hash, brandId, true)).toBeNull()
+  })
+
+  it('is nobody for a stranger’s token, another brand, and those not let in', async () => {
+    const signed = await signedIn()
+    expect(await findMember(world.pool, newToken().hash, brandId, true)).toBeNull()
+    expect(await findMember(world.pool, signed.hash, brandId + 1, true)).toBeNull()
+    for (const status of ['pending', 'rejected']) {
+      const member = await signedIn(status)
+      expect(await findMember(world.pool, member.hash, brandId, true)).toBeNull()
+    }
+  })
+
+  it('is told restricted, and until when', async () => {
+    const restrictedOf = async (signed: Signed): Promise<unknown> =>
+      (await findMember(world.pool, signed.hash, brandId, true))?.restricted
+    expect(await restrictedOf(await signedIn('blocked'))).toEqual({ why: 'blocked', until: null })
+    expect(await restrictedOf(await signedIn('active', 'infinity'))).toEqual({ why: 'excluded', until: null })
+    expect(await restrictedOf(await signedIn('active', '2999-01-01T00:00:00Z'))).toEqual({
+      why: 'excluded',
+      until: new Date('2999-01-01T00:00:00Z'),
+    })
+    expect(await restrictedOf(await signedIn('active', '2001-01-01T00:00:00Z'))).toBeNull()
+  })
+
+  it('moves the idle end by acting, not by polling', async () => {
+    const signed = await signedIn()
+    await alter(signed, `last_act_at = now() - interval '10 minutes'`)
+    const idleSeconds = (): Promise<number> =>
+      one('SELECT extract(epoch FROM now() - last_act_at)::float8 FROM member_session WHERE id = $1', [
+        signed.sessionId,
+      ])
+    await findMember(world.pool, signed.hash, brandId, false)
+    expect(await idleSeconds()).toBeGreaterThan(500)
+    await findMember(world.pool, signed.hash, brandId, true)
+    expect(await idleSeconds()).toBeLessThan(60)
+  })
+})
+
+describe('the player behind a token and a window', () => {
+  async function windowOf(signed: Signed, opened = 'now()'): Promise<string> {
+    const playSessionId = randomUUID()
+    await world.ownerPool.query(
+      `INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
+       VALUES ($1, $2, $3, $4, $5, ${opened})`,
+      [playSessionId, signed.memberId, signed.sessionId, gameVersionId, newToken().hash],
+    )
+    return playSessionId
+  }
+
+  it('needs both to be of one session', async () => {
+    const [anna, berta] = [await signedIn(), await signedIn()]
+    const annas = await windowOf(anna)
+    const player = await findPlayer(world.pool, anna.hash, brandId, annas)
+    expect(player?.play).toEqual({ playSessionId: annas, gameCode: 'tiger', gameVersionId, mathHash: 'abc' })
+    expect(player?.caller.memberId).toBe(anna.memberId)
+    expect(await findPlayer(world.pool, berta.hash, brandId, annas)).toBeNull()
+    expect(await findPlayer(world.pool, anna.hash, brandId, randomUUID())).toBeNull()
+    expect(await findPlayer(world.pool, anna.hash, brandId, await windowOf(anna, 'NULL'))).toBeNull()
+  })
+
+  it('is remembered only until forgotten', async () => {
+    const anna = await signedIn()
+    const window = await windowOf(anna)
+    const hints = createPlayerHints(world.pool)
+    expect((await hints.find(anna.hash, brandId, window))?.caller.memberId).toBe(anna.memberId)
+    await alter(anna, 'ended_at = now()')
+    expect(await hints.find(anna.hash, brandId, window)).not.toBeNull()
+    hints.forget(anna.hash, brandId, window)
+    expect(await hints.find(anna.hash, brandId, window)).toBeNull()
+  })
+})
+
+describe('the operator behind a token', () => {
+  it('is found while the session lives and the operator is active', async () => {
+    const operatorId = await one<bigint>(
+      `INSERT INTO operator (public_id, login, name, password_hash, roles) VALUES ($1, 'cash', 'Cash', 'x', '{cashier,auditor}') RETURNING id`,
+      [randomUUID()],
+    )
+    const { hash } = newToken()
+    await world.ownerPool.query(
+      `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
+      [hash, operatorId],
+    )
+    const found = await findOperator(world.pool, hash, true)
+    expect(found).toMatchObject({ operatorId, login: 'cash', roles: ['cashier', 'auditor'], brandIds: null })
+    expect(await findOperator(world.pool, newToken().hash, true)).toBeNull()
+    await world.ownerPool.query(`UPDATE operator_session SET last_act_at = now() - interval '31 minutes'`)
+    expect(await findOperator(world.pool, hash, true)).toBeNull()
+    await world.ownerPool.query(`UPDATE operator_session SET last_act_at = now()`)
+    await world.ownerPool.query(`UPDATE operator SET active = false WHERE id = $1`, [operatorId])
+    expect(await findOperator(world.pool, hash, true)).toBeNull()
+  })
+})
