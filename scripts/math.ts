@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { catalogue, gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
+import { compile } from '#domain/games/compiled.ts'
+import { exactClaims, simulatedClaims, type Claim } from './math/check.ts'
+import { exactReturn } from './math/exact.ts'
+import { writePar } from './math/par-files.ts'
+import { toDecimal } from './math/rational.ts'
+import { speedsOf } from './math/speed.ts'
+import { writeStrips } from './math/strips-file.ts'
+import { tune } from './math/tune.ts'
+
+const usage = `npm run math -- <command> [game] [options]      without a game: all of them
+
+  exact      the exact return and its parts
+  check      exact against enumerated, a second program, the cap, the par sheet, a simulation
+             --rounds 4000000  --seed 1
+  par        write docs/par/<game>.json and .md
+  speed      how fast it all runs here, medians of three; --json for machines
+  tune       find strips near the present ones and write them (then run par)
+             --rtp 0.961  --feature-share 0.3  --spins-per-feature 170  --hit-rate 0.28  --seed 1`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '4000000' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'boolean', default: false },
+    rtp: { type: 'string', default: '0.961' },
+    'feature-share': { type: 'string', default: '0.3' },
+    'spins-per-feature': { type: 'string', default: '170' },
+    'hit-rate': { type: 'string', default: '0.28' },
+  },
+})
+
+const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
+  exact: async ({ game }) => {
+    const exact = exactReturn(compile(game))
+    for (const [name, part] of Object.entries(exact)) console.log(`${name.padEnd(20)} ${toDecimal(part, 12)}`)
+  },
+  check: async (entry) => {
+    const threads = Math.min(4, availableParallelism())
+    const claims = await exactClaims(entry)
+    say(claims)
+    const simulated = await simulatedClaims(entry, wholeNumber(values.rounds), values.seed, threads)
+    say(simulated)
+    if ([...claims, ...simulated].some(({ holds }) => !holds)) process.exitCode = 1
+  },
+  par: async (entry) => console.log((await writePar(entry)).join('\n')),
+  speed: async ({ game }) => {
+    const speeds = await speedsOf(game)
+    if (values.json) {
+      console.log(JSON.stringify({ game: game.code, ...speeds }))
+      return
+    }
+    console.log(`exact mean           ${speeds.exactMeanMs.toFixed(2)} ms`)
+    console.log(`enumeration          ${millions(speeds.enumeratedStopsPerSecond)} stops/s on one thread`)
+    console.log(`simulation           ${millions(speeds.simulatedRoundsPerSecond)} rounds/s on one thread`)
+    const { threads, roundsPerSecond } = speeds.simulatedOnThreads
+    console.log(`simulation           ${millions(roundsPerSecond)} rounds/s on ${threads} threads`)
+    console.log(`live, hash to events ${Math.round(speeds.liveRoundsPerSecond)} rounds/s on one thread`)
+  },
+  tune: async ({ game }) => {
+    const tuned = tune(game, {
+      rtp: Number(values.rtp),
+      featureShare: Number(values['feature-share']),
+      spinsPerFeature: Number(values['spins-per-feature']),
+      hitRate: Number(values['hit-rate']),
+      seed: values.seed,
+    })
+    console.log(`return ${toDecimal(exactReturn(compile(tuned)).total, 12)}, written to ${await writeStrips(tuned)}`)
+  },
+}
+
+const [name = '', code] = positionals
+const command = commands[name]
+const entries = code === undefined ? catalogue : [gameByCode(code)].filter((entry) => entry !== undefined)
+if (!command || entries.length === 0) {
+  console.error(command ? `There is no game ${code}.` : usage)
+  process.exitCode = 2
+} else {
+  for (const entry of entries) {
+    console.log(`${entry.names.en} (${entry.game.code})`)
+    await command(entry)
+  }
+}
+
+function say(claims: Claim[]): void {
+  for (const { claim, holds, found } of claims) console.log(`${holds ? 'holds ' : 'BROKEN'} ${claim}: ${found}`)
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${text} is not a number of rounds.`)
+  return number
+}
+
+function millions(value: number): string {
+  return `${(value / 1e6).toFixed(2)} M`
+}

@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { CatalogueGame } from '#domain/games/catalogue.ts'
+import { parPageOf } from './par-page.ts'
+import { parSheetOf } from './par.ts'
+
+const folder = new URL('../../docs/par/', import.meta.url)
+
+/** The two files of a game's par sheet, as they ought to be: name in `docs/par` and contents. */
+export function parFilesOf(entry: CatalogueGame): { name: string; contents: string }[] {
+  const sheet = parSheetOf(entry)
+  return [
+    { name: `${entry.game.code}.json`, contents: `${JSON.stringify(sheet, null, 1)}\n` },
+    { name: `${entry.game.code}.md`, contents: parPageOf(sheet) },
+  ]
+}
+
+/** Writes the par sheet of a game to `docs/par`. */
+export async function writePar(entry: CatalogueGame): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const files = parFilesOf(entry)
+  for (const { name, contents } of files) await writeFile(new URL(name, folder), contents)
+  return files.map(({ name }) => `docs/par/${name}`)
+}
+
+/** The names of those files that are missing or say something else than the mathematics does now. */
+export async function stalePar(entry: CatalogueGame): Promise<string[]> {
+  const stale: string[] = []
+  for (const { name, contents } of parFilesOf(entry)) {
+    const committed = await readFile(new URL(name, folder), 'utf8').catch(() => null)
+    if (committed !== contents) stale.push(`docs/par/${name}`)
+  }
+  return stale
+}

@@ -1,0 +1,82 @@
+import type { ParSheet } from './par.ts'
+
+/** The par sheet as a page for people: the same figures, the return in per cent. */
+export function parPageOf(sheet: ParSheet): string {
+  return `${[
+    `# ${sheet.title}: par sheet`,
+    `Made by \`npm run math -- par\`; do not edit. All figures are computed, not simulated, from the mathematics sealed by\n\`${sheet.mathHash}\` (version ${sheet.version}). Pays and deviations are multiples of the stake.`,
+    table(['', ''], mainRows(sheet)),
+    `The maximum win of ${grouped(sheet.maxWin)} times the stake is never reached: if every spin of a round paid the most its reels can pay, the\nround would pay ${grouped(sheet.largestWin)} times the stake. Nothing is ever cut, so the mean needs no correction.`,
+    '## How a round ends',
+    table(['Pays, times the stake', 'Chance', 'One round in'], sheet.winBands.map(bandRow)),
+    '## What many rounds return',
+    'The return of so many rounds together lies between these bounds in 95 (in 99) of 100 cases.',
+    table(
+      ['Rounds', '95 of 100', '99 of 100'],
+      sheet.corridors.map(({ rounds, in95Of100, in99Of100 }) => [
+        grouped(rounds),
+        `${percent(in95Of100.low, 2)} – ${percent(in95Of100.high, 2)}`,
+        `${percent(in99Of100.low, 2)} – ${percent(in99Of100.high, 2)}`,
+      ]),
+    ),
+    '## What each symbol pays',
+    `Pays for 2, 3, 4 and 5 of a kind are in units of one line's stake (a ${sheet.lines}th of the stake); the coin pays anywhere in view. The last\ncolumns are its part in the return.`,
+    table(['Symbol', '2', '3', '4', '5', 'Paid spins', 'Free spins'], symbolRows(sheet)),
+    '## Reels',
+    table(['Reels', 'Strip lengths', 'Stops', 'Hit rate', 'Mean pay', 'Deviation', 'Largest pay'], reelRows(sheet)),
+    'Free spins are shown before their multiplier. The whole win histogram of both is in the JSON beside this page.',
+  ].join('\n\n')}\n`
+}
+
+function mainRows(sheet: ParSheet): string[][] {
+  return [
+    ['Return', percent(sheet.return.total, 6)],
+    ['of it by paid spins', percent(sheet.return.base, 6)],
+    ['of it by free spins', percent(sheet.return.freeSpins, 6)],
+    ['Deviation of a round', sheet.deviation.toFixed(6)],
+    ['Hit rate', percent(String(sheet.hitRate), 4)],
+    ['Free spins begin once in', `${sheet.feature.spinsPerFeature.toFixed(2)} paid spins`],
+    ['Free spins in a feature', Number(sheet.feature.freeSpinsPerFeature).toFixed(4)],
+    ['Mean pay of a feature', sheet.feature.meanPay.toFixed(4)],
+    ['Largest win', grouped(sheet.largestWin)],
+    ['Stakes', sheet.stakes.map(grouped).join(' · ')],
+  ]
+}
+
+function bandRow(band: ParSheet['winBands'][number]): string[] {
+  const name = 'above' in band ? `above ${grouped(band.above)}, up to ${grouped(band.upTo)}` : 'nothing'
+  return [name, percent(String(band.chance), 6), grouped(Number((1 / band.chance).toPrecision(5)))]
+}
+
+function symbolRows(sheet: ParSheet): string[][] {
+  return sheet.symbols.map(({ id, kind, base, freeSpins }) => [
+    kind === 'ordinary' ? id : `${id} (${kind})`,
+    ...[1, 2, 3, 4].map((index) => String(sheet.paytable[id]?.[index] || '–')),
+    percent(base, 4),
+    percent(freeSpins, 4),
+  ])
+}
+
+function reelRows(sheet: ParSheet): string[][] {
+  return Object.entries(sheet.reels).map(([name, reels]) => [
+    name,
+    reels.stripLengths.join(' · '),
+    grouped(reels.cycle),
+    percent(String(reels.hitRate), 4),
+    reels.meanPay.toFixed(6),
+    reels.deviation.toFixed(6),
+    grouped(reels.largestPay),
+  ])
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function percent(part: string, digits: number): string {
+  return `${(Number(part) * 100).toFixed(digits)} %`
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 4 }).replaceAll(',', ' ')
+}

@@ -1,0 +1,129 @@
+import type { CatalogueGame } from '#domain/games/catalogue.ts'
+import { compile, type CompiledGame, type CompiledReels } from '#domain/games/compiled.ts'
+import { mathHashOf } from '#domain/games/math-hash.ts'
+import { nodeSha256Hex } from './chance.ts'
+import { roundDistribution } from './distribution.ts'
+import { exactReturn, reelStatistics, type ExactReturn, type ReelStatistics } from './exact.ts'
+import { largestPay, moments, winHistogram } from './histogram.ts'
+import { times, rational, toDecimal, toNumber } from './rational.ts'
+
+export type ParSheet = ReturnType<typeof parSheetOf>
+
+const decimals = 12
+
+/**
+ * All that is published of a game's mathematics, computed afresh. Returns and pays are parts or multiples of the stake;
+ * what is exact is a decimal string cut off after twelve digits, beside its fraction; the rest are doubles, rounded.
+ */
+export function parSheetOf({ game, names }: CatalogueGame) {
+  const compiled = compile(game)
+  const exact = exactReturn(compiled)
+  const round = roundDistribution(compiled)
+  const inStakes = (units: number) => rounded(units / game.unitsPerStake)
+  const base = reelSheet(compiled, compiled.base)
+  const free = compiled.freeSpins ? reelSheet(compiled, compiled.freeSpins.reels) : null
+  const bandEdges = [0, 1, 5, 20, 100, 1000].map((stakes) => stakes * game.unitsPerStake)
+  return {
+    code: game.code,
+    version: game.version,
+    title: names.en,
+    mathHash: mathHashOf(game, nodeSha256Hex),
+    grid: game.grid,
+    lines: game.winMode.lines.length,
+    stakes: game.stakes,
+    return: {
+      total: toDecimal(exact.total, decimals),
+      base: toDecimal(exact.base, decimals),
+      freeSpins: toDecimal(exact.feature, decimals),
+      numerator: exact.total.numerator.toString(),
+      denominator: exact.total.denominator.toString(),
+    },
+    deviation: inStakes(round.deviation),
+    hitRate: base.hitRate,
+    feature: {
+      triggerRate: toDecimal(exact.triggerRate, decimals),
+      spinsPerFeature: rounded(1 / toNumber(exact.triggerRate)),
+      freeSpinsPerFeature: toDecimal(exact.freeSpinsPerFeature, decimals),
+      meanPay: rounded(toNumber(exact.feature) / toNumber(exact.triggerRate)),
+    },
+    largestWin: inStakes(round.largest),
+    maxWin: game.maxWinTimesStake,
+    winBands: [
+      { from: 0, to: 0, chance: rounded(round.chanceOf(0, 1)) },
+      ...bandEdges.map((edge, index) => ({
+        above: edge / game.unitsPerStake,
+        upTo: inStakes(bandEdges[index + 1] ?? round.largest),
+        chance: rounded(round.chanceOf(edge + 1, (bandEdges[index + 1] ?? round.largest) + 1)),
+      })),
+    ],
+    corridors: [1_000, 10_000, 100_000, 1_000_000].map((rounds) => ({
+      rounds,
+      ...corridorSheet(round.corridor, rounds, game.unitsPerStake),
+    })),
+    symbols: symbolSheet(compiled, exact),
+    paytable: game.paytable,
+    reels: free ? { base, free } : { base },
+  }
+}
+
+function corridorSheet(
+  corridor: (rounds: number, chance: number) => { low: number; high: number },
+  rounds: number,
+  units: number,
+) {
+  const bounds = (chance: number) => {
+    const { low, high } = corridor(rounds, chance)
+    return { low: (low / units / rounds).toFixed(4), high: (high / units / rounds).toFixed(4) }
+  }
+  return { in95Of100: bounds(0.95), in99Of100: bounds(0.99) }
+}
+
+/** One reel set: its strips, and what a spin on it can pay before the multiplier; pays in the histogram are in units. */
+function reelSheet(compiled: CompiledGame, reels: CompiledReels) {
+  const histogram = winHistogram(compiled, reels)
+  const { mean, square } = moments(histogram)
+  const units = compiled.game.unitsPerStake
+  const stops: Record<string, number> = {}
+  for (const win of histogram.wins) stops[win.pay] = (stops[win.pay] ?? 0) + win.stops
+  return {
+    stripLengths: reels.lengths,
+    cycle: histogram.cycle,
+    meanPay: rounded(mean / units),
+    deviation: rounded(Math.sqrt(square - mean ** 2) / units),
+    hitRate: rounded(1 - (stops['0'] ?? 0) / histogram.cycle),
+    largestPay: largestPay(histogram) / units,
+    winHistogram: stops,
+  }
+}
+
+/** What each symbol adds to the return, as a part of the stake; a line of wilds alone counts for the wild. */
+function symbolSheet(compiled: CompiledGame, exact: ExactReturn) {
+  const { game, freeSpins } = compiled
+  const perStake = rational(1, game.unitsPerStake)
+  const base = symbolPays(compiled, reelStatistics(compiled, compiled.base))
+  const free = freeSpins ? symbolPays(compiled, reelStatistics(compiled, freeSpins.reels)) : null
+  const freeSpinsPerRound = times(exact.triggerRate, exact.freeSpinsPerFeature)
+  return game.symbols.map(({ id, kind }, symbol) => {
+    const inBase = times(perStake, base(symbol))
+    const multiplier = rational(freeSpins?.rule.multiplier ?? 1)
+    const inFree = free ? times(times(perStake, multiplier), times(freeSpinsPerRound, free(symbol))) : rational(0)
+    return { id, kind, base: toDecimal(inBase, decimals), freeSpins: toDecimal(inFree, decimals) }
+  })
+}
+
+function symbolPays({ table, game, scatter }: CompiledGame, statistics: ReelStatistics) {
+  const pays = game.symbols.map(() => 0)
+  statistics.lineEnds.forEach((stops, state) => {
+    const symbol = table.symbol[state] ?? 0
+    pays[symbol] = (pays[symbol] ?? 0) + stops * (table.pay[state] ?? 0) * game.winMode.lines.length
+  })
+  statistics.scatterCounts.forEach((stops, count) => {
+    pays[scatter.symbol] = (pays[scatter.symbol] ?? 0) + stops * (scatter.pays[count] ?? 0)
+  })
+  return (symbol: number) => rational(pays[symbol] ?? 0, statistics.cycle)
+}
+
+/** Ten significant digits: more than anyone needs, fewer than the rounding of doubles could touch. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(10))
+}
