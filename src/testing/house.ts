@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp, type App, type AppOptions } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { createPool } from '#server/db/pool.ts'
+import type { Deps } from '#server/deps.ts'
+import { throttleRules, type ThrottleRules } from '#server/doors/buckets.ts'
+import { newToken } from '#server/doors/session.ts'
+import { createEvents } from '#server/events.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
+import { createWorld, type World } from '#testing/world.ts'
+
+/** The whole house on a database of its own, without ports: calls go through the real listeners by injection. */
+export type House = World & {
+  deps: Deps
+  app: App
+  /** The default brand, reached as `localhost`. */
+  brand: MadeBrand
+  /** What the handlers logged as errors; a test that expects none looks here. */
+  errors: string[]
+  member: (name: string, ask?: Ask) => Promise<Said>
+  play: (name: string, ask: Ask & { window: string }) => Promise<Said>
+  office: (name: string, ask?: Ask) => Promise<Said>
+}
+
+export type Ask = {
+  /** The plain token of a session: sent as the cookie, with this site's own origin. */
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What came back: `body.status` is the outcome when `code` is 200. */
+export type Said = {
+  code: number
+  body: Record<string, unknown> & { status: string }
+  headers: Readonly<Record<string, unknown>>
+}
+
+export type HouseOptions = {
+  handlers: AppOptions['handlers']
+  brand?: BrandOptions
+  /** Token buckets so large that a test never meets them, unless it wants to. */
+  throttles?: ThrottleRules
+}
+
+const endless = { most: 1_000_000, perSecond: 1_000_000 }
+const noThrottles = Object.fromEntries(
+  Object.keys(throttleRules).map((name) => [name, { address: endless, account: endless }]),
+) as ThrottleRules
+
+/** Builds a house with one brand; `close` takes all of it down. */
+export async function createHouse(options: HouseOptions): Promise<House> {
+  const world = await createWorld()
+  const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger' })
+  const errors: string[] = []
+  const config = await loadConfig({
+    DATA_DIR: join(tmpdir(), 'baize-test'),
+    DATABASE_URL: world.appUrl,
+    DATABASE_OWNER_URL: world.ownerUrl,
+    APP_SECRET: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  })
+  const deps: Deps = {
+    config,
+    pool: world.pool,
+    db: world.db,
+    ledger: createLedger({ pool: ledgerPool }),
+    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+    art: (name) => `/art/${name}.webp`,
+    events: createEvents(),
+  }
+  const brand = await makeBrand(
+    { db: world.db, config },
+    { code: 'nocturne', domains: ['nocturne.example'], isDefault: true, ...options.brand },
+  )
+  const app = await createApp(deps, { handlers: options.handlers, throttles: options.throttles ?? noThrottles })
+  await Promise.all([app.member.ready(), app.office.ready()])
+  return {
+    ...world,
+    deps,
+    app,
+    brand,
+    errors,
+    member: (name, ask) => callOf(app.member, '/api/routes/', 'session', name, ask),
+    play: (name, { window, ...ask }) =>
+      callOf(app.member, '/api/play/', 'session', name, {
+        ...ask,
+        headers: { 'x-play-session': window, ...ask.headers },
+      }),
+    office: (name, ask) => callOf(app.office, '/api/office/', 'office', name, ask),
+    close: async () => {
+      await app.close()
+      await deps.ledger.drain()
+      await ledgerPool.end()
+      await world.close()
+    },
+  }
+}
+
+async function callOf(
+  listener: App['member'],
+  prefix: string,
+  cookie: string,
+  name: string,
+  ask: Ask = {},
+): Promise<Said> {
+  const response = await listener.inject({
+    method: 'POST',
+    url: prefix + name,
+    headers: {
+      host: 'localhost:4200',
+      origin: 'http://localhost:4200',
+      'content-type': 'application/json',
+      ...(ask.token === undefined ? {} : { cookie: `${cookie}=${ask.token}` }),
+      ...ask.headers,
+    },
+    payload: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body ?? {}),
+  })
+  return { code: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+/** A live session of an operator; answers the plain token. */
+export async function makeOperatorSession(house: World, operator: { id: bigint }): Promise<string> {
+  const { token, hash } = newToken()
+  await house.ownerPool.query(
+    `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
+    [hash, operator.id],
+  )
+  return token
+}
+
+/** A fresh request id. */
+export function newRequestId(): string {
+  return randomUUID()
+}
