@@ -128,6 +128,7 @@ export const words = {
     gamesOf: '{company} 게임',
     gamesCount: '{count, number}개의 게임',
     isNew: '신규',
+    provider: '제공사',
     returnToPlayer: '환수율 {percent}',
     locked: '준비 중인 게임입니다',
     noGames: '지금 이용하실 수 있는 게임이 없습니다.',
@@ -162,7 +163,7 @@ export const words = {
     responsible:
       '게임은 즐거움을 위한 것입니다. 무리하지 마시고, 도움이 필요하시면 고객센터로 알려 주세요. 만 {age, number}세 이상만 이용하실 수 있습니다.',
     links: '바로가기',
-    rights: '© {year} {brand}',
+    rights: '© {brand}',
   },
   notFound: {
     title: '페이지를 찾을 수 없습니다',

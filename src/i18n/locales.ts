@@ -58,9 +58,9 @@ export function splitLocale(path: string): { locale: Locale | null; rest: string
   return { locale: first, rest: rest === '' ? '/' : rest }
 }
 
-/** A path under a language: `('jp', '/help')` → `/jp/help`, `('jp', '/')` → `/jp`. */
+/** A path under a language: `('jp', '/help')` → `/jp/help`, `('jp', '/')` → `/jp`, `('jp', '/?q=1')` → `/jp?q=1`. */
 export function withLocale(locale: Locale, rest: string): string {
-  return rest === '/' || rest === '' ? `/${locale}` : `/${locale}${rest}`
+  return `/${locale}${rest.replace(/^\/(?=$|[?#])/, '')}`
 }
 
 /** The offered language that a browser's language tag (`ja-JP`, `zh-TW`, `vi`) asks for, or null. */

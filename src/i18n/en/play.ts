@@ -109,7 +109,8 @@ export const words = {
       rules: 'Rules',
       ruleLines: 'Wins run along a line from the leftmost reel. Each line pays its highest win only.',
       ruleScatter: 'Scatter wins are added to line wins.',
-      ruleFree: 'Every win of the free spins is paid {multiplier, number} times, at the stake of the spin that awarded them.',
+      ruleFree:
+        'Every win of the free spins is paid {multiplier, number} times, at the stake of the spin that awarded them.',
       ruleMore: 'Free spins can be awarded again, up to {limit, number} in one round.',
       ruleSettled: 'The result is drawn and booked before the reels turn. Closing the window does not change it.',
       ruleFault: 'A malfunction voids the round and the stake is returned.',
