@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { issueMoney, makeBrand, makeMember, makeOperator, makePlaySession, makeSession, type Site } from './builders.ts'
+import { publishGames } from './lobby.ts'
+
+let world: World
+let site: Site
+
+beforeAll(async () => {
+  world = await createWorld()
+  site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+})
+afterAll(() => world.close())
+
+test('a world is made of brands, members, sessions and operators', async () => {
+  const brand = await makeBrand(site)
+  const member = await makeMember(site, brand, { cash: 50_000n })
+  await issueMoney(site, member, 7n)
+  const session = await makeSession(site, member)
+  const play = await makePlaySession(site, member, session)
+  await makeOperator(site, { roles: ['cashier', 'support'] })
+  const wallet = await world.db
+    .selectFrom('wallet')
+    .selectAll()
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(wallet).toMatchObject({ cash: 50_007n, seq: 2n })
+  expect(play.gameVersionId).toBeGreaterThan(0)
+  const used = await world.db.selectFrom('brand_game').selectAll().where('brand_id', '=', brand.id).execute()
+  expect(used.filter((game) => game.used).map((game) => game.game_code)).toEqual(['golden-tiger'])
+  expect(used.length).toBeGreaterThan(5)
+})
+
+test('a world can be made in a transaction, or not at all', async () => {
+  const before = await world.db.selectFrom('brand').select('id').execute()
+  const abandoned = world.db.transaction().execute(async (tx) => {
+    await makeMember({ ...site, db: tx }, await makeBrand({ ...site, db: tx }), { cash: 1n })
+    throw new Error('abandoned')
+  })
+  await expect(abandoned).rejects.toThrow('abandoned')
+  expect(await world.db.selectFrom('brand').select('id').execute()).toEqual(before)
+})
+
+test('publishing again changes nothing, and keeps what a brand has switched', async () => {
+  const brand = await makeBrand(site)
+  await world.db
+    .updateTable('brand_game')
+    .set({ used: false })
+    .where('brand_id', '=', brand.id)
+    .where('game_code', '=', 'golden-tiger')
+    .execute()
+  const versions = await world.db.selectFrom('game_version').selectAll().execute()
+  await publishGames(world.db)
+  expect(await world.db.selectFrom('game_version').selectAll().execute()).toEqual(versions)
+  const open = await world.db
+    .selectFrom('brand_game')
+    .select('game_code')
+    .where('brand_id', '=', brand.id)
+    .where('used', '=', true)
+    .execute()
+  expect(open).toEqual([])
+})

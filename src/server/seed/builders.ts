@@ -1,0 +1,314 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { OperatorRole } from '#contract/route.ts'
+import type { PlayType } from '#contract/user.ts'
+import { lastDigits, referenceAlphabet, referenceLength, type MemberStatus } from '#domain/member.ts'
+import { wholeUnits, type Amount } from '#domain/money.ts'
+import { readNick, readUserId } from '#domain/member-name.ts'
+import type { AppSecret } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import { newToken } from '../doors/session.ts'
+import { hashSecret } from '../hashing.ts'
+import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
+import { createSeal } from '../seal.ts'
+import { publishGames } from './lobby.ts'
+
+/**
+ * Builders of a world: the demo and the tests are made of the same ones. Each takes the database or a transaction, so that
+ * a whole world can be made at once or not at all.
+ */
+export type Site = {
+  db: Database | Tx
+  config: { secret: AppSecret }
+  /** Each password its own hash, as in life; tests share them, because one costs a tenth of a second. */
+  ownHashes?: boolean
+}
+
+export type MadeBrand = { id: number; code: string; timeZone: string }
+export type MadeMember = {
+  id: bigint
+  publicId: string
+  brandId: number
+  loginId: string
+  password: string
+  pin: string
+}
+export type MadeOperator = { id: bigint; publicId: string; login: string; password: string }
+
+export type BrandOptions = {
+  code?: string
+  name?: string
+  domains?: readonly string[]
+  isDefault?: boolean
+  purpose?: 'house' | 'bench'
+  minSpinMs?: number
+  registration?: 'open' | 'approval' | 'closed'
+  codeRequired?: boolean
+  turnoverPpm?: number
+  cashOpens?: number
+  cashCloses?: number
+  depositAccount?: string
+  /** Comp of slots by level, in parts per million; the same for every level as a number. */
+  slotCompPpm?: number | readonly number[]
+}
+
+let counted = 0
+
+/**
+ * A word nobody else has, for what a test does not care about. In letters alone: digits of two nicknames may read alike.
+ */
+function fresh(stem: string): string {
+  counted += 1
+  const letters = [...`${process.pid}${String(counted).padStart(3, '0')}`].map((digit) =>
+    'abcdefghjk'.charAt(Number(digit)),
+  )
+  return `${stem}${letters.join('')}`.slice(0, 16)
+}
+
+/** A brand with its domains, comp rates and the lobby's games. Bench brands have no pace. */
+export async function makeBrand(site: Site, options: BrandOptions = {}): Promise<MadeBrand> {
+  const code = options.code ?? fresh('brand')
+  const purpose = options.purpose ?? 'house'
+  const brand = await site.db
+    .insertInto('brand')
+    .values({
+      code,
+      name: options.name ?? code.toUpperCase(),
+      purpose,
+      min_spin_ms: options.minSpinMs ?? (purpose === 'bench' ? 0 : 2_500),
+      registration: options.registration ?? 'approval',
+      code_required: options.codeRequired ?? false,
+      turnover_ppm: options.turnoverPpm ?? 0,
+      cash_opens: options.cashOpens ?? 0,
+      cash_closes: options.cashCloses ?? 0,
+      deposit_account: options.depositAccount ?? '녹턴은행 000-0000-0000 (예금주 연습용)',
+    })
+    .returning(['id', 'time_zone'])
+    .executeTakeFirstOrThrow()
+  const domains = options.domains ?? [`${code}.example`]
+  await site.db
+    .insertInto('brand_domain')
+    .values(
+      domains.map((domain, index) => ({
+        domain,
+        brand_id: brand.id,
+        is_default: index === 0 && (options.isDefault ?? false),
+      })),
+    )
+    .execute()
+  await setCompRates(site, brand.id, options.slotCompPpm ?? 5_000)
+  await publishGames(site.db)
+  return { id: brand.id, code, timeZone: brand.time_zone }
+}
+
+/** Comp rates of slots from this minute on; live tables earn half of them. */
+async function setCompRates(site: Site, brandId: number, slotCompPpm: number | readonly number[]): Promise<void> {
+  const ofLevel = (level: number): number =>
+    typeof slotCompPpm === 'number' ? slotCompPpm : (slotCompPpm[level - 1] ?? slotCompPpm.at(-1) ?? 0)
+  const levels = Array.from({ length: 10 }, (_, index) => index + 1)
+  const rates = levels.flatMap((level) => [
+    { game_kind: 'slot', level, rate_ppm: ofLevel(level) },
+    { game_kind: 'casino', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
+    { game_kind: 'sport', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
+  ])
+  await site.db
+    .insertInto('comp_rate')
+    .values(
+      rates.map((rate) => ({ ...rate, brand_id: brandId, effective_from: sql<Date>`date_trunc('minute', now())` })),
+    )
+    .execute()
+}
+
+export type MemberOptions = {
+  loginId?: string
+  nick?: string
+  password?: string
+  pin?: string
+  level?: number
+  playType?: PlayType
+  status?: MemberStatus
+  excludedUntil?: Date
+  cash?: Amount
+  phone?: string
+  bankName?: string
+  bankNumber?: string
+  bankOwner?: string
+  referenceCode?: string
+}
+
+const sharedHashes = new Map<string, Promise<string>>()
+function hashFor(site: Site, plain: string): Promise<string> {
+  if (site.ownHashes) return hashSecret(plain)
+  const hash = sharedHashes.get(plain) ?? hashSecret(plain)
+  sharedHashes.set(plain, hash)
+  return hash
+}
+
+/** A member with a wallet and personal data; active unless told otherwise. `cash` is issued as play money. */
+export async function makeMember(site: Site, brand: { id: number }, options: MemberOptions = {}): Promise<MadeMember> {
+  const loginId = options.loginId ?? fresh('m')
+  const password = options.password ?? 'moonlit-hall-7'
+  const pin = options.pin ?? '2580'
+  const publicId = uuidv7()
+  const id = readUserId(loginId)
+  const nick = readNick(options.nick ?? `닉${loginId.slice(-9)}`)
+  if ('fault' in id || 'fault' in nick) throw new Error(`${loginId} is no name for a member`)
+  const [passwordHash, pinHash] = await Promise.all([hashFor(site, password), hashFor(site, pin)])
+  const member = await site.db
+    .insertInto('member')
+    .values({
+      public_id: publicId,
+      brand_id: brand.id,
+      login_id: id.name,
+      login_id_key: id.key,
+      nick: nick.name,
+      nick_key: nick.key,
+      password_hash: passwordHash,
+      pin_hash: pinHash,
+      level: options.level ?? 1,
+      play_type: options.playType ?? 'all',
+      status: options.status ?? 'active',
+      excluded_until: options.excludedUntil ?? null,
+      reference_code: options.referenceCode ?? newReferenceCode(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await makePerson(site, member.id, options)
+  if (options.status !== 'pending' && options.status !== 'rejected') await openWallet(site.db, member.id, brand.id)
+  const made = { id: member.id, publicId, brandId: brand.id, loginId: id.name, password, pin }
+  if (options.cash !== undefined && options.cash > 0n) await issueMoney(site, made, options.cash)
+  return made
+}
+
+async function makePerson(site: Site, memberId: bigint, options: MemberOptions): Promise<void> {
+  const seal = createSeal(site.config)
+  const phone = options.phone ?? '01000000000'
+  const bankNumber = options.bankNumber ?? '000000000000'
+  const { keyId } = seal.sealText('')
+  await site.db
+    .insertInto('member_person')
+    .values({
+      member_id: memberId,
+      key_id: keyId,
+      phone_sealed: seal.sealText(phone).sealed,
+      phone_last4: lastDigits(phone),
+      bank_name: options.bankName ?? '신한은행',
+      bank_owner: options.bankOwner ?? '김연습',
+      bank_number_sealed: seal.sealText(bankNumber).sealed,
+      bank_number_last4: lastDigits(bankNumber),
+      birth_sealed: seal.sealText('1990-01-01').sealed,
+    })
+    .execute()
+}
+
+/** The code a member writes beside a deposit. */
+export function newReferenceCode(): string {
+  return Array.from({ length: referenceLength }, () =>
+    referenceAlphabet.charAt(randomInt(referenceAlphabet.length)),
+  ).join('')
+}
+
+/** Makes play money for a member, in the books like everything else. */
+export async function issueMoney(site: Site, member: { id: bigint; brandId: number }, amount: Amount): Promise<void> {
+  await within(site.db, async (tx) => {
+    const contraId = await accountIn(tx, member.brandId, 'play_money_issue')
+    const posted = await postIn(tx, {
+      memberId: member.id,
+      kind: 'issue',
+      source: 'system',
+      key: uuidv7(),
+      ask: ['issue', amount],
+      cash: amount,
+      contraId,
+    })
+    if (posted.outcome !== 'done') throw new Error(`issuing money was refused: ${posted.outcome}`)
+  })
+}
+
+/** The number of a house account, seen from inside a transaction that may have just made its brand. */
+export async function accountIn(tx: Tx, brandId: number, accountClass: AccountClass, reference = ''): Promise<number> {
+  const found = await sql<{
+    id: number
+  }>`SELECT ledger_account(${brandId}, ${accountClass}, ${reference}) AS id`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) throw new Error(`no account ${accountClass} of brand ${brandId}`)
+  return row.id
+}
+
+function within<Result>(db: Database | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  // A transaction says so of itself; the type of `Database` cannot.
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}
+
+/** A live session of a member, as signing in makes it; answers the plain token. */
+export async function makeSession(site: Site, member: { id: bigint }): Promise<{ id: bigint; token: string }> {
+  const { token, hash } = newToken()
+  const row = await site.db
+    .insertInto('member_session')
+    .values({ token_hash: hash, member_id: member.id, user_agent: 'test' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, token }
+}
+
+/** A game window that was opened through its launch address. */
+export async function makePlaySession(
+  site: Site,
+  member: { id: bigint },
+  session: { id: bigint },
+  gameCode = 'golden-tiger',
+): Promise<{ id: string; gameVersionId: number }> {
+  const version = await site.db
+    .selectFrom('game_version')
+    .select('id')
+    .where('game_code', '=', gameCode)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const id = uuidv7()
+  await site.db
+    .insertInto('play_session')
+    .values({
+      id,
+      member_id: member.id,
+      session_id: session.id,
+      game_version_id: version.id,
+      launch_hash: newToken().hash,
+      opened_at: sql<Date>`now()`,
+    })
+    .execute()
+  return { id, gameVersionId: version.id }
+}
+
+export type OperatorOptions = {
+  login?: string
+  name?: string
+  password?: string
+  roles?: readonly OperatorRole[]
+  /** null or left out: every brand. */
+  brandIds?: readonly number[] | null
+}
+
+/** An operator of the house. */
+export async function makeOperator(site: Site, options: OperatorOptions = {}): Promise<MadeOperator> {
+  const login = options.login ?? fresh('op')
+  const password = options.password ?? 'office-lamp-1'
+  const publicId = uuidv7()
+  const row = await site.db
+    .insertInto('operator')
+    .values({
+      public_id: publicId,
+      login: login.toLowerCase(),
+      name: options.name ?? login,
+      password_hash: await hashFor(site, password),
+      roles: [...(options.roles ?? (['manager'] as const))],
+      brand_ids: options.brandIds ? [...options.brandIds] : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: row.id, publicId, login: login.toLowerCase(), password }
+}
+
+/** Enough for a test that does not care how much. */
+export const someMoney: Amount = wholeUnits(1_000_000)
