@@ -1,0 +1,182 @@
+import type { SiteLanguage } from '#domain/notice.ts'
+
+/** What the demo brand says on its first day, in the five languages of the site. Korean is the original. */
+
+type Said = Record<SiteLanguage, { title: string; contents: string }>
+type BannerSaid = Record<SiteLanguage, { title: string; text: string; action: string }>
+
+/** Newest first. */
+export const notices: readonly Said[] = [
+  {
+    ko: {
+      title: '녹턴의 문을 엽니다',
+      contents:
+        '<p>밤이 깊을수록 또렷해지는 곳, <strong>녹턴</strong>이 문을 열었습니다.</p><p>저희가 직접 만든 게임을, 누구나 결과를 검증할 수 있는 방식으로 선보입니다. 첫 작품은 <strong>황금 호랑이</strong>입니다.</p>',
+    },
+    en: {
+      title: 'Nocturne opens its doors',
+      contents:
+        '<p><strong>Nocturne</strong>, the house that grows clearer as the night grows deeper, is open.</p><p>We play games of our own making, and anyone can verify every result. The first is <strong>Golden Tiger</strong>.</p>',
+    },
+    jp: {
+      title: 'ノクターン、オープンのお知らせ',
+      contents:
+        '<p>夜が更けるほど冴えわたる場所、<strong>ノクターン</strong>がオープンいたしました。</p><p>すべて自社制作のゲームで、結果はどなたでも検証いただけます。第一作は<strong>黄金の虎</strong>です。</p>',
+    },
+    vn: {
+      title: 'Nocturne chính thức mở cửa',
+      contents:
+        '<p><strong>Nocturne</strong>, nơi càng về khuya càng rực rỡ, đã mở cửa.</p><p>Mọi trò chơi đều do chúng tôi tự làm và ai cũng có thể tự kiểm chứng kết quả. Trò đầu tiên là <strong>Hổ Vàng</strong>.</p>',
+    },
+    cn: {
+      title: 'NOCTURNE 正式开放',
+      contents:
+        '<p>夜色越深，越见分明。<strong>NOCTURNE</strong> 正式开放。</p><p>所有游戏均为自主制作，任何人都可以验证每一局的结果。首款作品是<strong>黄金虎</strong>。</p>',
+    },
+  },
+  {
+    ko: {
+      title: '입금과 출금은 이렇게 진행됩니다',
+      contents:
+        '<ul><li>입금: 금액을 적어 신청하시면 담당자가 확인한 뒤 보유머니에 반영됩니다.</li><li>출금: 신청하시는 즉시 금액이 따로 보관되고, 담당자가 처리하면 완료됩니다.</li><li>신청 내역은 <a href="/deposit">입금</a>과 <a href="/withdraw">출금</a> 페이지에서 언제든 확인하실 수 있습니다.</li></ul><p>지금은 연습용 머니로 운영됩니다. 실제로 송금하지 마세요.</p>',
+    },
+    en: {
+      title: 'How deposits and withdrawals work',
+      contents:
+        '<ul><li>Deposit: ask with the amount; once we have checked it, it joins your balance.</li><li>Withdrawal: the amount is set aside the moment you ask, and leaves when we have processed it.</li><li>You can always see your requests on the <a href="/deposit">deposit</a> and <a href="/withdraw">withdrawal</a> pages.</li></ul><p>The house runs on play money for now. Please do not send real money.</p>',
+    },
+    jp: {
+      title: '入金と出金の流れについて',
+      contents:
+        '<ul><li>入金：金額を入力してお申し込みください。担当者が確認後、残高に反映いたします。</li><li>出金：お申し込みと同時に金額をお預かりし、担当者の処理をもって完了となります。</li><li>お申し込みの状況は<a href="/deposit">入金</a>・<a href="/withdraw">出金</a>ページでいつでもご確認いただけます。</li></ul><p>現在は練習用マネーで運営しております。実際の送金はなさらないでください。</p>',
+    },
+    vn: {
+      title: 'Quy trình nạp và rút tiền',
+      contents:
+        '<ul><li>Nạp tiền: gửi yêu cầu kèm số tiền, sau khi nhân viên xác nhận số dư sẽ được cộng.</li><li>Rút tiền: số tiền được giữ riêng ngay khi bạn gửi yêu cầu và hoàn tất khi nhân viên xử lý xong.</li><li>Bạn có thể xem các yêu cầu bất cứ lúc nào ở trang <a href="/deposit">nạp tiền</a> và <a href="/withdraw">rút tiền</a>.</li></ul><p>Hiện tại trang dùng tiền chơi thử. Vui lòng không chuyển tiền thật.</p>',
+    },
+    cn: {
+      title: '存款与提款流程说明',
+      contents:
+        '<ul><li>存款：填写金额并提交申请，经工作人员确认后计入余额。</li><li>提款：提交后金额立即单独保管，工作人员处理后即告完成。</li><li>您可随时在<a href="/deposit">存款</a>和<a href="/withdraw">提款</a>页面查看申请进度。</li></ul><p>目前使用练习币运营，请勿实际汇款。</p>',
+    },
+  },
+  {
+    ko: {
+      title: '콤프 적립 안내',
+      contents:
+        '<p>베팅하실 때마다 콤프가 쌓입니다. 적립률은 등급에 따라 다르며, 베팅별 적립 내역은 <a href="/comp">콤프</a> 페이지에서 확인하실 수 있습니다. 콤프는 1 단위부터 보유머니로 전환하실 수 있습니다.</p>',
+    },
+    en: {
+      title: 'About comp points',
+      contents:
+        '<p>Every bet earns comp. The rate depends on your level, and the <a href="/comp">comp</a> page shows what each bet has earned. From one whole unit on you can convert comp into balance.</p>',
+    },
+    jp: {
+      title: 'コンプポイントのご案内',
+      contents:
+        '<p>ベットのたびにコンプが貯まります。付与率は会員レベルにより異なり、ベットごとの内訳は<a href="/comp">コンプ</a>ページでご確認いただけます。1単位から残高に交換できます。</p>',
+    },
+    vn: {
+      title: 'Hướng dẫn tích lũy điểm comp',
+      contents:
+        '<p>Mỗi lần cược bạn đều được cộng comp. Tỷ lệ tùy theo cấp bậc, chi tiết từng lượt cược có ở trang <a href="/comp">comp</a>. Bạn có thể đổi comp thành số dư từ 1 đơn vị trở lên.</p>',
+    },
+    cn: {
+      title: '返点积分说明',
+      contents:
+        '<p>每次下注都会累积返点。返点比例依等级而定，每一注的明细可在<a href="/comp">返点</a>页面查看，满 1 个单位即可转入余额。</p>',
+    },
+  },
+]
+
+export const popup: Said = {
+  ko: {
+    title: '녹턴에 오신 것을 환영합니다',
+    contents:
+      '<p style="text-align:center">첫 번째 작품 <strong>황금 호랑이</strong>가 기다리고 있습니다.</p><p style="text-align:center">연습용 머니로 마음껏 즐겨 보세요.</p>',
+  },
+  en: {
+    title: 'Welcome to Nocturne',
+    contents:
+      '<p style="text-align:center">Our first game, <strong>Golden Tiger</strong>, awaits you.</p><p style="text-align:center">Enjoy it with play money.</p>',
+  },
+  jp: {
+    title: 'ノクターンへようこそ',
+    contents:
+      '<p style="text-align:center">第一作<strong>黄金の虎</strong>がお待ちしております。</p><p style="text-align:center">練習用マネーで心ゆくまでお楽しみください。</p>',
+  },
+  vn: {
+    title: 'Chào mừng bạn đến với Nocturne',
+    contents:
+      '<p style="text-align:center">Trò chơi đầu tiên <strong>Hổ Vàng</strong> đang chờ bạn.</p><p style="text-align:center">Hãy thoải mái trải nghiệm bằng tiền chơi thử.</p>',
+  },
+  cn: {
+    title: '欢迎来到 NOCTURNE',
+    contents:
+      '<p style="text-align:center">首款作品<strong>黄金虎</strong>恭候您的光临。</p><p style="text-align:center">请使用练习币尽情体验。</p>',
+  },
+}
+
+/** To the member `demo`. Notes are written in one language: the member's. */
+export const note = {
+  title: '가입을 축하드립니다',
+  contents:
+    '<p>demo 님, 녹턴의 회원이 되신 것을 진심으로 환영합니다.</p><p>연습용 머니 1,000,000원을 넣어 드렸습니다. 궁금한 점은 <a href="/help">고객센터</a>로 편하게 문의해 주세요.</p>',
+} as const
+
+export const banners: readonly { image: string; link: string; texts: BannerSaid }[] = [
+  {
+    image: 'banner/golden-tiger',
+    link: '/game',
+    texts: {
+      ko: { title: '밤은 길고, 호랑이는 깨어 있습니다', text: '녹턴의 첫 작품, 황금 호랑이', action: '지금 플레이' },
+      en: {
+        title: 'The night is long. The tiger is awake.',
+        text: 'Golden Tiger, the first of our own',
+        action: 'Play now',
+      },
+      jp: { title: '夜は長く、虎は目を覚ます', text: 'ノクターン第一作「黄金の虎」', action: '今すぐプレイ' },
+      vn: {
+        title: 'Đêm còn dài, mãnh hổ đã thức giấc',
+        text: 'Hổ Vàng, tác phẩm đầu tiên của Nocturne',
+        action: 'Chơi ngay',
+      },
+      cn: { title: '长夜未央，猛虎已醒', text: 'NOCTURNE 首款作品《黄金虎》', action: '立即开始' },
+    },
+  },
+  {
+    image: 'banner/fair',
+    link: '/notice',
+    texts: {
+      ko: {
+        title: '결과는 먼저 봉인됩니다',
+        text: '모든 게임은 누구나 직접 검증하실 수 있습니다',
+        action: '자세히 보기',
+      },
+      en: { title: 'Sealed before you play', text: 'Every round can be verified by anyone', action: 'Learn more' },
+      jp: {
+        title: '結果は、先に封印されています',
+        text: 'すべてのゲームをご自身で検証いただけます',
+        action: '詳しく見る',
+      },
+      vn: {
+        title: 'Kết quả được niêm phong từ trước',
+        text: 'Ai cũng có thể tự kiểm chứng từng ván',
+        action: 'Tìm hiểu thêm',
+      },
+      cn: { title: '结果早已封存', text: '每一局，任何人都可以亲自验证', action: '了解更多' },
+    },
+  },
+  {
+    image: 'banner/comp',
+    link: '/comp',
+    texts: {
+      ko: { title: '베팅할 때마다 쌓이는 콤프', text: '한 단위부터 바로 보유머니로 전환됩니다', action: '콤프 보기' },
+      en: { title: 'Comp with every bet', text: 'Converted into balance from a single unit', action: 'See comp' },
+      jp: { title: 'ベットのたびに貯まるコンプ', text: '1単位からすぐに残高へ交換できます', action: 'コンプを見る' },
+      vn: { title: 'Mỗi lần cược đều được cộng comp', text: 'Đổi thành số dư ngay từ 1 đơn vị', action: 'Xem comp' },
+      cn: { title: '每次下注，都有返点', text: '满 1 个单位即可转入余额', action: '查看返点' },
+    },
+  },
+]

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { siteLanguages } from '#domain/notice.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { createWorld, type World } from '#testing/world.ts'
+import { verifySecret } from '../hashing.ts'
+import { safeHtml } from '../safe-html.ts'
+import * as words from './demo-words.ts'
+import { demoAccounts, seedDemo } from './demo.ts'
+
+let world: World
+const secret = { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) }
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('an empty house gets the demo world once, however many programs start at once', async () => {
+  const house = { db: world.db, config: { secret } }
+  const made = await Promise.all([seedDemo(house), seedDemo(house), seedDemo(house)])
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(await seedDemo(house)).toBe(false)
+  const members = await world.db
+    .selectFrom('member as m')
+    .innerJoin('wallet as w', 'w.member_id', 'm.id')
+    .select(['m.login_id', 'm.password_hash', 'm.pin_hash', 'm.status', 'w.cash'])
+    .orderBy('m.login_id')
+    .execute()
+  expect(members).toMatchObject([
+    { login_id: 'demo', status: 'active', cash: wholeUnits(1_000_000) },
+    { login_id: 'haneul', status: 'active', cash: wholeUnits(1_000_000) },
+  ])
+  const [demo] = demoAccounts.members
+  expect(await verifySecret(members[0]?.password_hash ?? null, demo.password)).toBe(true)
+  expect(await verifySecret(members[0]?.pin_hash ?? null, demo.pin)).toBe(true)
+  expect(members[0]?.pin_hash).not.toBe(members[1]?.pin_hash)
+  const operators = await world.db.selectFrom('operator').select(['login', 'roles']).orderBy('id').execute()
+  expect(operators.map(({ login, roles }) => [login, roles])).toEqual(
+    ['manager', 'cashier', 'support', 'editor', 'auditor'].map((role) => [role, [role]]),
+  )
+})
+
+test('its words pass the safe-html door unchanged, in every language', () => {
+  for (const said of [...words.notices, words.popup]) {
+    for (const language of siteLanguages) expect(safeHtml(said[language].contents)).toBe(said[language].contents)
+  }
+  expect(safeHtml(words.note.contents)).toBe(words.note.contents)
+})
