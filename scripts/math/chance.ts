@@ -1,5 +1,5 @@
-import { createCipheriv, createHash, createHmac } from 'node:crypto'
-import type { HmacSha256, NextBlock } from '#domain/games/draw.ts'
+import { createCipheriv, createHash } from 'node:crypto'
+import type { NextBlock } from '#domain/games/draw.ts'
 import type { Sha256Hex } from '#domain/games/math-hash.ts'
 
 const blockBytes = 1 << 16
@@ -11,8 +11,5 @@ export function cipherStream(name: string): NextBlock {
   const zeros = Buffer.alloc(blockBytes)
   return () => cipher.update(zeros)
 }
-
-/** The keyed hash the engine asks for, as Node has it. */
-export const nodeHmacSha256: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
 
 export const nodeSha256Hex: Sha256Hex = (text) => createHash('sha256').update(text).digest('hex')

@@ -4,7 +4,7 @@ import { seededDraw } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
 import { play } from '#domain/games/play.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { nodeHmacSha256 } from './chance.ts'
+import { hmacSha256 } from '#server/keyed-hash.ts'
 import { enumerate } from './enumerate.ts'
 import { exactReturn } from './exact.ts'
 import { simulate, simulateOnThreads } from './simulate.ts'
@@ -43,7 +43,7 @@ function playLive(game: Game, rounds: number): void {
   const stake = wholeUnits(game.stakes[0] ?? 0)
   for (let nonce = 0; nonce < rounds; nonce++) {
     const seed = { serverSeed, clientSeed: 'speed', gameCode: game.code, nonce }
-    play(game, seededDraw(nodeHmacSha256, seed), { stake })
+    play(game, seededDraw(hmacSha256, seed), { stake })
   }
 }
 

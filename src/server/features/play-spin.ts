@@ -6,8 +6,8 @@ import { stakeAllowed } from '#domain/games/game.ts'
 import { play } from '#domain/games/play.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { SpinContext } from '#server/doors/context.ts'
+import { hmacSha256 } from '#server/keyed-hash.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
-import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { currentMathHash } from './play-catalogue.ts'
 import { readRound } from './play-rounds.ts'
@@ -97,11 +97,6 @@ function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): Return
     nonce: seed.nonce,
   })
   return play(entry.game, draw, { stake })
-}
-
-/** HMAC-SHA256 as the domain asks for it. */
-export function hmacSha256(key: Uint8Array, message: string): Uint8Array {
-  return createHmac('sha256', key).update(message).digest()
 }
 
 /** Another process has gone on: take the number it left, or read the seed again when that has changed too. */

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+
+const blockBytes = 64
+
+/**
+ * HMAC-SHA256 as the domain asks for it: 32 bytes from a key of at most 64 bytes and a text in UTF-8. Written out (RFC
+ * 2104) over Node's one-call hash, because that costs a fifth of `createHmac`, and the hash is most of what a spin costs.
+ * Throws RangeError for a longer key.
+ */
+export function hmacSha256(key: Uint8Array, message: string): Uint8Array {
+  if (key.length > blockBytes) throw new RangeError(`A key of ${key.length} bytes is longer than ${blockBytes}.`)
+  const messageBytes = Buffer.byteLength(message)
+  const inner = Buffer.allocUnsafe(blockBytes + messageBytes)
+  const outer = Buffer.allocUnsafe(blockBytes + 32)
+  for (let index = 0; index < blockBytes; index++) {
+    const byte = key[index] ?? 0
+    inner[index] = byte ^ 0x36
+    outer[index] = byte ^ 0x5c
+  }
+  inner.write(message, blockBytes)
+  hash('sha256', inner, 'buffer').copy(outer, blockBytes)
+  return hash('sha256', outer, 'buffer')
+}
