@@ -5,11 +5,9 @@ import { createStore, type Store } from '#web/shared/store.ts'
 import { createAcknowledger, type Acknowledger } from '../acknowledge.ts'
 import { askSpin, type SpinAsk, type SpinEnd } from '../ask-spin.ts'
 import type { PlayCall } from '../calls.ts'
+import type { PlaySession } from '../play-session.ts'
 import { neighbourStake, openingStake, spokenOfResult, type PlayState } from './play-state.ts'
 import { amountOf, createShower, type Shower, type StagePort } from './show-round.ts'
-
-/** What `get-session` answers when the window may play. */
-export type PlaySession = Extract<PlayAnswers['get-session'], { status: 'success' }>
 
 export type PlayDeps = {
   game: Game

@@ -104,7 +104,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
         return !reels.moving()
       })
     },
-    giveBack: () => spinTo(null),
+    giveBack: () => (reels.moving() ? spinTo(null) : Promise.resolve()),
     show(step, brief) {
       if (step.kind === 'spin') return spinTo(step)
       if (step.kind === 'wins') return showWins(show, step, brief)

@@ -1,0 +1,73 @@
+import type { ArtManifest } from '#domain/art-manifest.ts'
+import { defaultLocale, documentLanguage, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
+import type { LoadedWords } from '#web/shared/words.tsx'
+import type { PlayCall } from './calls.ts'
+import type { PlaySession } from './play-session.ts'
+
+/** What a window needs before it can show anything, fetched side by side. */
+
+type WordsLoader = () => Promise<readonly { words: LoadedWords }[]>
+
+const wordLoaders: Readonly<Record<Locale, WordsLoader>> = {
+  ko: () => Promise.all([import('#i18n/ko.ts'), import('#i18n/ko/play.ts')]),
+  en: () => Promise.all([import('#i18n/en.ts'), import('#i18n/en/play.ts')]),
+  jp: () => Promise.all([import('#i18n/jp.ts'), import('#i18n/jp/play.ts')]),
+  vn: () => Promise.all([import('#i18n/vn.ts'), import('#i18n/vn/play.ts')]),
+  cn: () => Promise.all([import('#i18n/cn.ts'), import('#i18n/cn/play.ts')]),
+}
+
+/** The window's address: `/play/<game>?s=<play session>&l=<locale>`. */
+export type Address = { gameCode: string; playSession: string; locale: Locale }
+
+/** Reads the address; the language falls back to the one last chosen, then to the default. */
+export function readAddress(url: URL, cookies: string): Address {
+  const gameCode = /^\/play\/([a-z0-9-]+)/.exec(url.pathname)?.[1] ?? ''
+  const asked = url.searchParams.get('l')
+  const remembered = cookies
+    .split('; ')
+    .find((pair) => pair.startsWith(`${localeCookie}=`))
+    ?.slice(localeCookie.length + 1)
+  const locale = [asked, remembered].find(isLocale) ?? defaultLocale
+  return { gameCode, playSession: url.searchParams.get('s') ?? '', locale }
+}
+
+/** The words of a language, site's and window's together. */
+export async function loadWords(locale: Locale): Promise<LoadedWords> {
+  const parts = await wordLoaders[locale]()
+  return Object.assign({}, ...parts.map((part) => part.words)) as LoadedWords
+}
+
+/** Where the art lies. Throws when the server does not answer it. */
+export async function loadManifest(): Promise<ArtManifest> {
+  const response = await fetch('/art/manifest.json')
+  if (!response.ok) throw new Error(`The art manifest answered ${response.status}.`)
+  return response.json() as Promise<ArtManifest>
+}
+
+/** How asking for the session ended. */
+export type SessionEnd = { kind: 'session'; session: PlaySession } | { kind: 'signedOut' } | { kind: 'failed' }
+
+/** Asks for the session; a lost or busy answer is asked for again a few times. */
+export async function loadSession(call: PlayCall, wait: (ms: number) => Promise<void>): Promise<SessionEnd> {
+  for (const pause of [500, 1500, null]) {
+    const end = await call('get-session', {})
+    if (end.kind === 'answer') return { kind: 'session', session: end.answer }
+    if (end.kind === 'signedOut') return end
+    if (end.kind === 'broken' || pause === null) break
+    await wait(end.kind === 'busy' ? end.retryAfterMs : pause)
+  }
+  return { kind: 'failed' }
+}
+
+/** Sets language and type of the document; the type's sheet is the one the site uses. */
+export function dressDocument(locale: Locale, manifest: ArtManifest): void {
+  document.documentElement.lang = documentLanguage[locale]
+  const fonts = manifest[`fonts/${locale}`]
+  if (!fonts) return
+  document.documentElement.style.setProperty('--family', fonts.family)
+  if (document.querySelector(`link[rel=stylesheet][href="${fonts.css}"]`)) return
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = fonts.css
+  document.head.append(sheet)
+}

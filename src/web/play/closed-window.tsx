@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { Button } from '#web/shared/button.tsx'
+import style from './closed-window.module.css'
+
+/** Stands in for the game when it cannot be played: the session is over, or the window could not be opened. */
+export function ClosedWindow({ why }: { why: 'signedOut' | 'failed' }): ReactNode {
+  const t = useTranslations('play.over')
+  return (
+    <main className={style.page}>
+      <div className={style.card} role="alert">
+        <svg width="88" height="48" viewBox="0 0 72 40" fill="none" aria-hidden="true">
+          <path d="M4 36C16 20 26 14 36 14s20 6 32 22" stroke="#e8c17759" strokeWidth="1.5" />
+          <path d="M44 4a9 9 0 1 0 7 15A11 11 0 0 1 44 4z" stroke="#e8c177" strokeWidth="1.5" />
+        </svg>
+        <h1 className={style.title}>{t(why === 'signedOut' ? 'signedOutTitle' : 'failedTitle')}</h1>
+        <p className={style.text}>{t(why === 'signedOut' ? 'signedOutText' : 'failedText')}</p>
+        <div className={style.actions}>
+          {why === 'failed' && (
+            <Button look="gilt" onClick={() => location.reload()}>
+              {t('again')}
+            </Button>
+          )}
+          <Button look={why === 'failed' ? 'plain' : 'gilt'} onClick={closeWindow}>
+            {t('close')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Closes the window; a window the member opened by hand cannot be closed by a script and goes home instead. */
+export function closeWindow(): void {
+  window.close()
+  setTimeout(() => location.assign('/'), 150)
+}

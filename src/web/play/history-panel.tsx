@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { PastRound } from '#contract/play.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Dialog } from '#web/shared/dialog.tsx'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { Skeleton } from '#web/shared/states.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import type { PlayCall } from './calls.ts'
+import style from './history-panel.module.css'
+import { brandTimeZone } from './time-zone.ts'
+
+type Listed = { rounds: PastRound[]; maxCount: number }
+
+const pageSize = 20
+
+/** The member's rounds of this game, newest first; each can be shown again on the stage. */
+export function HistoryPanel(props: {
+  call: PlayCall
+  /** The mathematics of today; rounds of another cannot be shown by it. */
+  mathHash: string
+  mayReplay: boolean
+  onReplay: (round: PastRound) => void
+  onClose: () => void
+}): ReactNode {
+  const { call, mathHash, mayReplay, onReplay, onClose } = props
+  const t = useTranslations('play.history')
+  const common = useTranslations('common')
+  const [listed, setListed] = useState<Listed | null>(null)
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(
+    (skip: number) =>
+      call('get-rounds', { skip, take: pageSize }).then((end) => {
+        setFailed(end.kind !== 'answer')
+        if (end.kind !== 'answer') return
+        const { rounds, maxCount } = end.answer
+        setListed((before) => ({ rounds: [...(skip > 0 ? (before?.rounds ?? []) : []), ...rounds], maxCount }))
+      }),
+    [call],
+  )
+  useEffect(() => {
+    void load(0)
+  }, [load])
+  const rounds = listed?.rounds ?? []
+  return (
+    <Dialog title={t('title')} onClose={onClose} size="sheet">
+      {listed === null && !failed && <Skeleton rows={6} height={52} />}
+      {listed !== null && rounds.length === 0 && <p className={style.empty}>{t('empty')}</p>}
+      {rounds.length > 0 && <Rounds {...{ rounds, mathHash, mayReplay, onReplay }} />}
+      {failed && (
+        <p className={style.empty} role="alert">
+          {t('failed')} <Button onClick={() => void load(rounds.length)}>{common('retry')}</Button>
+        </p>
+      )}
+      {listed !== null && rounds.length < listed.maxCount && !failed && (
+        <Button wide onClick={() => void load(rounds.length)}>
+          {t('more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function Rounds(props: {
+  rounds: readonly PastRound[]
+  mathHash: string
+  mayReplay: boolean
+  onReplay: (round: PastRound) => void
+}): ReactNode {
+  const t = useTranslations('play.history')
+  const locale = useLocaleCode()
+  return (
+    <table className={style.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('time')}</th>
+          <th scope="col" className={style.number}>
+            {t('nonce')}
+          </th>
+          <th scope="col">{t('stake')}</th>
+          <th scope="col">{t('pay')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('replay')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.rounds.map((round) => {
+          const time = formatMoment(round.betTime, brandTimeZone)
+          const paid = /[1-9]/.test(round.pay)
+          return (
+            <tr key={round.roundId}>
+              <td className="money">{time}</td>
+              <td className={style.number}>{round.nonce}</td>
+              <td className="money">{formatMoney(round.stake, locale)}</td>
+              <td className={paid ? style.paid : 'money'}>{formatMoney(round.pay, locale)}</td>
+              <td className={style.act}>
+                {round.mathHash === props.mathHash ? (
+                  <Button
+                    disabled={!props.mayReplay}
+                    aria-label={t('replayOf', { time })}
+                    onClick={() => props.onReplay(round)}
+                  >
+                    {t('replay')}
+                  </Button>
+                ) : (
+                  <span>{t('older')}</span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#web/shared/tokens.css'
+import { WordsProvider } from '#web/shared/words.tsx'
+import { dressDocument, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
+import { createPlayCall } from './calls.ts'
+import { ClosedWindow } from './closed-window.tsx'
+import { brandTimeZone } from './time-zone.ts'
+
+/** The game window's entry: fetches what it needs side by side, then shows the game or says why there is none. */
+
+const SlotWindow = lazy(() => import('./slot/slot-window.tsx').then((module) => ({ default: module.SlotWindow })))
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  const address = readAddress(new URL(location.href), document.cookie)
+  const call = createPlayCall(address.playSession)
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const [words, manifest, session] = await Promise.all([
+    loadWords(address.locale),
+    loadManifest().catch(() => null),
+    loadSession(call, wait),
+  ])
+  if (manifest) dressDocument(address.locale, manifest)
+  let content: ReactNode
+  if (session.kind === 'session' && manifest) {
+    content = <SlotWindow session={session.session} manifest={manifest} call={call} wait={wait} />
+  } else {
+    content = <ClosedWindow why={session.kind === 'signedOut' ? 'signedOut' : 'failed'} />
+  }
+  createRoot(root).render(
+    <WordsProvider locale={address.locale} words={words} timeZone={brandTimeZone}>
+      <Suspense fallback={null}>{content}</Suspense>
+    </WordsProvider>,
+  )
+}
+
+void start()

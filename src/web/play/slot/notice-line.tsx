@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { formatMoney } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import type { Notice } from './play-state.ts'
+import style from './notice-line.module.css'
+
+/** One quiet line over the stage: why a spin was not made, or that the connection is gone. */
+export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
+  const t = useTranslations('play.notice')
+  const locale = useLocaleCode()
+  const offline = useOffline()
+  const common = useTranslations('common')
+  const kind = offline ? 'offline' : notice?.kind
+  if (!kind) return <div role="alert" />
+  const remaining = notice?.kind === 'limit' ? formatMoney(notice.remaining, locale) : ''
+  return (
+    <div className={style.place} role="alert">
+      <p className={style.line}>
+        <Icon name="info" size={18} />
+        <span>{t(kind, { remaining })}</span>
+        {!offline && (
+          <button type="button" className={style.close} aria-label={common('close')} onClick={onDismiss}>
+            <Icon name="close" size={16} />
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function useOffline(): boolean {
+  const [offline, setOffline] = useState(!navigator.onLine)
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine)
+    addEventListener('online', look)
+    addEventListener('offline', look)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  }, [])
+  return offline
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { ArtAtlas } from '#domain/art-manifest.ts'
+import type { Game, GameSymbol } from '#domain/games/game.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import type { Amount } from '#domain/money.ts'
+import { useMoney } from '../money.ts'
+import { SymbolPicture } from './symbol-picture.tsx'
+import style from './paytable.module.css'
+
+/** What each symbol pays at the stake chosen, from the game's own table. */
+export function Paytable({ game, atlas, stake }: { game: Game; atlas: ArtAtlas; stake: Amount }): ReactNode {
+  return (
+    <ul className={style.table}>
+      {game.symbols.map((symbol) => (
+        <li key={symbol.id} className={style.card}>
+          <SymbolPicture atlas={atlas} id={symbol.id} size={72} />
+          <div className={style.side}>
+            <Pays {...{ game, symbol, stake }} />
+            <Meaning {...{ game, symbol }} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pays({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stake: Amount }): ReactNode {
+  const t = useTranslations('play.info')
+  const money = useMoney()
+  const pays = (game.paytable[symbol.id] ?? [])
+    .map((units, index) => ({ count: index + 1, units }))
+    .filter(({ units }) => units > 0)
+    .toReversed()
+  return (
+    <dl className={style.pays}>
+      {pays.map(({ count, units }) => (
+        <div key={count}>
+          <dt>{t('ofKind', { count })}</dt>
+          <dd className="money">{money(amountOfUnits(units, stake, game.unitsPerStake))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Meaning({ game, symbol }: { game: Game; symbol: GameSymbol }): ReactNode {
+  const t = useTranslations('play.info')
+  if (symbol.kind === 'wild') {
+    return (
+      <p className={style.meaning}>
+        <strong>{t('wild')}</strong> {t('wildText')}
+      </p>
+    )
+  }
+  const free = game.features.find((feature) => feature.kind === 'free-spins' && feature.trigger.symbol === symbol.id)
+  if (symbol.kind !== 'scatter' || !free) return null
+  return (
+    <p className={style.meaning}>
+      <strong>{t('scatter')}</strong> {t('scatterText', { count: free.trigger.count, spins: free.spins })}
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
+import type { Game } from '#domain/games/game.ts'
+import { useStore } from '#web/shared/store.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
+import type { PlayCall } from '../calls.ts'
+import { ClosedWindow, closeWindow } from '../closed-window.tsx'
+import { FairnessPanel } from '../fairness-panel.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import type { PlaySession } from '../play-session.ts'
+import { RealityCheck } from '../reality-check.tsx'
+import type { Sound } from '../sound.ts'
+import { Backdrop } from './backdrop.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { InfoPanel } from './info-panel.tsx'
+import { LiveLine } from './live-line.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import type { Play } from './play.ts'
+import { ReplayMark } from './replay-mark.tsx'
+import { SceneVeil } from './scene-veil.tsx'
+import type { StageLayout } from './stage/layout.ts'
+import { StageTitle } from './stage-title.tsx'
+import { TopBar, type Panel } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
+import style from './play-screen.module.css'
+
+/** Everything around the stage: bars, scenes, notices and panels. */
+export function PlayScreen(props: {
+  session: PlaySession
+  manifest: ArtManifest
+  game: Game
+  atlas: ArtAtlas
+  sound: Sound
+  name: string
+  play: Play
+  ready: boolean
+  layout: StageLayout | null
+  call: PlayCall
+  stage: ReactNode
+}): ReactNode {
+  const { session, manifest, game, atlas, sound, name, play, ready, layout, call, stage } = props
+  const state = useStore(play.state)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const spinButton = useRef<HTMLButtonElement>(null)
+  useKeys(play, ready)
+  useEffect(() => {
+    const timer = setInterval(play.tick, 1000)
+    return () => clearInterval(timer)
+  }, [play])
+  useEffect(() => {
+    document.title = `${name} · NOCTURNE`
+  }, [name])
+  if (state.phase === 'over') return <ClosedWindow why="signedOut" />
+
+  const close = () => setPanel(null)
+  // A press of the pointer hands the focus back to the spin button, so that the space bar always spins.
+  const focusSpin = (event: { detail: number }) => {
+    if (event.detail > 0) spinButton.current?.focus({ preventScroll: true })
+  }
+  return (
+    <main className={style.window}>
+      <h1 className="visually-hidden">{name}</h1>
+      <Backdrop
+        manifest={manifest}
+        code={game.code}
+        feature={state.free !== null || state.scene?.kind === 'featureStart'}
+      />
+      <TopBar {...{ name, sound }} playMoney={session.mode === 'play'} onPanel={setPanel} onPress={focusSpin} />
+      <div className={style.stage}>
+        {stage}
+        {layout && <StageTitle {...{ layout, name }} free={state.free} />}
+        <SceneVeil scene={state.scene} />
+        {state.replay && <ReplayMark replay={state.replay} play={play} />}
+        <NoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
+      </div>
+      <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} />
+      <LiveLine state={state} />
+      {state.phase === 'checking' && <Checking play={play} />}
+      {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
+      {panel === 'info' && <InfoPanel {...{ session, game, atlas, name }} stake={state.stake} onClose={close} />}
+      {panel === 'fairness' && <FairnessPanel call={call} onClose={close} />}
+      {panel === 'history' && (
+        <HistoryPanel
+          {...{ call }}
+          mathHash={session.game.mathHash}
+          mayReplay={state.phase === 'ready'}
+          onClose={close}
+          onReplay={(round) => {
+            close()
+            void play.replay(round)
+          }}
+        />
+      )}
+    </main>
+  )
+}
+
+/** It is not known whether the spin was taken: nothing else may be done until that is clear. */
+function Checking({ play }: { play: Play }): ReactNode {
+  const t = useTranslations('play.checking')
+  return (
+    <Dialog title={t('title')} onClose={() => undefined} mustAnswer>
+      <p>{t('text')}</p>
+      <DialogActions>
+        <Button look="gilt" onClick={() => void play.checkAgain()}>
+          {t('again')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { classes } from '#web/shared/classes.ts'
+import type { Amount } from '#domain/money.ts'
+import { CountUp } from '../count-up.tsx'
+import { useMoney } from '../money.ts'
+import type { Scene } from './play-state.ts'
+import style from './scene-veil.module.css'
+
+/** The scenes laid over the stage: free spins won, added and over, and a big win. The live line says them too. */
+export function SceneVeil({ scene }: { scene: Scene | null }): ReactNode {
+  if (!scene) return null
+  return (
+    <div className={classes(style.veil, style[scene.kind])} aria-hidden="true">
+      <div className={style.rays} />
+      <div className={style.words} key={scene.kind}>
+        <SceneWords scene={scene} />
+      </div>
+    </div>
+  )
+}
+
+function SceneWords({ scene }: { scene: Scene }): ReactNode {
+  const t = useTranslations('play')
+  switch (scene.kind) {
+    case 'featureStart':
+      return (
+        <>
+          <p className={style.small}>{t('free.title')}</p>
+          <p className={style.huge}>{scene.spins}</p>
+          <p className={style.middle}>{t('free.multiplier', { multiplier: scene.multiplier })}</p>
+        </>
+      )
+    case 'featureMore':
+      return <p className={style.large}>{t('free.more', { count: scene.spins })}</p>
+    case 'featureEnd':
+      return (
+        <>
+          <p className={style.small}>{t('free.over')}</p>
+          <p className={scene.celebrated ? style.large : style.middle}>
+            <Rising amount={scene.amount} />
+          </p>
+          <p className={style.small}>{t('free.paid', { count: scene.spins })}</p>
+        </>
+      )
+    case 'bigWin':
+      return (
+        <>
+          <p className={style.small}>{t('win.big')}</p>
+          <p className={style.large}>
+            <Rising amount={scene.amount} />
+          </p>
+        </>
+      )
+  }
+}
+
+/** Counts from nothing when it appears. */
+function Rising({ amount }: { amount: Amount }): ReactNode {
+  const money = useMoney()
+  return <CountUp amount={amount} from={0n} format={money} className="money" />
+}

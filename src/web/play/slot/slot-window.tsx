@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
+import type { Game } from '#domain/games/game.ts'
+import { newRequestId } from '#web/shared/request-id.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import type { PlayCall } from '../calls.ts'
+import { ClosedWindow } from '../closed-window.tsx'
+import { useMoney } from '../money.ts'
+import type { PlaySession } from '../play-session.ts'
+import { createSound, type Sound } from '../sound.ts'
+import { Backdrop } from './backdrop.tsx'
+import { createPlay, type Play } from './play.ts'
+import { PlayScreen } from './play-screen.tsx'
+import type { StagePort } from './show-round.ts'
+import type { StageLayout } from './stage/layout.ts'
+import { createSlotStage, type SlotStage, type StageCanvases } from './stage/stage.ts'
+import { StageView } from './stage-view.tsx'
+import style from './slot-window.module.css'
+
+type WindowProps = {
+  session: PlaySession
+  manifest: ArtManifest
+  call: PlayCall
+  wait: (ms: number) => Promise<void>
+}
+
+/** The window of a slot: finds the game's data and its art, then plays. */
+export function SlotWindow({ session, manifest, call, wait }: WindowProps): ReactNode {
+  const game = gameByCode(session.game.code)?.game
+  const atlas = manifest[`atlas/${session.game.code}`]
+  const [picture, setPicture] = useState<ImageBitmap | 'none' | null>(null)
+  useEffect(() => {
+    if (!atlas) return
+    void loadPicture(atlas.url).then(setPicture, () => setPicture('none'))
+  }, [atlas])
+  if (!game || !atlas || picture === 'none') return <ClosedWindow why="failed" />
+  if (picture === null) return <Loading manifest={manifest} code={session.game.code} />
+  return <Table {...{ session, manifest, call, wait, game, atlas, picture }} />
+}
+
+async function loadPicture(url: string): Promise<ImageBitmap> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  const [picture] = await Promise.all([createImageBitmap(await response.blob()), document.fonts.ready])
+  return picture
+}
+
+function Loading({ manifest, code }: { manifest: ArtManifest; code: string }): ReactNode {
+  const t = useTranslations('play')
+  return (
+    <main className={style.window} aria-busy="true">
+      <Backdrop manifest={manifest} code={code} feature={false} />
+      <output className={style.loading}>{t('loading')}</output>
+    </main>
+  )
+}
+
+type TableProps = WindowProps & { game: Game; atlas: ArtAtlas; picture: ImageBitmap }
+
+function Table(props: TableProps): ReactNode {
+  const { session, manifest, game, atlas, picture } = props
+  const t = useTranslations('play')
+  const money = useMoney()
+  const locale = useLocaleCode()
+  const name = session.game.names[locale]
+  const sound = useMemo(() => createSound(safeStorage()), [])
+  const late = useMemo(() => createLateStage(), [])
+  const [play] = useState(() => createWindowPlay(props, late.port, sound))
+  const [ready, setReady] = useState(false)
+  const [layout, setLayout] = useState<StageLayout | null>(null)
+  useEffect(() => wakeOnGesture(sound), [sound])
+
+  const makeStage = (canvases: StageCanvases) =>
+    createSlotStage({
+      game,
+      canvases,
+      atlas,
+      picture,
+      sound,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      formatAmount: money,
+      reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    })
+  const onReady = (stage: SlotStage) => {
+    late.bind(stage)
+    setReady(true)
+    void play.open()
+  }
+
+  return (
+    <PlayScreen
+      {...{ session, manifest, game, atlas, sound, name, play, ready, layout, call: props.call }}
+      stage={<StageView label={t('bar.stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
+    />
+  )
+}
+
+/** The play is made before its canvases are; until then its stage shows nothing. */
+function createLateStage(): { port: StagePort; bind: (stage: SlotStage) => void } {
+  let stage: SlotStage | null = null
+  return {
+    bind(made) {
+      stage = made
+    },
+    port: {
+      stand: (spin) => stage?.stand(spin),
+      press: () => stage?.press(),
+      giveBack: async () => stage?.giveBack(),
+      show: async (step, brief) => stage?.show(step, brief),
+      celebrate: async () => stage?.celebrate(),
+      hurry: () => stage?.hurry(),
+      setFeature: (on) => stage?.setFeature(on),
+    },
+  }
+}
+
+const stakeKey = 'baize.play.stake'
+
+function createWindowPlay({ game, session, call, wait }: TableProps, stage: StagePort, sound: Sound): Play {
+  const storage = safeStorage()
+  return createPlay({
+    game,
+    session,
+    call,
+    stage,
+    wait,
+    newRequestId,
+    now: () => performance.now(),
+    onPress: () => sound.play('press'),
+    onFeature: () => sound.play('feature'),
+    lastStake: storage?.getItem(`${stakeKey}.${game.code}`) ?? null,
+    rememberStake: (stake) => storage?.setItem(`${stakeKey}.${game.code}`, stake),
+  })
+}
+
+/** The browser's storage, or null where it is forbidden. */
+function safeStorage(): Storage | null {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return null
+  }
+}
+
+/** Sound may begin with the member's first gesture, wherever it is made. */
+function wakeOnGesture(sound: Sound): () => void {
+  const wake = () => sound.wake()
+  addEventListener('pointerdown', wake)
+  addEventListener('keydown', wake)
+  return () => {
+    removeEventListener('pointerdown', wake)
+    removeEventListener('keydown', wake)
+  }
+}

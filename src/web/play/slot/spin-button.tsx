@@ -1,0 +1,63 @@
+import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { classes } from '#web/shared/classes.ts'
+import type { Play } from './play.ts'
+import type { PlayState } from './play-state.ts'
+import style from './spin-button.module.css'
+import { WindowIcon } from './window-icon.tsx'
+
+/**
+ * Spins, or skips while a round is shown. Until the pace between two spins has passed it waits, with a thin ring that
+ * fills. It stays focusable while it waits, so that the keyboard keeps its place.
+ */
+export function SpinButton(props: {
+  state: PlayState
+  play: Play
+  ready: boolean
+  ref: Ref<HTMLButtonElement>
+}): ReactNode {
+  const { state, play, ready, ref } = props
+  const t = useTranslations('play.bar')
+  const waiting = useWaiting(state.readyAt)
+  const showing = (state.phase === 'showing' || state.phase === 'replaying') && !state.replay?.ended
+  const may = ready && (showing || (state.phase === 'ready' && !waiting))
+  const label = showing ? t('skip') : waiting ? t('wait') : t('spin')
+  return (
+    <button
+      ref={ref}
+      type="button"
+      data-spin=""
+      className={classes(style.spin, showing && style.skips)}
+      aria-label={label}
+      aria-keyshortcuts="Space"
+      aria-disabled={!may || undefined}
+      title={t('keys')}
+      onClick={() => void play.press()}
+    >
+      <span className={style.face}>
+        <WindowIcon name={showing ? 'skip' : 'spin'} size={40} />
+      </span>
+      {waiting && (
+        <svg key={state.waitFrom} className={style.ring} viewBox="0 0 100 100" aria-hidden="true">
+          <circle
+            cx="50"
+            cy="50"
+            r="48"
+            pathLength="1"
+            style={{ animationDuration: `${state.readyAt - state.waitFrom}ms` }}
+          />
+        </svg>
+      )}
+    </button>
+  )
+}
+
+/** Whether `readyAt` (of the page's clock) is still to come; tells when it has. */
+function useWaiting(readyAt: number): boolean {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(readyAt), Math.max(0, readyAt - performance.now()))
+    return () => clearTimeout(timer)
+  }, [readyAt])
+  return readyAt > passed
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { StageLayout } from './stage/layout.ts'
+import type { FreeSpinsShown } from './timeline.ts'
+import style from './stage-title.module.css'
+
+/** Above the reels: the game's name in gilt, and the counter in its place while free spins run. */
+export function StageTitle(props: { layout: StageLayout; name: string; free: FreeSpinsShown | null }): ReactNode {
+  const { layout, name, free } = props
+  const t = useTranslations('play.free')
+  const { frame, portrait } = layout
+  return (
+    <div
+      className={portrait ? style.tall : style.wide}
+      style={portrait ? { height: frame.y } : { top: frame.y, left: frame.x, width: frame.width }}
+    >
+      {free === null ? (
+        <p className={style.name} aria-hidden="true">
+          {name}
+        </p>
+      ) : (
+        <p className={style.counter}>
+          <span>{t('title')}</span>
+          <strong className="money">{t('counter', { step: free.step, total: free.step + free.left })}</strong>
+          <span className={style.times}>×{free.multiplier}</span>
+        </p>
+      )}
+    </div>
+  )
+}

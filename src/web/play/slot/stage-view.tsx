@@ -1,0 +1,78 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { frameBleed } from './stage/frame-painter.ts'
+import type { StageLayout } from './stage/layout.ts'
+import type { SlotStage, StageCanvases } from './stage/stage.ts'
+import { overlayMargin } from './stage/wins-painter.ts'
+import style from './stage-view.module.css'
+
+/** The canvases of the stage, kept as large as the room that the bars leave over. */
+export function StageView(props: {
+  label: string
+  /** Makes the stage once the canvases exist. */
+  makeStage: (canvases: StageCanvases) => SlotStage
+  /** The stage stands at its first size and may be played on. */
+  onReady: (stage: SlotStage) => void
+  onLayout: (layout: StageLayout) => void
+}): ReactNode {
+  const { label, makeStage, onReady, onLayout } = props
+  const host = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLCanvasElement>(null)
+  const reels = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const latest = useRef({ makeStage, onReady, onLayout })
+  useEffect(() => {
+    latest.current = { makeStage, onReady, onLayout }
+  })
+
+  useEffect(() => {
+    const room = host.current
+    if (!room || !frame.current || !reels.current || !overlay.current) return
+    const canvases = { frame: frame.current, reels: reels.current, overlay: overlay.current }
+    const stage = latest.current.makeStage(canvases)
+    let ready = false
+    const fit = async () => {
+      const box = room.getBoundingClientRect()
+      if (box.width < 1 || box.height < 1) return
+      const layout = await stage.resize(box, innerHeight > innerWidth)
+      place(canvases, layout)
+      latest.current.onLayout(layout)
+      if (ready) return
+      ready = true
+      latest.current.onReady(stage)
+    }
+    let soon: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      clearTimeout(soon)
+      soon = setTimeout(() => void fit(), ready ? 90 : 0)
+    })
+    observer.observe(room)
+    return () => {
+      clearTimeout(soon)
+      observer.disconnect()
+      stage.dispose()
+    }
+  }, [])
+
+  return (
+    <div ref={host} className={style.host}>
+      <canvas ref={frame} className={style.layer} aria-hidden="true" />
+      <canvas ref={reels} className={style.layer}>
+        {label}
+      </canvas>
+      <canvas ref={overlay} className={style.layer} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Puts the canvases where the layout says; their pixels are the stage's own business. */
+function place(canvases: StageCanvases, { frame, reels }: StageLayout): void {
+  const put = (canvas: HTMLCanvasElement, box: { x: number; y: number; width: number; height: number }, by: number) => {
+    canvas.style.left = `${box.x - by}px`
+    canvas.style.top = `${box.y - by}px`
+    canvas.style.width = `${box.width + 2 * by}px`
+    canvas.style.height = `${box.height + 2 * by}px`
+  }
+  put(canvases.frame, frame, frameBleed)
+  put(canvases.reels, reels, 0)
+  put(canvases.overlay, reels, overlayMargin)
+}

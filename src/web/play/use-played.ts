@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
+
+/** How long the window has been played, in words; `startedAt` is a time of the page's clock. */
+export function usePlayed(startedAt: number): string {
+  const t = useTranslations('play.session')
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  const all = Math.max(0, Math.floor((now - startedAt) / 60_000))
+  const hours = Math.floor(all / 60)
+  const minutes = all % 60
+  return hours > 0 ? t('hours', { hours, minutes }) : t('minutes', { minutes })
+}
