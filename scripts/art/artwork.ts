@@ -23,7 +23,8 @@ export type Layer =
       readonly glow?: { readonly tint: string; readonly radius: number; readonly opacity: number }
     }
 
-type Common = { readonly name: string; readonly quality?: number }
+/** `quality` 0..100; it is lowered in steps until the file keeps within `maxBytes`. */
+type Common = { readonly name: string; readonly quality?: number; readonly maxBytes?: number }
 
 /** `width` and `height` in CSS pixels; the file holds `density` times as many. */
 export type SceneArtwork = Common & {
@@ -63,12 +64,23 @@ export async function renderArtwork(artwork: Artwork): Promise<Rendered> {
   if (artwork.kind === 'atlas') return await renderAtlas(artwork)
   const picture = compose(artwork)
   if (artwork.format === 'webp') {
-    return { bytes: await toWebp(picture, picture.width, artwork.quality ?? 82), extension: 'webp' }
+    return { bytes: await webpWithin(picture, picture.width, artwork), extension: 'webp' }
   }
   if (artwork.format === 'png') return { bytes: await toPng(picture, picture.width), extension: 'png' }
   return {
     bytes: icon(await Promise.all([16, 32, 48].map((edge) => toPng(picture, edge))), [16, 32, 48]),
     extension: 'ico',
+  }
+}
+
+async function webpWithin(
+  picture: Picture,
+  width: number,
+  { quality = 82, maxBytes = Infinity }: Common,
+): Promise<Buffer> {
+  for (let now = quality; ; now -= 6) {
+    const bytes = await toWebp(picture, width, now)
+    if (bytes.length <= maxBytes || now <= 46) return bytes
   }
 }
 
@@ -111,7 +123,7 @@ async function renderAtlas(artwork: AtlasArtwork): Promise<Rendered> {
     frames[name] = [column * artwork.size, row * artwork.size, artwork.size, artwork.size]
   })
   return {
-    bytes: await toWebp(canvas, artwork.columns * artwork.size, artwork.quality ?? 86),
+    bytes: await webpWithin(canvas, artwork.columns * artwork.size, artwork),
     extension: 'webp',
     frames,
   }

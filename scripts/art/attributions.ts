@@ -13,6 +13,8 @@ export const borrowedSilhouettes = {
   'spiked-dragon-head': 'Delapouite',
   'eagle-head': 'Delapouite',
   turtle: 'Lorc',
+  'horse-head': 'Lorc',
+  hound: 'Lorc',
 } as const satisfies Record<string, string>
 
 export type BorrowedName = keyof typeof borrowedSilhouettes

@@ -5,6 +5,6 @@ import { goldenTigerSymbols } from './symbols.ts'
 import { tiles } from './tiles.ts'
 
 export const catalogue: readonly Artwork[] = [
-  { kind: 'atlas', name: 'atlas/golden-tiger', size: 256, columns: 4, frames: goldenTigerSymbols },
+  { kind: 'atlas', name: 'atlas/golden-tiger', size: 256, columns: 4, quality: 86, frames: goldenTigerSymbols },
   ...tiles,
 ]

@@ -21,6 +21,7 @@ export type SceneForm = {
   readonly horizon: number
   readonly peaks: number
   readonly ridges?: number
+  readonly mist?: number
   readonly rays?: number
   readonly stars?: number
   /** Share of the height, from the bottom, that fades to ink so that words stay legible on it. */
@@ -53,7 +54,7 @@ export function scene(form: SceneForm): string {
 <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".62" stop-color="#07080d" stop-opacity=".86"/><stop offset="1" stop-color="#07080d"/></linearGradient>
 </defs>`
   const fade = form.fade ?? 0
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${defs}<rect width="${width}" height="${height}" fill="url(#sky)"/>${rays(form, reach)}${stars(form, draw)}${moon(form)}${ridges(form, draw)}${
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${defs}<rect width="${width}" height="${height}" fill="url(#sky)"/>${rays(form, reach)}${stars(form, draw)}${moon(form)}${mistBands(form, draw)}${ridges(form, draw)}${
     fade > 0
       ? `<rect y="${height * (1 - fade)}" width="${width}" height="${height * fade + 1}" fill="url(#fade)"/>`
       : ''
@@ -72,13 +73,16 @@ function rays(form: SceneForm, reach: number): string {
   return count === 0 ? '' : `<path d="${path}" fill="url(#ray)"/>`
 }
 
+/** Flakes of mother-of-pearl, as set into a lacquer chest: small lozenges that hold rose, sea and gold. */
 function stars(form: SceneForm, draw: Draw): string {
+  const pearl = ['#fff4d6', '#ffd9e2', '#c9f4ec', '#dcd6ff', '#ffe9b0']
   let out = ''
   for (let i = 0; i < (form.stars ?? 26); i += 1) {
     const x = draw() * form.width
     const y = draw() * form.height * form.horizon
-    const r = 0.35 + draw() * draw() * 1.1
-    out += `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="#fff4d6" opacity="${n(0.25 + draw() * 0.6)}"/>`
+    const r = 0.5 + draw() * draw() * 1.5
+    const tint = pearl[Math.floor(draw() * pearl.length)] ?? '#fff4d6'
+    out += `<path d="M${n(x)} ${n(y - r * 1.5)}L${n(x + r)} ${n(y)}L${n(x)} ${n(y + r * 1.5)}L${n(x - r)} ${n(y)}Z" fill="${tint}" opacity="${n(0.3 + draw() * 0.6)}"/>`
   }
   return out
 }
@@ -89,36 +93,61 @@ function moon(form: SceneForm): string {
   return `<circle cx="${cx}" cy="${cy}" r="${form.moon}" fill="url(#moon)"/><circle cx="${cx}" cy="${cy}" r="${form.moon}" fill="none" stroke="${form.hue.gilt}" stroke-opacity=".55" stroke-width="${n(form.width / 340)}"/><circle cx="${cx}" cy="${cy}" r="${form.moon * 1.07}" fill="none" stroke="${form.hue.gilt}" stroke-opacity=".16" stroke-width="${n(form.width / 500)}"/>`
 }
 
+/** Ridge behind ridge, each with a gilt crest and standing in the mist of the one before it. */
 function ridges(form: SceneForm, draw: Draw): string {
   const count = form.ridges ?? 4
   let out = ''
   for (let i = 0; i < count; i += 1) {
     const depth = count === 1 ? 1 : i / (count - 1)
-    const base = form.height * (form.horizon + (1 - form.horizon) * depth * 0.62)
-    const crest = crestLine(form, draw, base, form.peaks * (1 - depth * 0.45))
+    const base = form.height * (form.horizon + (1 - form.horizon) * depth * 0.7)
+    const tall = form.peaks * (1 - depth * 0.5)
+    const crest = crestLine(form, draw, base, tall)
     const tint = mix(form.hue.far, form.hue.near, depth)
-    const id = `r${i}`
-    out += `<defs><linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" y1="${n(base - form.peaks)}" x2="0" y2="${n(base + form.peaks * 1.5)}"><stop offset="0" stop-color="${tint}"/><stop offset=".45" stop-color="${mix(tint, '#07080d', 0.35)}"/><stop offset="1" stop-color="${mix(tint, form.hue.far, 0.25 * (1 - depth))}"/></linearGradient></defs>`
-    out += `<path d="${crest}L${form.width + 4} ${form.height + 4}L-4 ${form.height + 4}Z" fill="url(#${id})"/>`
-    out += `<path d="${crest}" fill="none" stroke="${form.hue.gilt}" stroke-opacity="${n(0.36 - depth * 0.2)}" stroke-width="${n(form.width / 430)}"/>`
+    const mist = mix(tint, form.hue.light, 0.34 * (1 - depth))
+    out += `<defs><linearGradient id="r${i}" gradientUnits="userSpaceOnUse" x1="0" y1="${n(base - tall)}" x2="0" y2="${n(base + tall * 0.75)}"><stop offset="0" stop-color="${mix(tint, '#07080d', 0.12)}"/><stop offset=".5" stop-color="${mix(tint, '#07080d', 0.3)}"/><stop offset="1" stop-color="${mist}"/></linearGradient></defs>`
+    out += `<path d="${crest}L${form.width + 4} ${form.height + 4}L-4 ${form.height + 4}Z" fill="url(#r${i})"/>`
+    out += `<path d="${crest}" fill="none" stroke="${form.hue.gilt}" stroke-linejoin="round" stroke-opacity="${n(0.5 - depth * 0.3)}" stroke-width="${n(Math.min(1.2, form.width / 380))}"/>`
   }
   return out
 }
 
-/** A mountain's crest by midpoint displacement: broad shoulders first, small crags after. */
+/** A crest: a few summits placed by hand of chance, the slopes between them broken by halving. */
 function crestLine(form: SceneForm, draw: Draw, base: number, tall: number): string {
-  const levels = form.width > form.height ? 7 : 6
-  const points: number[] = [draw() * 0.7, draw() * 0.7]
-  let rough = 0.62
-  for (let level = 0; level < levels; level += 1) {
-    for (let i = points.length - 1; i > 0; i -= 1) {
-      const middle = ((points[i] ?? 0) + (points[i - 1] ?? 0)) / 2
-      points.splice(i, 0, middle + (draw() - 0.5) * rough)
-    }
-    rough *= 0.52
+  const summits = Math.max(2, Math.round(form.width / (tall * 1.7)))
+  let points: number[] = [draw() * 0.5]
+  for (let i = 0; i < summits; i += 1) points.push(0.62 + draw() * 0.38, draw() * 0.34)
+  let rough = 0.24
+  for (let level = 0; level < 4; level += 1) {
+    const broken: number[] = []
+    points.forEach((point, i) => {
+      const next = points[i + 1]
+      broken.push(point)
+      if (next !== undefined) broken.push((point + next) / 2 + (draw() - 0.5) * rough)
+    })
+    points = broken
+    rough *= 0.5
   }
   const step = (form.width + 8) / (points.length - 1)
   return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${n(i * step - 4)} ${n(base - point * tall)}`).join('')
+}
+
+/** Bands of drifting mist as painters of screens draw it: rounded, overlapping, edged in gilt. */
+function mistBands(form: SceneForm, draw: Draw): string {
+  let out = ''
+  for (let i = 0; i < (form.mist ?? 0); i += 1) {
+    const thick = form.height * (0.016 + draw() * 0.014)
+    const long = form.width * (0.26 + draw() * 0.3)
+    const x = i % 2 === 0 ? -long * 0.3 + draw() * form.width * 0.12 : form.width - long * (0.62 + draw() * 0.2)
+    const y = form.height * form.horizon * (0.34 + 0.5 * draw())
+    for (const [dx, dy, share] of [
+      [0, 0, 1],
+      [long * 0.22, thick * 1.15, 0.62],
+      [-long * 0.12, thick * 2.3, 0.7],
+    ] as const) {
+      out += `<rect x="${n(x + dx)}" y="${n(y + dy)}" width="${n(long * share)}" height="${n(thick)}" rx="${n(thick / 2)}" fill="${form.hue.light}" fill-opacity=".13" stroke="${form.hue.gilt}" stroke-opacity=".26" stroke-width="${n(Math.min(1, form.width / 420))}"/>`
+    }
+  }
+  return out
 }
 
 /** Colour `share` of the way from one `#rrggbb` to another. */

@@ -4,7 +4,7 @@ import { borrowed } from './borrowed.ts'
 import { centred } from './letters.ts'
 import type { MaterialName } from './materials.ts'
 import { coin, fan, roundedSquare } from './own.ts'
-import type { Part, Piece } from './piece.ts'
+import type { Part, Piece, Place } from './piece.ts'
 
 /** A lacquer tablet with a gilt edge, lit from within by `glow`. */
 export function tablet(body: MaterialName, glow: string): Piece {
@@ -73,14 +73,18 @@ export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
 ]
 
-export const tigerHead: Part = {
-  kind: 'carved',
-  shape: borrowed('tiger-head'),
-  body: 'gold',
-  bevel: 24,
-  swell: 84,
-  soften: 2.6,
-  lift: 14,
+/** The hero of the house, in gold. */
+export function tigerHead(place: Place = {}): Part {
+  return {
+    kind: 'carved',
+    shape: borrowed('tiger-head'),
+    body: 'gold',
+    bevel: 24,
+    swell: 84,
+    soften: 2.6,
+    lift: 14,
+    place,
+  }
 }
 
 const wildPlate: Piece = [
@@ -117,7 +121,7 @@ function jewel(shape: string, body: MaterialName, place: { x?: number; y?: numbe
 
 /** Golden Tiger: in the order of the atlas. */
 export const goldenTigerSymbols = {
-  tiger: framed('umber', '#e79a2c', [{ ...tigerHead, place: { y: 222, scale: 0.74 } }, ...wildPlate]),
+  tiger: framed('umber', '#e79a2c', [tigerHead({ y: 222, scale: 0.74 }), ...wildPlate]),
   coin: coinPiece,
   dragon: framed('wine', '#d0244c', [jewel(borrowed('spiked-dragon-head'), 'ruby', { x: 252, scale: 0.72 })]),
   turtle: framed('pine', '#1fa271', [jewel(borrowed('turtle'), 'jade', { scale: 0.74 })]),

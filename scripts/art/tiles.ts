@@ -1,45 +1,122 @@
 /** Tiles of the lobby, 3:4: a scene in the game's hue and its hero. Titles are the site's, in five languages. */
 
 import type { SceneArtwork } from './artwork.ts'
+import { cardPiece, chipPiece, crestPiece, diePiece, headPiece, wheelPiece } from './heroes.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
 import type { SceneHue } from './scene.ts'
-import { tigerHead } from './symbols.ts'
+import { coinPiece, tigerHead } from './symbols.ts'
 
 const tileWidth = 300
 const tileHeight = 400
 
-const hues = {
-  amber: { light: '#c07a1c', sky: '#5b3208', far: '#6b3a12', near: '#120b07', gilt: '#f3cf83' },
+export const hues = {
+  amber: { light: '#d08a2a', sky: '#4a2a09', far: '#6b3d14', near: '#140c07', gilt: '#f3cf83' },
+  wine: { light: '#a52a52', sky: '#4a1230', far: '#5a1a38', near: '#12060c', gilt: '#f0c78c' },
+  ruby: { light: '#b8293a', sky: '#4c0d18', far: '#5e1520', near: '#130507', gilt: '#f3cf83' },
+  indigo: { light: '#3a5fc0', sky: '#16265c', far: '#1f3270', near: '#070a18', gilt: '#d9c9a0' },
+  jade: { light: '#1f8d68', sky: '#0b3a2d', far: '#11493a', near: '#05100d', gilt: '#e6d093' },
+  violet: { light: '#6a3fb0', sky: '#2a1456', far: '#351c66', near: '#0b0616', gilt: '#e8cc98' },
+  teal: { light: '#1f7f8f', sky: '#0b3440', far: '#124652', near: '#050e12', gilt: '#e3cf9c' },
+  slate: { light: '#4a5674', sky: '#1b2238', far: '#262f4a', near: '#090b14', gilt: '#e8c177' },
 } as const satisfies Record<string, SceneHue>
 
-type Tile = { code: string; hue: SceneHue; hero: Piece; edge?: number; y?: number; glow?: string }
+type Tile = { name: string; hue: keyof typeof hues; hero: Piece; edge?: number; y?: number }
 
-function tile({ code, hue, hero, edge = 262, y = 166, glow = '000000' }: Tile): SceneArtwork {
-  const form = {
+function tile({ name, hue, hero, edge = 268, y = 164 }: Tile): SceneArtwork {
+  const svg = scene({
     width: tileWidth,
     height: tileHeight,
-    seed: code,
-    hue,
-    centre: [150, 160],
-    moon: 122,
-    horizon: 0.62,
-    peaks: 92,
-    fade: 0.42,
-  } as const
+    seed: name,
+    hue: hues[hue],
+    centre: [150, 158],
+    moon: 116,
+    horizon: 0.6,
+    peaks: 84,
+    mist: 3,
+    fade: 0.36,
+  })
   return {
     kind: 'scene',
-    name: `tile/${code}`,
+    name,
     width: tileWidth,
     height: tileHeight,
     density: 2,
     format: 'webp',
-    quality: 78,
+    quality: 76,
+    maxBytes: 26_000,
     layers: [
-      { kind: 'svg', svg: scene(form) },
-      { kind: 'piece', piece: hero, x: 150, y, edge, glow: { tint: glow, radius: 16, opacity: 0.55 } },
+      { kind: 'svg', svg },
+      { kind: 'piece', piece: hero, x: 150, y, edge, glow: { tint: '000000', radius: 14, opacity: 0.5 } },
     ],
   }
 }
 
-export const tiles: readonly SceneArtwork[] = [tile({ code: 'golden-tiger', hue: hues.amber, hero: [tigerHead] })]
+const left = { x: 196, y: 262, scale: 0.86, turn: -14 }
+const right = { x: 318, y: 256, scale: 0.86, turn: 12 }
+
+const bolt: Piece = [
+  {
+    kind: 'carved',
+    shape: '<path d="M300 60 176 288h76l-40 164 132-238h-80Z"/>',
+    body: 'gold',
+    bevel: 22,
+    swell: 16,
+    lift: 16,
+    place: { x: 262, y: 300, scale: 0.82 },
+  },
+]
+
+const dragonAndTiger: Piece = [
+  ...headPiece('spiked-dragon-head', 'ruby', { x: 178, y: 158, scale: 0.58 }),
+  tigerHead({ x: 330, y: 340, scale: 0.56 }),
+]
+
+export const tiles: readonly SceneArtwork[] = [
+  tile({ name: 'tile/golden-tiger', hue: 'amber', hero: [tigerHead()] }),
+  tile({
+    name: 'tile/baccarat',
+    hue: 'wine',
+    hero: [...cardPiece('9', 'spade', left), ...cardPiece('K', 'heart', right)],
+  }),
+  tile({
+    name: 'tile/speed-baccarat',
+    hue: 'indigo',
+    hero: [...cardPiece('8', 'club', left), ...cardPiece('A', 'diamond', right), ...bolt],
+  }),
+  tile({
+    name: 'tile/no-commission-baccarat',
+    hue: 'jade',
+    hero: [
+      ...cardPiece('6', 'diamond', left),
+      ...cardPiece('Q', 'spade', right),
+      ...chipPiece('jade', 'diamond', { x: 258, y: 392, scale: 0.44 }),
+    ],
+  }),
+  tile({ name: 'tile/dragon-tiger', hue: 'ruby', hero: dragonAndTiger, edge: 290 }),
+  tile({ name: 'tile/roulette', hue: 'teal', hero: wheelPiece() }),
+  tile({
+    name: 'tile/sic-bo',
+    hue: 'violet',
+    hero: [
+      ...diePiece(118, [6, 2, 3], 'ruby', { x: 256, y: 160 }),
+      ...diePiece(118, [4, 1, 5], 'ivory', { x: 148, y: 330 }),
+      ...diePiece(118, [5, 3, 6], 'ivory', { x: 366, y: 332 }),
+    ],
+  }),
+  tile({
+    name: 'tile/blackjack',
+    hue: 'slate',
+    hero: [
+      ...cardPiece('J', 'spade', left),
+      ...cardPiece('A', 'heart', right),
+      ...chipPiece('ruby', 'spade', { x: 258, y: 396, scale: 0.42 }),
+    ],
+  }),
+  tile({ name: 'tile/virtual-races', hue: 'violet', hero: headPiece('horse-head', 'amethyst', { scale: 0.94 }) }),
+  tile({ name: 'tile/virtual-horses', hue: 'indigo', hero: headPiece('horse-head', 'sapphire', { scale: 0.94 }) }),
+  tile({ name: 'tile/virtual-hounds', hue: 'teal', hero: headPiece('hound', 'teal', { x: 262, scale: 0.84 }) }),
+  tile({ name: 'company/baize', hue: 'wine', hero: crestPiece({ scale: 0.9 }) }),
+  tile({ name: 'company/baize-live', hue: 'jade', hero: chipPiece('wine', 'spade', { scale: 0.92 }) }),
+  tile({ name: 'company/baize-race', hue: 'indigo', hero: coinPiece }),
+]
