@@ -114,7 +114,8 @@ export function createPlayerHints(pool: Pool): PlayerHints {
       const hint = known.get(key)
       if (hint) return hint
       const player = await findPlayer(pool, tokenHash, brandId, playSessionId)
-      if (player) known.set(key, player)
+      // Whoever is restricted is looked up each time: when it is lifted, they are to notice at once.
+      if (player && !player.caller.restricted) known.set(key, player)
       return player
     },
     forget: (tokenHash, brandId, playSessionId) => {

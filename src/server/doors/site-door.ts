@@ -68,6 +68,8 @@ export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): 
       if (route.session === 'own') {
         const hint = await hints.find(tokenHash, brand.id, window)
         if (!hint) return { out: { code: 401 } }
+        const refused = turnAway(hint.caller, route)
+        if (refused) return refused
         const { kind, memberId, memberPublicId, sessionId } = hint.caller
         const caller = { kind, memberId, memberPublicId, sessionId }
         return {

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SiteData } from '#contract/site.ts'
+import type { ArtManifest } from '#domain/art-manifest.ts'
+import type { Locale } from '#i18n/locales.ts'
+
+/**
+ * What `npm run build` has left for the server: the manifests of the apps, the art's, and the bundle that renders the
+ * member site. Read when first wanted and again when the build has changed, so development needs no restart.
+ */
+
+/** The page handed to the bundle; the bundle's own type is `PageData` of the member app. */
+export type PageToRender = {
+  readonly locale: Locale
+  readonly path: string
+  readonly maybeSignedIn: boolean
+  readonly site: SiteData
+  readonly art: Readonly<Record<string, string>>
+}
+
+export type DocumentAssets = {
+  readonly script: string
+  readonly styles: readonly string[]
+  readonly modules: readonly string[]
+  readonly fonts: { readonly css: string; readonly preload: readonly string[]; readonly family: string } | null
+  readonly icon: string | null
+}
+
+type RenderBundle = {
+  readonly knownPaths: readonly string[]
+  readonly renderDocument: (page: PageToRender, assets: DocumentAssets) => string
+}
+
+/** One chunk of Vite's manifest. */
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Chunks = Readonly<Record<string, Chunk>>
+
+export type MemberBuild = {
+  /** Changes with every build. */
+  readonly revision: string
+  readonly render: RenderBundle
+  readonly art: Readonly<Record<string, string>>
+  readonly assetsOf: (locale: Locale) => DocumentAssets
+}
+
+export type Build = {
+  /** The member site's build, or null when there is none. */
+  readonly member: () => Promise<MemberBuild | null>
+  /** The page of an app that renders in the browser alone, or null when it is not built. */
+  readonly shell: (app: 'play' | 'office') => Promise<string | null>
+}
+
+const lookAgainMs = 2_000
+
+/** Keeps an eye on the build's folder; nothing is read before it is asked for. */
+export function keepBuild(dir: string): Build {
+  let member: MemberBuild | null = null
+  let lookedAt = 0
+  let looking: Promise<MemberBuild | null> | null = null
+  const look = async (): Promise<MemberBuild | null> => {
+    const revision = await revisionOf(dir)
+    if (revision !== null && revision !== member?.revision) member = await readMember(dir, revision)
+    lookedAt = Date.now()
+    return member
+  }
+  return {
+    member: async () => {
+      if (member !== null && Date.now() - lookedAt < lookAgainMs) return member
+      looking ??= look().finally(() => (looking = null))
+      return looking
+    },
+    shell: (app) => readShell(dir, app),
+  }
+}
+
+async function revisionOf(dir: string): Promise<string | null> {
+  try {
+    const stamps = await Promise.all(['member', 'render'].map((part) => readFile(join(dir, `${part}.hash`), 'utf8')))
+    return stamps.join('')
+  } catch {
+    return null
+  }
+}
+
+async function readMember(dir: string, revision: string): Promise<MemberBuild> {
+  const url = pathToFileURL(join(dir, 'render/render.js')).href
+  const [render, chunks, manifest] = await Promise.all([
+    import(`${url}?${revision.slice(0, 12)}`) as Promise<RenderBundle>,
+    readChunks(dir, 'member'),
+    readArt(dir),
+  ])
+  const art = brandArt(manifest)
+  return { revision, render, art, assetsOf: (locale) => assetsOf(chunks, manifest, art, locale) }
+}
+
+async function readChunks(dir: string, app: string): Promise<Chunks> {
+  return JSON.parse(await readFile(join(dir, `pages/${app}.json`), 'utf8')) as Chunks
+}
+
+async function readArt(dir: string): Promise<ArtManifest | null> {
+  try {
+    return JSON.parse(await readFile(join(dir, 'art/manifest.json'), 'utf8')) as ArtManifest
+  } catch {
+    return null
+  }
+}
+
+/** The pictures a page may want by name; tiles come with the data, atlases belong to the game window. */
+function brandArt(manifest: ArtManifest | null): Record<string, string> {
+  const wanted = /^(?:banner|brand|empty|logo)\//
+  return Object.fromEntries(
+    Object.entries(manifest ?? {}).filter(
+      (entry): entry is [string, string] => wanted.test(entry[0]) && typeof entry[1] === 'string',
+    ),
+  )
+}
+
+function assetsOf(
+  chunks: Chunks,
+  manifest: ArtManifest | null,
+  art: Record<string, string>,
+  locale: Locale,
+): DocumentAssets {
+  const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
+  const words = chunks[`src/i18n/${locale}.ts`]
+  const shared = [...withImports(chunks, entry), ...withImports(chunks, words)].filter((chunk) => chunk !== entry)
+  const fonts = manifest?.[`fonts/${locale}`] ?? null
+  return {
+    script: `/${entry?.file ?? ''}`,
+    styles: [...withImports(chunks, entry)].flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`),
+    modules: [...new Set(shared.map((chunk) => `/${chunk.file}`))],
+    fonts: fonts === null ? null : { css: fonts.css, preload: fonts.preload, family: fonts.family },
+    icon: art['logo/icon'] ?? art['brand/icon'] ?? null,
+  }
+}
+
+/** A chunk with everything it imports at once, each named once. */
+function withImports(chunks: Chunks, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
+  if (chunk === undefined || seen.has(chunk)) return seen
+  for (const name of chunk.imports ?? []) withImports(chunks, chunks[name], seen)
+  return seen.add(chunk)
+}
+
+async function readShell(dir: string, app: 'play' | 'office'): Promise<string | null> {
+  const chunks = await readChunks(dir, app).catch(() => null)
+  if (chunks === null) return null
+  const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
+  const parts = [...withImports(chunks, entry)]
+  const styles = parts.flatMap((chunk) => chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
+  const modules = parts
+    .filter((chunk) => chunk !== entry)
+    .map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`)
+  return [
+    `<!doctype html><html lang="ko"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
+    `<meta name="theme-color" content="#07080d"><title>Baize</title>`,
+    ...styles,
+    ...modules,
+    `<script type="module" src="/${entry?.file ?? ''}"></script>`,
+    `</head><body><div id="root"></div></body></html>`,
+  ].join('')
+}

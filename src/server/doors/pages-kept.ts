@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MemberAnswers } from '#contract/member.ts'
+import type { SiteData } from '#contract/site.ts'
+import type { Locale } from '#i18n/locales.ts'
+import type { Brand } from './brands.ts'
+import type { Build, MemberBuild } from './pages-build.ts'
+
+/**
+ * Rendered pages in memory, per brand, language, path and whether a session cookie came along. They hold nothing
+ * private. What they show is asked for again after a few seconds and at once after a change; an unchanged answer keeps
+ * the rendered page and its compressed bodies.
+ */
+
+export type KeptPage = {
+  readonly status: 200 | 404
+  readonly html: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+  readonly etag: string
+}
+
+export type Pages = {
+  /** The page of a path (without its language), or null when the pages are not built. */
+  readonly find: (brand: Brand, locale: Locale, path: string, hasSession: boolean) => Promise<KeptPage | null>
+  /** What is shown may have changed: the next visitor waits for fresh data. */
+  readonly forget: () => void
+}
+
+/** Makes one guest's call of the member door. */
+export type AskAsGuest = (brand: Brand, route: keyof MemberAnswers, locale: Locale) => Promise<unknown>
+
+type Kept = {
+  site: SiteData
+  /** The data as text, to see whether a new answer says anything new. */
+  text: string
+  loadedAt: number
+  revision: string
+  readonly pages: Map<string, Promise<KeptPage>>
+}
+
+/** Younger data is served as it is; older is served while new data is asked for; older still is waited for. */
+const freshMs = 3_000
+const staleMs = 15_000
+
+/** Every unknown path is one page, so that nobody can fill the memory with addresses. */
+const unknownPath = '/404'
+
+export function keepPages(build: Build, ask: AskAsGuest): Pages {
+  const kept = new Map<string, Kept>()
+  const loading = new Map<string, Promise<Kept>>()
+  const load = (brand: Brand, locale: Locale, key: string): Promise<Kept> => {
+    const underWay = loading.get(key)
+    if (underWay !== undefined) return underWay
+    const begun = loadSite(brand, locale, ask)
+      .then((site) => keep(kept, key, site))
+      .finally(() => loading.delete(key))
+    loading.set(key, begun)
+    return begun
+  }
+  const current = async (brand: Brand, locale: Locale, member: MemberBuild): Promise<Kept> => {
+    const key = `${brand.id} ${locale}`
+    let found = kept.get(key)
+    const age = found === undefined ? Infinity : Date.now() - found.loadedAt
+    if (found === undefined || age > staleMs) {
+      // What is known is better than nothing while the database is away.
+      found = await load(brand, locale, key).catch((error: unknown) => found ?? Promise.reject(error))
+    } else if (age > freshMs) load(brand, locale, key).catch(() => undefined)
+    if (found.revision !== member.revision) {
+      found.pages.clear()
+      found.revision = member.revision
+    }
+    return found
+  }
+  return {
+    find: async (brand, locale, path, hasSession) => {
+      const member = await build.member()
+      if (member === null) return null
+      const now = await current(brand, locale, member)
+      const known = member.render.knownPaths.includes(path) ? path : unknownPath
+      const key = `${known} ${hasSession}`
+      let page = now.pages.get(key)
+      if (page === undefined) {
+        page = render(member, now.site, locale, known, hasSession)
+        now.pages.set(key, page)
+      }
+      return page
+    },
+    forget: () => {
+      for (const entry of kept.values()) entry.loadedAt = 0
+    },
+  }
+}
+
+function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
+  const text = JSON.stringify(site)
+  const before = kept.get(key)
+  if (before !== undefined && before.text === text) {
+    before.loadedAt = Date.now()
+    return before
+  }
+  const fresh: Kept = { site, text, loadedAt: Date.now(), revision: before?.revision ?? '', pages: new Map() }
+  kept.set(key, fresh)
+  return fresh
+}
+
+async function render(
+  member: MemberBuild,
+  site: SiteData,
+  locale: Locale,
+  path: string,
+  hasSession: boolean,
+): Promise<KeptPage> {
+  const page = { locale, path, maybeSignedIn: hasSession, site, art: member.art }
+  const html = Buffer.from(member.render.renderDocument(page, member.assetsOf(locale)))
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    promisify(gzip)(html),
+  ])
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { status: path === unknownPath ? 404 : 200, html, br, gzip: gz, etag }
+}
+
+const noticesShown = 5
+
+/** The guests' calls behind the home, asked together. */
+async function loadSite(brand: Brand, locale: Locale, ask: AskAsGuest): Promise<SiteData> {
+  const to = <Name extends keyof MemberAnswers>(name: Name) => ask(brand, name, locale) as Promise<MemberAnswers[Name]>
+  const [banners, notices, popups, casino, sport, slot, jackpots] = await Promise.all([
+    to('get-banners'),
+    to('get-user-notices'),
+    to('get-notice-popup'),
+    to('get-casino-setting'),
+    to('get-sport-setting'),
+    to('get-slot-setting'),
+    to('get-jackpots'),
+  ])
+  const companies = slot.slot.filter((company) => company.used === 'y')
+  const games = await Promise.all(companies.map((company) => ask(brand, 'get-slot-by-company', locale, { company: company.code })))
+  return {
+    brand: { code: brand.code, name: brand.name, timeZone: brand.timeZone, mode: brand.mode, minAge: brand.minAge },
+    banners: banners.banners,
+    notices: notices.notices.slice(0, noticesShown),
+    popups: popups.note,
+    casino: casino.casiono,
+    sport: sport.sport,
+    slot: slot.slot,
+    games: (games as MemberAnswers['get-slot-by-company'][]).flatMap((answer) =>
+      answer.status === 'success' ? answer.games : [],
+    ),
+    jackpots: jackpots.jackpots,
+  }
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { defaultLocale, isLocale, localeCookie, splitLocale, withLocale, type Locale } from '#i18n/locales.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Listeners, PageSurroundings } from '../app.ts'
+import type { Brand, Brands } from './brands.ts'
+import { cookieNames } from './cookies.ts'
+import { keepBuild, type Build } from './pages-build.ts'
+import { keepPages, type KeptPage, type Pages } from './pages-kept.ts'
+import { addStaticFiles } from './static-files.ts'
+import { normalHost } from './listener.ts'
+import { refuse } from './refusal.ts'
+
+/**
+ * The pages of the house: the member site rendered per language and kept in memory, the shells of the game window and
+ * the office, and the files they load. What a page shows comes from the guests' calls of the member door, so the pages
+ * know the contract and nothing of the features.
+ */
+
+const buildDir = join(import.meta.dirname, '../../../.build')
+
+/** Adds the pages to both listeners. Without a build they answer 503 and say so; the calls work all the same. */
+export async function addPages(listeners: Listeners, surroundings: PageSurroundings): Promise<void> {
+  const build = keepBuild(buildDir)
+  const pages = keepPages(build, (brand, route, locale) => askAsGuest(listeners.member, brand, route, locale))
+  surroundings.deps.events.listen((event) => {
+    if (event.kind === 'notice' || event.kind === 'jackpot' || event.kind === 'maintenance') pages.forget()
+  })
+  for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, buildDir)
+  addMemberPages(listeners.member, surroundings.brands, pages)
+  addShell(listeners.member, '/play/*', build, 'play')
+  addShell(listeners.office, '/', build, 'office')
+  addShell(listeners.office, '/*', build, 'office')
+}
+
+function addMemberPages(app: FastifyInstance, brands: Brands, pages: Pages): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const [path = '/'] = request.url.split('?', 1)
+      const { locale, rest } = splitLocale(path)
+      if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+      if (locale === null) return redirectToLanguage(request, reply, path)
+      if (path.length > 1 && path.endsWith('/')) {
+        return reply.redirect(withLocale(locale, rest.replace(/\/+$/, '')) + queryOf(request.url), 301)
+      }
+      const brand = brands.ofHost(normalHost(request.hostname))
+      if (brand === null) return refuse(reply, { code: 421 })
+      const hasSession = request.cookies[cookieNames(request).session] !== undefined
+      const page = await pages.find(brand, locale, rest, hasSession)
+      return page === null ? sayNotBuilt(reply) : sendPage(request, reply, page)
+    },
+  })
+}
+
+/** Calls and files are no pages: they keep the door's own refusals. */
+function isNoPage(path: string): boolean {
+  return path.startsWith('/api/') || /\.[a-z0-9]+$/i.test(path)
+}
+
+/** A path without a language: 302 to the one last chosen, else ko, keeping the query. */
+function redirectToLanguage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const chosen = request.cookies[localeCookie]
+  const locale: Locale = isLocale(chosen) ? chosen : defaultLocale
+  return reply
+    .header('vary', 'Cookie')
+    .redirect(withLocale(locale, path.replace(/(?<=.)\/+$/, '')) + queryOf(request.url), 302)
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding').header('etag', page.etag)
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .send(encoding === null ? page.html : page[encoding])
+}
+
+/** A page that holds only a script's place: the game window, the office. */
+function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' | 'office'): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      const [path = '/'] = request.url.split('?', 1)
+      if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+      const shell = await build.shell(name)
+      if (shell === null) return sayNotBuilt(reply)
+      return reply.type('text/html; charset=utf-8').send(shell)
+    },
+  })
+}
+
+function sayNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', '5')
+    .type('text/plain; charset=utf-8')
+    .send('The pages are not built yet: run `npm run build`.')
+}
+
+/** Makes a guest's call of the member door from inside; answers its body, or throws when the door refuses. */
+async function askAsGuest(app: FastifyInstance, brand: Brand, route: string, locale: Locale): Promise<unknown> {
+  const host = brand.domains[0] ?? 'localhost'
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/routes/${route}`,
+    headers: { host, 'content-type': 'application/json', cookie: `${localeCookie}=${locale}` },
+    payload: '{}',
+  })
+  if (answer.statusCode !== 200) throw new Error(`${route} answered ${answer.statusCode} while a page was rendered.`)
+  return answer.json()
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Files whose names hold their content's hash: kept by browsers for a year, sent compressed where they lie so. */
+
+const yearSeconds = 31_536_000
+const hashed = /[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.(?:br|gz))?$/
+
+/** Serves `/assets/…` and `/art/…` from the build's folder. */
+export async function addStaticFiles(app: FastifyInstance, buildDir: string): Promise<void> {
+  const folders = [
+    { prefix: '/assets/', root: join(buildDir, 'pages/assets') },
+    { prefix: '/art/', root: join(buildDir, 'art') },
+  ]
+  for (const { prefix, root } of folders) {
+    await app.register(async (scope) => {
+      await scope.register(fastifyStatic, {
+        root,
+        prefix,
+        decorateReply: false,
+        preCompressed: true,
+        index: false,
+        cacheControl: false,
+        // A house that was started before its first build finds the files once they are there.
+        suppressWarning: !existsSync(root),
+        setHeaders: (reply, path) => {
+          reply.header('cache-control', hashed.test(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+        },
+      })
+    })
+  }
+}
