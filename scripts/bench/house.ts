@@ -1,0 +1,52 @@
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createPool } from '#server/db/pool.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A migrated database of a bench's own on the embedded PostgreSQL, thrown away afterwards. */
+export type BenchHouse = { database: EmbeddedDatabase; dataDir: string; brandId: number; close: () => Promise<void> }
+
+export async function openBenchHouse(): Promise<BenchHouse> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baize-bench-'))
+  const database = await startEmbedded({ dataDir })
+  await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
+  const owner = createPool(database.ownerUrl, { max: 1 })
+  const brand = await owner.query<{ id: number }>(
+    `INSERT INTO brand (code, name, purpose, min_spin_ms) VALUES ('bench', 'Bench', 'bench', 0) RETURNING id`,
+  )
+  const brandId = brand.rows[0]?.id ?? 0
+  await owner.query(
+    `INSERT INTO comp_rate (brand_id, game_kind, level, rate_ppm, effective_from)
+     SELECT $1, kind, level, 7000, date_trunc('minute', now()) - interval '1 day'
+     FROM unnest(ARRAY['slot', 'casino', 'sport']) kind, generate_series(1, 10) level`,
+    [brandId],
+  )
+  await owner.end()
+  return {
+    database,
+    dataDir,
+    brandId,
+    close: async () => {
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs one act as the superuser in a database of that server. */
+export async function asSuper<Result>(
+  house: BenchHouse,
+  act: (client: pg.Client) => Promise<Result>,
+  database = 'postgres',
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: house.database.superUrl.replace(/[^/?]*(\?|$)/, `${database}$1`) })
+  await client.connect()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
+}
