@@ -1,14 +1,14 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorRole } from '#contract/route.ts'
 import type { PlayType } from '#contract/user.ts'
-import { lastDigits, referenceAlphabet, referenceLength, type MemberStatus } from '#domain/member.ts'
+import { lastDigits, type MemberStatus } from '#domain/member.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { readNick, readUserId } from '#domain/member-name.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { newToken } from '../doors/session.ts'
+import { newReferenceCode } from '../features/reference-code.ts'
 import { hashSecret } from '../hashing.ts'
 import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
 import { createSeal } from '../seal.ts'
@@ -200,13 +200,6 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
       birth_sealed: seal.sealText('1990-01-01').sealed,
     })
     .execute()
-}
-
-/** The code a member writes beside a deposit. */
-export function newReferenceCode(): string {
-  return Array.from({ length: referenceLength }, () =>
-    referenceAlphabet.charAt(randomInt(referenceAlphabet.length)),
-  ).join('')
 }
 
 /** Makes play money for a member, in the books like everything else. */
