@@ -66,6 +66,8 @@ const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
       featureShare: Number(values['feature-share']),
       spinsPerFeature: Number(values['spins-per-feature']),
       hitRate: Number(values['hit-rate']),
+      cycle: [30e6, 50e6],
+      effort: { moves: 150_000, orders: 60 },
       seed: values.seed,
     })
     console.log(`return ${toDecimal(exactReturn(compile(tuned)).total, 12)}, written to ${await writeStrips(tuned)}`)

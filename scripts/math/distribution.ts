@@ -17,9 +17,19 @@ export type RoundDistribution = {
 
 /**
  * The exact distribution of a round, up to the rounding of doubles (about 1e-12), from the enumerated spins: free spins
- * are added up in the Fourier domain, where adding independent pays is multiplying.
+ * are added up in the Fourier domain, where adding independent pays is multiplying. Computed once per compiled game.
  */
 export function roundDistribution(compiled: CompiledGame): RoundDistribution {
+  const known = distributions.get(compiled)
+  if (known) return known
+  const made = computedDistribution(compiled)
+  distributions.set(compiled, made)
+  return made
+}
+
+const distributions = new WeakMap<CompiledGame, RoundDistribution>()
+
+function computedDistribution(compiled: CompiledGame): RoundDistribution {
   const base = winHistogram(compiled, compiled.base)
   const feature = compiled.freeSpins
   const free = feature ? timesMultiplier(winHistogram(compiled, feature.reels), feature.rule.multiplier) : null

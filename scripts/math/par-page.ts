@@ -45,7 +45,7 @@ function mainRows(sheet: ParSheet): string[][] {
 
 function bandRow(band: ParSheet['winBands'][number]): string[] {
   const name = 'above' in band ? `above ${grouped(band.above)}, up to ${grouped(band.upTo)}` : 'nothing'
-  return [name, percent(String(band.chance), 6), grouped(Number((1 / band.chance).toPrecision(5)))]
+  return [name, percent(String(band.chance), 9), grouped(Number((1 / band.chance).toPrecision(2)))]
 }
 
 function symbolRows(sheet: ParSheet): string[][] {

@@ -49,11 +49,11 @@ export function parSheetOf({ game, names }: CatalogueGame) {
     largestWin: inStakes(round.largest),
     maxWin: game.maxWinTimesStake,
     winBands: [
-      { from: 0, to: 0, chance: rounded(round.chanceOf(0, 1)) },
+      { from: 0, to: 0, chance: roundedChance(round.chanceOf(0, 1)) },
       ...bandEdges.map((edge, index) => ({
         above: edge / game.unitsPerStake,
         upTo: inStakes(bandEdges[index + 1] ?? round.largest),
-        chance: rounded(round.chanceOf(edge + 1, (bandEdges[index + 1] ?? round.largest) + 1)),
+        chance: roundedChance(round.chanceOf(edge + 1, (bandEdges[index + 1] ?? round.largest) + 1)),
       })),
     ],
     corridors: [1_000, 10_000, 100_000, 1_000_000].map((rounds) => ({
@@ -126,4 +126,9 @@ function symbolPays({ table, game, scatter }: CompiledGame, statistics: ReelStat
 /** Ten significant digits: more than anyone needs, fewer than the rounding of doubles could touch. */
 function rounded(value: number): number {
   return Number(value.toPrecision(10))
+}
+
+/** A chance that came through the Fourier domain is good to about 1e-14, however small it is itself. */
+function roundedChance(chance: number): number {
+  return Number(chance.toFixed(12))
 }

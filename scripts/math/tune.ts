@@ -16,6 +16,10 @@ export type Wishes = {
   spinsPerFeature: number
   /** The part of paid spins that pay anything, as near as an arrangement comes. */
   hitRate: number
+  /** The least and the most stops a reel cycle may have. */
+  cycle: readonly [number, number]
+  /** How many moves to try for the counts, and how many orders of the symbols. */
+  effort: { moves: number; orders: number }
   seed: string
 }
 
@@ -26,7 +30,13 @@ type Counts = number[][]
  * What a reel set is to come to. `pay` is in units: of one spin for the paid spin, of one whole feature without its
  * multiplier for the free spins. `cycle` bounds the stops, least and most.
  */
-type Aim = { of: 'base' | 'free'; pay: number; spinsPerFeature: number; cycle: [number, number] }
+type Aim = {
+  of: 'base' | 'free'
+  pay: number
+  spinsPerFeature: number
+  moves: number
+  cycle: readonly [number, number]
+}
 
 /**
  * Finds strips for the wishes. A mean depends only on how often a symbol is on a strip, so first the counts are found by
@@ -37,27 +47,31 @@ export function tune(game: Game, wishes: Wishes): Game {
   const draw = drawFrom(cipherStream(`tune ${game.code} ${wishes.seed}`))
   const feature = game.features[0]
   if (!feature) throw new Error('The tuner knows games with free spins only.')
-  const { spinsPerFeature } = wishes
-  const cycle: Aim['cycle'] = [30e6, 50e6]
+  const { spinsPerFeature, cycle } = wishes
+  const { moves, orders } = wishes.effort
   const basePay = wishes.rtp * (1 - wishes.featureShare) * game.unitsPerStake
   const baseSketch = countsOf(game, game.strips.base)
-  const base = annealed(compile(game), baseSketch, { of: 'base', pay: basePay, spinsPerFeature, cycle }, draw)
-  const withBase = arranged(game, 'base', base, draw, wishes.hitRate)
+  const base = annealed(compile(game), baseSketch, { of: 'base', pay: basePay, spinsPerFeature, moves, cycle }, draw)
+  const withBase = arranged(game, 'base', base, draw, { hitRate: wishes.hitRate, orders })
   const exact = exactReturn(compile(withBase))
   const left = (wishes.rtp - toNumber(exact.base)) * game.unitsPerStake
   const freePay = left / toNumber(exact.triggerRate) / feature.multiplier
   const freeSketch = countsOf(game, game.strips[feature.strips] ?? [])
-  const free = annealed(compile(withBase), freeSketch, { of: 'free', pay: freePay, spinsPerFeature, cycle }, draw)
-  return arranged(withBase, feature.strips, free, draw, 0.4)
+  const free = annealed(
+    compile(withBase),
+    freeSketch,
+    { of: 'free', pay: freePay, spinsPerFeature, moves, cycle },
+    draw,
+  )
+  return arranged(withBase, feature.strips, free, draw, { hitRate: 0.4, orders })
 }
 
 function annealed(compiled: CompiledGame, sketch: Counts, aim: Aim, draw: Draw): Counts {
   let counts = sketch
   let energy = distance(compiled, counts, sketch, aim)
   let best = { counts, energy }
-  const rounds = 150_000
-  for (let round = 0; round < rounds; round++) {
-    const warmth = 30 * 1e-4 ** (round / rounds)
+  for (let round = 0; round < aim.moves; round++) {
+    const warmth = 30 * 1e-4 ** (round / aim.moves)
     // Single moves change the return by a percent; only several at once find the last hundredth of one.
     let tried = counts
     for (let moves = 1 + draw(4); moves > 0; moves--) tried = moved(compiled, tried, aim, draw)
@@ -127,9 +141,15 @@ function meanFreeSpins({ spins, spinsLimit }: FreeSpins, again: number): number 
 }
 
 /** The game with the reel set `name` laid out so that its hit rate is nearest to the wish. */
-function arranged(game: Game, name: string, counts: Counts, draw: Draw, hitRate: number): Game {
+function arranged(
+  game: Game,
+  name: string,
+  counts: Counts,
+  draw: Draw,
+  { hitRate, orders }: { hitRate: number; orders: number },
+): Game {
   let best: { game: Game; off: number } | null = null
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < orders; attempt++) {
     const strips = counts.map((strip) => shuffled(game, strip, draw))
     const tried: Game = { ...game, strips: { ...game.strips, [name]: strips } }
     const compiled = compile(tried)

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { compile } from '#domain/games/compiled.ts'
+import type { Game } from '#domain/games/game.ts'
+import { goldenTiger } from '#domain/games/golden-tiger.ts'
+import { exactClaims, simulatedClaims, z999 } from './check.ts'
+import { roundDistribution } from './distribution.ts'
+import { exactReturn } from './exact.ts'
+import { winHistogram } from './histogram.ts'
+import { independentReturn } from './independent.ts'
+import { parSheetOf } from './par.ts'
+import { rational, toDecimal, toNumber } from './rational.ts'
+import { simulate, zScore } from './simulate.ts'
+import { tune } from './tune.ts'
+
+describe.each(catalogue)('$names.en', (entry) => {
+  test('every exact claim holds: counted, computed twice, never above the cap, par sheet fresh', async () => {
+    expect((await exactClaims(entry)).filter((claim) => !claim.holds)).toEqual([])
+  })
+
+  test('a simulation on threads lies inside its 99.9 % intervals', async () => {
+    expect((await simulatedClaims(entry, 600_000, 'test', 2)).filter((claim) => !claim.holds)).toEqual([])
+  })
+
+  test('the catalogue says what the par sheet says', () => {
+    const sheet = parSheetOf(entry)
+    expect(entry.returnPpm).toBe(Math.floor(Number(sheet.return.total) * 1e6))
+    const volatility = sheet.deviation < 4 ? 'low' : sheet.deviation < 8 ? 'medium' : 'high'
+    expect(entry.volatility).toBe(volatility)
+    const fromSymbols = sheet.symbols.reduce((sum, symbol) => sum + Number(symbol.base) + Number(symbol.freeSpins), 0)
+    expect(fromSymbols).toBeCloseTo(Number(sheet.return.total), 10)
+  })
+})
+
+describe('a small game, judged by looking at every single stop', () => {
+  const small = smallGame()
+  const compiled = compile(small)
+
+  test('the pruned enumeration counts what the plain loops count', () => {
+    for (const reels of compiled.freeSpins ? [compiled.base, compiled.freeSpins.reels] : []) {
+      const plain = plainHistogram(small, reels.name)
+      const pruned = Object.fromEntries(
+        winHistogram(compiled, reels).wins.map((win) => [`${win.pay} ${win.awards}`, win.stops]),
+      )
+      expect(pruned).toEqual(plain)
+    }
+  })
+
+  test('exact mean, second program, distribution and simulation agree', () => {
+    const exact = exactReturn(compiled)
+    const second = independentReturn(small)
+    const round = roundDistribution(compiled)
+    expect(second.above * exact.total.denominator).toBe(second.below * exact.total.numerator)
+    expect(Math.abs(round.mean / small.unitsPerStake - toNumber(exact.total))).toBeLessThan(1e-12)
+    expect(round.chanceOf(0, Number.POSITIVE_INFINITY)).toBeCloseTo(1, 12)
+    const rounds = 200_000
+    const sums = simulate(small, rounds, 'small')
+    expect(Math.abs(zScore(sums.pay / rounds, round.mean, round.deviation, rounds))).toBeLessThan(z999)
+    expect(sums.largest).toBeLessThanOrEqual(round.largest)
+  })
+
+  test('a corridor holds the sums of as many simulated rounds as it says', () => {
+    const { corridor } = roundDistribution(compiled)
+    const { low, high } = corridor(500, 0.95)
+    const inside = Array.from({ length: 400 }, (_, index) => simulate(small, 500, `corridor ${index}`).pay).filter(
+      (pay) => pay >= low && pay <= high,
+    )
+    expect(inside.length / 400).toBeGreaterThan(0.91)
+    expect(inside.length / 400).toBeLessThan(0.99)
+  })
+
+  test('a pay that is one unit off is another return', () => {
+    const dearer: Game = { ...small, paytable: { ...small.paytable, ten: [0, 0, 5] } }
+    const mean = exactReturn(compile(dearer)).total
+    expect(mean).not.toEqual(exactReturn(compiled).total)
+    const wrong = simulate(dearer, 200_000, 'small')
+    const round = roundDistribution(compiled)
+    expect(Math.abs(zScore(wrong.pay / wrong.rounds, round.mean, round.deviation, wrong.rounds))).toBeGreaterThan(z999)
+  })
+})
+
+test('the tuner finds what is wished for near a sketch', () => {
+  const tuned = tune(goldenTiger, {
+    rtp: 0.94,
+    featureShare: 0.35,
+    spinsPerFeature: 160,
+    hitRate: 0.28,
+    cycle: [30e6, 60e6],
+    effort: { moves: 15_000, orders: 2 },
+    seed: 'test',
+  })
+  const exact = exactReturn(compile(tuned))
+  expect(Math.abs(toNumber(exact.total) - 0.94)).toBeLessThan(0.003)
+  expect(Math.abs(toNumber(exact.feature) / toNumber(exact.total) - 0.35)).toBeLessThan(0.01)
+  expect(Math.abs(1 / toNumber(exact.triggerRate) - 160)).toBeLessThan(16)
+})
+
+test('the same seed simulates the same rounds, another seed others', () => {
+  expect(simulate(goldenTiger, 5000, 'one')).toEqual(simulate(goldenTiger, 5000, 'one'))
+  expect(simulate(goldenTiger, 5000, 'one')).not.toEqual(simulate(goldenTiger, 5000, 'two'))
+})
+
+describe('fractions', () => {
+  test('are reduced, written without rounding up, and turned into the nearest double', () => {
+    expect(rational(6n, -4n)).toEqual({ numerator: -3n, denominator: 2n })
+    expect(toDecimal(rational(2, 3), 5)).toBe('0.66666')
+    expect(toNumber(rational(1, 3))).toBe(1 / 3)
+    expect(toNumber(rational(10n ** 400n + 1n, 3n * 10n ** 400n))).toBe(1 / 3)
+    expect(toNumber(rational(0))).toBe(0)
+    expect(() => rational(1, 0)).toThrow(RangeError)
+  })
+})
+
+/** Three reels, three lines, awards that stop in the middle of a batch (4 + 3 free spins). */
+function smallGame(): Game {
+  const strip = (text: string) => text.split(' ')
+  return {
+    code: 'small',
+    version: 1,
+    grid: { reels: 3, rows: 2 },
+    symbols: [
+      { id: 'tiger', kind: 'wild' },
+      { id: 'coin', kind: 'scatter' },
+      { id: 'ace', kind: 'ordinary' },
+      { id: 'ten', kind: 'ordinary' },
+    ],
+    strips: {
+      base: [
+        strip('ten ace coin ten ace tiger ten'),
+        strip('ace ten ten coin ace tiger'),
+        strip('ten coin ace ten ace'),
+      ],
+      free: [strip('ten ace coin tiger ten'), strip('ace tiger ten coin'), strip('ten coin coin ace tiger ten')],
+    },
+    paytable: { tiger: [0, 4, 20], coin: [0, 2, 6, 10, 10, 10], ace: [0, 0, 10], ten: [0, 0, 4] },
+    winMode: {
+      kind: 'lines',
+      lines: [
+        [0, 0, 0],
+        [1, 1, 1],
+        [0, 1, 0],
+      ],
+    },
+    features: [
+      {
+        kind: 'free-spins',
+        trigger: { symbol: 'coin', count: 3 },
+        spins: 4,
+        multiplier: 3,
+        strips: 'free',
+        spinsLimit: 7,
+      },
+    ],
+    unitsPerStake: 3,
+    stakes: [3],
+    maxWinTimesStake: 1000,
+  }
+}
+
+/** Every stop by nested loops and the rules read plainly: pays of lines and coins, whether spins are awarded. */
+function plainHistogram(game: Game, set: string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  const [first = [], second = [], third = []] = game.strips[set] ?? []
+  first.forEach((_a, one) => {
+    second.forEach((_b, two) => {
+      third.forEach((_c, three) => {
+        const grid = [first, second, third].map((strip, reel) => {
+          const stop = [one, two, three][reel] ?? 0
+          return [strip[stop] ?? '', strip[(stop + 1) % strip.length] ?? '']
+        })
+        const coins = grid.flat().filter((id) => id === 'coin').length
+        const lines = game.winMode.lines.map((line) =>
+          plainLine(
+            game,
+            line.map((row, reel) => grid[reel]?.[row] ?? ''),
+          ),
+        )
+        const pay = lines.reduce((sum, line) => sum + line, game.paytable['coin']?.[coins - 1] ?? 0)
+        const key = `${pay} ${coins >= 3}`
+        counts[key] = (counts[key] ?? 0) + 1
+      })
+    })
+  })
+  return counts
+}
+
+function plainLine(game: Game, shown: string[]): number {
+  const [, middle = '', last = ''] = shown
+  const wilds =
+    shown
+      .join(' ')
+      .match(/^(tiger ?)+/)?.[0]
+      .trim()
+      .split(' ').length ?? 0
+  const asWild = game.paytable['tiger']?.[wilds - 1] ?? 0
+  const others = new Set(shown.filter((id) => id !== 'tiger'))
+  const [only = ''] = others
+  const asOther = others.size === 1 && only !== 'coin' ? (game.paytable[only]?.[2] ?? 0) : 0
+  return middle && last ? Math.max(asWild, asOther) : 0
+}
