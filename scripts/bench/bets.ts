@@ -35,7 +35,9 @@ export async function betsBench(): Promise<void> {
     console.log(`one hot member, 256 callers: ${rate(hot.perSecond)}`)
     await printSize(house)
     const books = await checkBooks(pool)
-    console.log(`books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`)
+    console.log(
+      `books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`,
+    )
   } finally {
     await pool.end()
     await house.close()
@@ -138,17 +140,27 @@ async function preparePgbench(house: BenchHouse, pgbench: string): Promise<void>
   await asSuper(house, (client) => client.query(`CREATE DATABASE ${pgbenchDatabase}`))
   await asSuper(
     house,
-    (client) => client.query('CREATE TABLE raw (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz, member bigint, amount bigint, key uuid)'),
+    (client) =>
+      client.query(
+        'CREATE TABLE raw (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz, member bigint, amount bigint, key uuid)',
+      ),
     pgbenchDatabase,
   )
   await writeFile(
     join(house.dataDir, 'insert.sql'),
     '\\set member random(1, 2000)\nINSERT INTO raw (at, member, amount, key) VALUES (now(), :member, 10000, gen_random_uuid());\n',
   )
-  await run(pgbench, ['-i', '-q', '-s', '10', ...connection(house).args, pgbenchDatabase], { env: connection(house).env })
+  await run(pgbench, ['-i', '-q', '-s', '10', ...connection(house).args, pgbenchDatabase], {
+    env: connection(house).env,
+  })
 }
 
-async function runPgbench(house: BenchHouse, pgbench: string, callers: number, script: readonly string[]): Promise<number> {
+async function runPgbench(
+  house: BenchHouse,
+  pgbench: string,
+  callers: number,
+  script: readonly string[],
+): Promise<number> {
   // Beyond 64 clients the server's connections end, and its throughput with them: 64 is pgbench's best case.
   const clients = String(Math.min(callers, 64))
   const { args, env } = connection(house)

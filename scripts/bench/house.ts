@@ -9,11 +9,25 @@ import pg from 'pg'
 /** A migrated database of a bench's own on the embedded PostgreSQL, thrown away afterwards. */
 export type BenchHouse = { database: EmbeddedDatabase; dataDir: string; brandId: number; close: () => Promise<void> }
 
-export async function openBenchHouse(): Promise<BenchHouse> {
+/** `bare`: without the brand of the ledger's bench; the server's benches make theirs with the builders. */
+export async function openBenchHouse(options: { bare?: boolean } = {}): Promise<BenchHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-bench-'))
   const database = await startEmbedded({ dataDir })
   await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
-  const owner = createPool(database.ownerUrl, { max: 1 })
+  const brandId = options.bare ? 0 : await makeBenchBrand(database.ownerUrl)
+  return {
+    database,
+    dataDir,
+    brandId,
+    close: async () => {
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeBenchBrand(ownerUrl: string): Promise<number> {
+  const owner = createPool(ownerUrl, { max: 1 })
   const brand = await owner.query<{ id: number }>(
     `INSERT INTO brand (code, name, purpose, min_spin_ms) VALUES ('bench', 'Bench', 'bench', 0) RETURNING id`,
   )
@@ -25,15 +39,7 @@ export async function openBenchHouse(): Promise<BenchHouse> {
     [brandId],
   )
   await owner.end()
-  return {
-    database,
-    dataDir,
-    brandId,
-    close: async () => {
-      await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  return brandId
 }
 
 /** Runs one act as the superuser in a database of that server. */

@@ -1,0 +1,29 @@
+import { homeBench } from './bench/home.ts'
+import { betsBench } from './bench/bets.ts'
+import { healthBench } from './bench/health.ts'
+import { spinsBench } from './bench/spins.ts'
+import { machineLine } from './bench/measure.ts'
+
+/**
+ * `npm run bench -- <name> [name …]`: measures on this machine and prints each figure as a ratio to a limit measured in
+ * the same run. Everything runs on loopback, in a folder of its own, for a bounded time.
+ */
+const benches = { bets: betsBench, spins: spinsBench, health: healthBench, home: homeBench } as const
+
+function isBench(name: string): name is keyof typeof benches {
+  return Object.hasOwn(benches, name)
+}
+
+const asked = process.argv.slice(2)
+const names = asked.length === 0 || asked.includes('all') ? Object.keys(benches) : asked
+const unknown = names.filter((name) => !isBench(name))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}, all.`)
+  process.exit(2)
+}
+console.log(machineLine())
+for (const name of names) {
+  if (!isBench(name)) continue
+  console.log(`\n## ${name}`)
+  await benches[name]()
+}

@@ -1,0 +1,69 @@
+import { connect, type Socket } from 'node:net'
+
+/**
+ * A plain keep-alive HTTP/1.1 client for loads: one request at a time on a connection, written and read as bytes, so that
+ * the client costs far less than what it measures.
+ */
+export type Connection = {
+  /** Sends the bytes of a request; answers status and body. Rejects after 15 s or when the connection ends. */
+  ask: (request: string) => Promise<{ status: number; body: string }>
+  close: () => void
+}
+
+const limitMs = 15_000
+
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = await opened(port)
+  let waiting: { resolve: (answer: { status: number; body: string }) => void; reject: (error: Error) => void } | null =
+    null
+  let received = Buffer.alloc(0)
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const answer = readAnswer(received)
+    if (answer === null || waiting === null) return
+    received = received.subarray(answer.used)
+    const { resolve } = waiting
+    waiting = null
+    resolve(answer)
+  })
+  const fail = (): void => waiting?.reject(new Error('the connection ended before the answer'))
+  socket.on('error', fail)
+  socket.on('close', fail)
+  socket.setTimeout(limitMs, () => socket.destroy())
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+function opened(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+function readAnswer(bytes: Buffer): { status: number; body: string; used: number } | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end === -1) return null
+  const head = bytes.toString('latin1', 0, end)
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  if (bytes.length < end + 4 + length) return null
+  return {
+    status: Number(head.slice(9, 12)),
+    body: bytes.toString('utf8', end + 4, end + 4 + length),
+    used: end + 4 + length,
+  }
+}
+
+/** A POST as a program makes it: JSON body, bearer token. */
+export function post(path: string, port: number, token: string, body: string, headers = ''): string {
+  return (
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n` +
+    `${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  )
+}
