@@ -7,7 +7,7 @@ import { alphaOf, blur, colour, drawOver, drawTint, emptyPicture } from './pictu
 import type { Picture } from './picture.ts'
 import { renderPiece } from './piece.ts'
 import type { Piece } from './piece.ts'
-import { paintSvg, toPng, toWebp } from './raster.ts'
+import { paintSvg, toJpeg, toPng, toWebp } from './raster.ts'
 
 export type Layer =
   /** A whole SVG document over the full picture. */
@@ -32,7 +32,7 @@ export type SceneArtwork = Common & {
   readonly width: number
   readonly height: number
   readonly density: number
-  readonly format: 'webp' | 'png' | 'ico'
+  readonly format: 'webp' | 'png' | 'jpeg' | 'ico'
   readonly layers: readonly Layer[]
 }
 
@@ -64,23 +64,15 @@ export async function renderArtwork(artwork: Artwork): Promise<Rendered> {
   if (artwork.kind === 'atlas') return await renderAtlas(artwork)
   const picture = compose(artwork)
   if (artwork.format === 'webp') {
-    return { bytes: await webpWithin(picture, picture.width, artwork), extension: 'webp' }
+    return { bytes: await toWebp(picture, picture.width, artwork.quality ?? 82, artwork.maxBytes), extension: 'webp' }
+  }
+  if (artwork.format === 'jpeg') {
+    return { bytes: await toJpeg(picture, picture.width, artwork.quality ?? 84), extension: 'jpg' }
   }
   if (artwork.format === 'png') return { bytes: await toPng(picture, picture.width), extension: 'png' }
   return {
     bytes: icon(await Promise.all([16, 32, 48].map((edge) => toPng(picture, edge))), [16, 32, 48]),
     extension: 'ico',
-  }
-}
-
-async function webpWithin(
-  picture: Picture,
-  width: number,
-  { quality = 82, maxBytes = Infinity }: Common,
-): Promise<Buffer> {
-  for (let now = quality; ; now -= 6) {
-    const bytes = await toWebp(picture, width, now)
-    if (bytes.length <= maxBytes || now <= 46) return bytes
   }
 }
 
@@ -123,7 +115,7 @@ async function renderAtlas(artwork: AtlasArtwork): Promise<Rendered> {
     frames[name] = [column * artwork.size, row * artwork.size, artwork.size, artwork.size]
   })
   return {
-    bytes: await webpWithin(canvas, artwork.columns * artwork.size, artwork),
+    bytes: await toWebp(canvas, artwork.columns * artwork.size, artwork.quality ?? 86, artwork.maxBytes),
     extension: 'webp',
     frames,
   }

@@ -95,6 +95,27 @@ export function alphaOf(picture: Picture, margin = 0): Field {
   return field
 }
 
+/** The rectangle of a mask that is not empty, with a border of a pixel, and where it lies. */
+export function trimmed(mask: Field): { field: Field; left: number; up: number } {
+  let [left, up, right, down] = [mask.width, mask.height, -1, -1]
+  for (let y = 0, i = 0; y < mask.height; y += 1) {
+    for (let x = 0; x < mask.width; x += 1, i += 1) {
+      if (mask.data[i] === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < up) up = y
+      if (y > down) down = y
+    }
+  }
+  if (right < 0) return { field: emptyField(3, 3), left: 0, up: 0 }
+  const field = emptyField(right - left + 3, down - up + 3)
+  for (let y = up; y <= down; y += 1) {
+    const from = y * mask.width + left
+    field.data.set(mask.data.subarray(from, from + right - left + 1), (y - up + 1) * field.width + 1)
+  }
+  return { field, left: left - 1, up: up - 1 }
+}
+
 /** A Gaussian in all but name: three box blurs, whose cost does not grow with the radius. */
 export function blur(field: Field, sigma: number): Field {
   if (sigma < 0.3) return field

@@ -2,7 +2,7 @@
 
 import { materials } from './materials.ts'
 import type { MaterialName } from './materials.ts'
-import { alphaOf, blur, drawOver, drawTint, emptyPicture } from './picture.ts'
+import { alphaOf, blur, drawOver, drawTint, emptyPicture, trimmed } from './picture.ts'
 import type { Colour, Picture } from './picture.ts'
 import { paintMask, paintSvg } from './raster.ts'
 import { carve } from './relief.ts'
@@ -42,41 +42,58 @@ function placed(shape: string, place: Place): string {
 /** Renders a piece on a transparent board of `size` x `size` pixels. */
 export function renderPiece(piece: Piece, size: number): Picture {
   const board = emptyPicture(size, size)
-  const scale = size / 512
   for (const part of piece) {
-    if (part.kind === 'painted') {
+    if (part.kind === 'carved') drawCarved(board, part)
+    else
       drawOver(
         board,
         paintSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${part.svg}</svg>`, size),
         0,
         0,
       )
-      continue
-    }
-    const mask = paintMask(placed(part.shape, part.place ?? {}), size)
-    const carved = carve(mask, {
-      body: materials[part.body],
-      bevel: part.bevel ?? 22,
-      swell: part.swell ?? 36,
-      chisel: part.chisel ?? false,
-      soften: part.soften ?? 1.6,
-      exposure: part.exposure ?? 0,
-      ...(part.edge === undefined ? {} : { edge: { material: materials[part.edge], width: part.edgeWidth ?? 9 } }),
-    })
-    const shadow = part.shadow ?? 0.75
-    if (shadow > 0) {
-      const lift = part.lift ?? 12
-      drawTint(
-        board,
-        blur(alphaOf(carved), lift * scale),
-        black,
-        Math.round(lift * 0.35 * scale),
-        Math.round(lift * 0.9 * scale),
-        shadow,
-      )
-      drawTint(board, blur(alphaOf(carved), 3 * scale), black, 0, Math.round(2 * scale), shadow * 0.7)
-    }
-    drawOver(board, carved, 0, 0)
   }
   return board
+}
+
+function drawCarved(board: Picture, part: Extract<Part, { kind: 'carved' }>): void {
+  const scale = board.width / 512
+  // Most parts cover little of the board: everything costly happens on the part's own rectangle.
+  const { field: mask, left, up } = trimmed(paintMask(placed(part.shape, part.place ?? {}), board.width))
+  const carved = carve(mask, {
+    body: materials[part.body],
+    bevel: part.bevel ?? 22,
+    swell: part.swell ?? 36,
+    chisel: part.chisel ?? false,
+    soften: part.soften ?? 1.6,
+    exposure: part.exposure ?? 0,
+    scale,
+    left,
+    up,
+    board: board.width,
+    ...(part.edge === undefined ? {} : { edge: { material: materials[part.edge], width: part.edgeWidth ?? 9 } }),
+  })
+  const shadow = part.shadow ?? 0.75
+  if (shadow > 0) {
+    const lift = part.lift ?? 12
+    const margin = Math.ceil(lift * 2.6 * scale)
+    const across = left - margin + Math.round(lift * 0.35 * scale)
+    drawTint(
+      board,
+      blur(alphaOf(carved, margin), lift * scale),
+      black,
+      across,
+      up - margin + Math.round(lift * 0.9 * scale),
+      shadow,
+    )
+    const near = Math.ceil(9 * scale)
+    drawTint(
+      board,
+      blur(alphaOf(carved, near), 3 * scale),
+      black,
+      left - near,
+      up - near + Math.round(2 * scale),
+      shadow * 0.7,
+    )
+  }
+  drawOver(board, carved, left, up)
 }

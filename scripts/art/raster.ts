@@ -53,11 +53,22 @@ function sharpOf(picture: Picture, width: number): Sharp {
   return width === picture.width ? image : image.resize({ width, kernel: 'lanczos3' })
 }
 
-/** A WebP of `width` pixels; `quality` 0..100. */
-export async function toWebp(picture: Picture, width: number, quality: number): Promise<Buffer> {
-  return sharpOf(picture, width).webp({ quality, alphaQuality: 90, effort: 4, smartSubsample: true }).toBuffer()
+/** A WebP of `width` pixels; `quality` 0..100, lowered in steps until the file keeps within `maxBytes`. */
+export async function toWebp(picture: Picture, width: number, quality: number, maxBytes = Infinity): Promise<Buffer> {
+  const image = sharpOf(picture, width)
+  for (let now = quality; ; now -= 9) {
+    const bytes = await image
+      .clone()
+      .webp({ quality: now, alphaQuality: 90, effort: 4, smartSubsample: true })
+      .toBuffer()
+    if (bytes.length <= maxBytes || now <= 42) return bytes
+  }
 }
 
 export async function toPng(picture: Picture, width: number): Promise<Buffer> {
-  return sharpOf(picture, width).png({ compressionLevel: 9, palette: false }).toBuffer()
+  return await sharpOf(picture, width).png({ compressionLevel: 9, palette: false }).toBuffer()
+}
+
+export async function toJpeg(picture: Picture, width: number, quality: number): Promise<Buffer> {
+  return await sharpOf(picture, width).flatten({ background: '#07080d' }).jpeg({ quality, mozjpeg: true }).toBuffer()
 }

@@ -25,14 +25,19 @@ export type Carving = {
   readonly soften?: number
   /** Light added or taken evenly. */
   readonly exposure?: number
+  /** Pixels a unit of the 512-unit box. */
+  readonly scale: number
+  /** Where the mask lies on the board and the board's edge, in pixels: light falls off across the whole board. */
+  readonly left: number
+  readonly up: number
+  readonly board: number
 }
 
-/** Renders a mask of `size` x `size` pixels covering `units` of the silhouettes' user space. */
-export function carve(mask: Field, carving: Carving, units = 512): Picture {
-  const scale = mask.width / units
+/** Carves the shape that a mask covers. The mask needs an empty border of a pixel where the shape ends. */
+export function carve(mask: Field, carving: Carving): Picture {
   const distance = distanceInside(mask)
-  const height = surface(mask, distance, carving, scale)
-  return shade(mask, distance, height, carving, scale)
+  const height = surface(mask, distance, carving, carving.scale)
+  return shade(mask, distance, height, carving, carving.scale)
 }
 
 function surface(mask: Field, distance: Field, carving: Carving, scale: number): Field {
@@ -91,7 +96,7 @@ function shade(mask: Field, distance: Field, relief: Field, carving: Carving, sc
       const hollow = Math.max(0, (around.data[i] as number) - (surfaceData[i] as number)) / (14 * scale)
       const shadow = 1 - Math.min(0.55, hollow * 0.5)
       // Light falls off across the whole piece, so that a flat plateau is never one flat colour.
-      const place = 0.5 - (x * 0.35 + y * 0.65) / height
+      const place = 0.5 - ((x + carving.left) * 0.35 + (y + carving.up) * 0.65) / carving.board
       const d = distance.data[i] as number
       const onEdge = wire > 0 ? Math.min(1, Math.max(0, wire + 0.5 - d)) : carving.body.kind === 'metal' ? 1 : 0
       let red = 0

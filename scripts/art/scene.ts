@@ -21,6 +21,8 @@ export type SceneForm = {
   readonly horizon: number
   readonly peaks: number
   readonly ridges?: number
+  /** A palace gate with lit windows, its foot's middle at (x, y), standing before the ridge of that number. */
+  readonly gate?: { readonly x: number; readonly y: number; readonly width: number; readonly before: number }
   readonly mist?: number
   readonly rays?: number
   readonly stars?: number
@@ -98,6 +100,7 @@ function ridges(form: SceneForm, draw: Draw): string {
   const count = form.ridges ?? 4
   let out = ''
   for (let i = 0; i < count; i += 1) {
+    if (form.gate?.before === i) out += gate(form.gate, form.hue)
     const depth = count === 1 ? 1 : i / (count - 1)
     const base = form.height * (form.horizon + (1 - form.horizon) * depth * 0.7)
     const tall = form.peaks * (1 - depth * 0.5)
@@ -109,6 +112,21 @@ function ridges(form: SceneForm, draw: Draw): string {
     out += `<path d="${crest}" fill="none" stroke="${form.hue.gilt}" stroke-linejoin="round" stroke-opacity="${n(0.5 - depth * 0.3)}" stroke-width="${n(Math.min(1.2, form.width / 380))}"/>`
   }
   return out
+}
+
+/** Two roofs with lifted eaves over a row of lit windows, drawn in a box of 400 x 290. */
+function gate({ x, y, width }: { x: number; y: number; width: number }, hue: SceneHue): string {
+  const scale = width / 400
+  const dark = mix(hue.near, '#07080d', 0.4)
+  const roofs =
+    'M44 84Q112 84 150 52H250Q288 84 356 84L350 97Q300 92 266 102H134Q100 92 50 97ZM8 152Q92 150 128 118H272Q308 150 392 152L385 167Q320 160 288 170H112Q80 160 15 167Z'
+  const walls = 'M138 102H262V120H138ZM84 168H316V244H84ZM52 244H348L362 290H38Z'
+  const windows = [0, 1, 2, 3, 4].map((i) => `<path d="M${98 + i * 43} ${184}h30v46h-30Z"/>`).join('')
+  const light = `<g fill="#ffcf7a" fill-opacity=".82">${windows}<path d="M150 106h100v9H150Z" fill-opacity=".6"/></g>`
+  const lattice = [0, 1, 2, 3, 4]
+    .map((i) => `M${113 + i * 43} 184v46M${98 + i * 43} 199h30M${98 + i * 43} 215h30`)
+    .join('')
+  return `<defs><radialGradient id="lit" cx=".5" cy=".66" r=".6"><stop offset="0" stop-color="#ffb84d" stop-opacity=".34"/><stop offset="1" stop-color="#ffb84d" stop-opacity="0"/></radialGradient></defs><g transform="translate(${n(x - width / 2)} ${n(y - 290 * scale)}) scale(${n(scale)})"><rect x="-120" y="-20" width="640" height="380" fill="url(#lit)"/><path d="${walls}" fill="${dark}"/>${light}<path d="${lattice}" stroke="${dark}" stroke-width="3" fill="none"/><path d="${roofs}" fill="${mix(dark, hue.far, 0.18)}" stroke="${hue.gilt}" stroke-opacity=".6" stroke-width="2"/></g>`
 }
 
 /** A crest: a few summits placed by hand of chance, the slopes between them broken by halving. */

@@ -43,8 +43,8 @@ function tile({ name, hue, hero, edge = 268, y = 164 }: Tile): SceneArtwork {
     height: tileHeight,
     density: 2,
     format: 'webp',
-    quality: 76,
-    maxBytes: 26_000,
+    quality: 70,
+    maxBytes: 28_000,
     layers: [
       { kind: 'svg', svg },
       { kind: 'piece', piece: hero, x: 150, y, edge, glow: { tint: '000000', radius: 14, opacity: 0.5 } },
