@@ -1,0 +1,122 @@
+import { Alert, Badge, Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
+import type { OfficeOperator } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { Choices } from '../choices.tsx'
+import type { OfficeLocale } from '../locale.ts'
+import { MeProvider, useOfficeAct } from '../use-office.ts'
+import classes from './frame.module.css'
+
+/** A link of the menu; the name is a key of the frame's words. */
+export type FrameLink = {
+  name: 'queue' | 'help' | 'registrations' | 'members' | 'notes' | 'notices'
+  path: string
+  waiting: number
+}
+
+/** Menu, operator, language, colours and the time zone around every page. */
+export function Frame(props: {
+  locale: OfficeLocale
+  setLocale: (locale: OfficeLocale) => void
+  operator: OfficeOperator
+  isPlayMoney: boolean
+  links: readonly FrameLink[]
+  clockOffsetMs: number
+  /** When what is on screen was read, while reading it again fails; else null. */
+  staleSince: Date | null
+  children: ReactNode
+}): ReactNode {
+  const t = useTranslations('office')
+  const brand = props.operator.brands[0]
+  const timeZone = brand?.timeZone ?? 'Asia/Seoul'
+  const me = useMemo(
+    () => ({ operator: props.operator, timeZone, clockOffsetMs: props.clockOffsetMs }),
+    [props.operator, timeZone, props.clockOffsetMs],
+  )
+  const title = t('title', { brand: brand?.name ?? 'Baize' })
+  const waiting = props.links.reduce((sum, link) => sum + link.waiting, 0)
+  useEffect(() => {
+    document.title = waiting > 0 ? `(${waiting}) ${title}` : title
+  }, [title, waiting])
+  return (
+    <MeProvider value={me}>
+      <a className={classes.skip} href="#content" onClick={focusContent}>
+        {t('common.skip')}
+      </a>
+      <div className={classes.frame}>
+        <header className={classes.head}>
+          <Text className={classes.brand} component="span">
+            {title}
+          </Text>
+          <Text size="xs" c="dimmed" component="span" className={classes.zone}>
+            {t('frame.timeZone', { zone: timeZone })}
+          </Text>
+          <Choices locale={props.locale} setLocale={props.setLocale} />
+          <Operator operator={props.operator} />
+        </header>
+        <Menu links={props.links} />
+        <main className={classes.main} id="content" tabIndex={-1}>
+          {props.isPlayMoney ? <p className={classes.play}>{t('frame.playMoney')}</p> : null}
+          {props.staleSince === null ? null : (
+            <Alert color="red" mb="sm">
+              {t('errors.stale', { time: formatMoment(props.staleSince.toISOString(), timeZone) })}
+            </Alert>
+          )}
+          {props.children}
+        </main>
+      </div>
+    </MeProvider>
+  )
+}
+
+/** The address names the page, so the skip link moves the focus itself. */
+function focusContent(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
+
+function Menu(props: { links: readonly FrameLink[] }): ReactNode {
+  const t = useTranslations('office.frame')
+  const [location] = useLocation()
+  return (
+    <nav className={classes.menu} aria-label={t('menu')}>
+      {props.links.map((link) => (
+        <Link
+          key={link.name}
+          href={link.path}
+          className={classes.link}
+          aria-current={location === link.path || location.startsWith(`${link.path}/`) ? 'page' : undefined}
+        >
+          <span>{t(link.name)}</span>
+          {link.waiting > 0 ? (
+            <Badge size="sm" color="gold" aria-label={t('waiting', { count: link.waiting })}>
+              {link.waiting}
+            </Badge>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Operator(props: { operator: OfficeOperator }): ReactNode {
+  const t = useTranslations('office.frame')
+  const client = useQueryClient()
+  const signOut = useOfficeAct('sign-out', () => client.clear())
+  return (
+    <div className={classes.operator}>
+      <span>
+        <strong>{props.operator.name}</strong>{' '}
+        <Text size="xs" c="dimmed" component="span">
+          {props.operator.roles.map((role) => t(`roles.${role}`)).join(' · ')}
+        </Text>
+      </span>
+      <Button size="xs" variant="default" loading={signOut.isPending} onClick={() => signOut.mutate({})}>
+        {t('signOut')}
+      </Button>
+    </div>
+  )
+}

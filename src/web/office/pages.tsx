@@ -1,0 +1,64 @@
+import type { OfficeAnswers } from '#contract/office.ts'
+import type { OperatorRole } from '#contract/route.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Redirect, Route, Switch } from 'wouter'
+import type { FrameLink } from './frame/frame.tsx'
+import { HelpPage } from './help/help-page.tsx'
+import { MembersPage } from './members/members-page.tsx'
+import { NotesPage } from './notes/notes-page.tsx'
+import { NoticesPage } from './notices/notices-page.tsx'
+import { QueuePage } from './queue/queue-page.tsx'
+import { RegistrationsPage } from './registrations/registrations-page.tsx'
+import { Empty } from './states.tsx'
+
+/** The pages of the office, who sees them (as the contract's rows say), and what waits on each. */
+
+type Me = Extract<OfficeAnswers['me'], { status: 'success' }>
+
+const pages = [
+  { name: 'queue', roles: ['manager', 'cashier', 'auditor'] },
+  { name: 'help', roles: ['manager', 'support', 'auditor'] },
+  { name: 'registrations', roles: ['manager', 'support', 'auditor'] },
+  { name: 'members', roles: ['manager', 'cashier', 'support', 'auditor'] },
+  { name: 'notes', roles: ['manager', 'support', 'editor'] },
+  { name: 'notices', roles: ['manager', 'editor', 'auditor'] },
+] as const satisfies readonly { name: string; roles: readonly OperatorRole[] }[]
+
+type PageName = (typeof pages)[number]['name']
+
+function seenBy(roles: readonly OperatorRole[]): PageName[] {
+  return pages.filter((page) => page.roles.some((role) => roles.includes(role))).map((page) => page.name)
+}
+
+/** The links of the frame for this operator, each with how much waits there. */
+export function linksFor(me: Me): FrameLink[] {
+  const waiting: Partial<Record<PageName, number>> = {
+    queue: me.waiting.deposits + me.waiting.withdrawals,
+    help: me.waiting.helps,
+    registrations: me.waiting.registrations,
+  }
+  return seenBy(me.operator.roles).map((name) => ({ name, path: `/${name}`, waiting: waiting[name] ?? 0 }))
+}
+
+/** What the address names, among the pages this operator may see; anything else leads to the first of them. */
+export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {
+  const t = useTranslations('office.frame')
+  const seen = seenBy(props.roles)
+  const [first] = seen
+  if (first === undefined) return <Empty text={t('noPages')} />
+  const may = (name: PageName): boolean => seen.includes(name)
+  return (
+    <Switch>
+      {may('queue') ? <Route path="/queue">{() => <QueuePage />}</Route> : null}
+      {may('help') ? <Route path="/help">{() => <HelpPage />}</Route> : null}
+      {may('registrations') ? <Route path="/registrations">{() => <RegistrationsPage />}</Route> : null}
+      {may('members') ? <Route path="/members/:id?">{({ id }) => <MembersPage memberId={id ?? null} />}</Route> : null}
+      {may('notes') ? <Route path="/notes">{() => <NotesPage />}</Route> : null}
+      {may('notices') ? <Route path="/notices">{() => <NoticesPage />}</Route> : null}
+      <Route>
+        <Redirect to={`/${first}`} replace />
+      </Route>
+    </Switch>
+  )
+}

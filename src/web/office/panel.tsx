@@ -1,0 +1,97 @@
+import { Button, Title } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './panel.module.css'
+
+/** List and detail side by side; on a phone one of the two. */
+
+export function ListAndDetail(props: {
+  title: string
+  tools?: ReactNode
+  list: ReactNode
+  detail: ReactNode
+  isDetailOpen: boolean
+}): ReactNode {
+  return (
+    <div className={classes.page} data-detail={props.isDetailOpen || undefined}>
+      <section className={classes.list} aria-label={props.title}>
+        <div className={classes.bar}>
+          <Title order={1} size="h4">
+            {props.title}
+          </Title>
+          {props.tools}
+        </div>
+        {props.list}
+      </section>
+      <aside className={classes.detail}>{props.detail}</aside>
+    </div>
+  )
+}
+
+/** The head of a detail, with the way back that only a phone needs. */
+export function DetailHead(props: { title: ReactNode; onBack: () => void; children?: ReactNode }): ReactNode {
+  const t = useTranslations('office.common')
+  return (
+    <div className={classes.head}>
+      <Button className={classes.back ?? ''} size="xs" variant="default" onClick={props.onBack}>
+        {t('back')}
+      </Button>
+      <Title order={2} size="h5">
+        {props.title}
+      </Title>
+      {props.children}
+    </div>
+  )
+}
+
+/** Names and values of a detail. */
+export function Facts(props: { facts: readonly (readonly [name: string, value: ReactNode] | null)[] }): ReactNode {
+  return (
+    <dl className={classes.facts}>
+      {props.facts.map((fact) =>
+        fact === null ? null : (
+          <div key={fact[0]}>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** One column of plain forms or tables. */
+export function Sheet(props: { title: string; tools?: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <section className={classes.sheet} aria-label={props.title}>
+      <div className={classes.bar}>
+        <Title order={1} size="h4">
+          {props.title}
+        </Title>
+        {props.tools}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+/** The search box of a list; `/` brings the focus here. */
+export function useSlashFocus(): React.RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return input
+}
+
+/** Whether a key belongs to a field, or a dialog is open: then it is no shortcut. */
+export function isTyping(target: EventTarget | null): boolean {
+  const inField = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  return inField || document.querySelector('[role="dialog"]') !== null
+}

@@ -1,0 +1,149 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { NoteDialog } from '../note-form.tsx'
+import { Pager } from '../pager.tsx'
+import { ListAndDetail, useSlashFocus } from '../panel.tsx'
+import { Empty, LoadingRows, Problem } from '../states.tsx'
+import { useMay, useOfficeRead } from '../use-office.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import classes from './queue.module.css'
+import { QueueTable } from './queue-table.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { RequestDetail } from './request-detail.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
+import { useRequestActs, type DecideKind } from './use-request-acts.ts'
+
+const shows = ['open', 'mine', 'decided'] as const
+const types = ['all', 'deposit', 'withdraw'] as const
+const take = 50
+type Show = (typeof shows)[number]
+type Type = (typeof types)[number]
+
+/** The queue of deposits and withdrawals: list | detail, worked by keyboard. */
+export function QueuePage(): ReactNode {
+  const t = useTranslations('office')
+  const mayAct = useMay('manager', 'cashier')
+  const [show, setShow] = useState<Show>('open')
+  const [type, setType] = useState<Type>('all')
+  const [words, setWords] = useState('')
+  const [search] = useDebouncedValue(words.trim(), 250)
+  const [skip, setSkip] = useState(0)
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<{ kind: DecideKind | 'note'; request: OfficeRequest } | null>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const searchInput = useSlashFocus()
+  const list = useOfficeRead(
+    'get-requests',
+    { show, skip, take, ...(type === 'all' ? {} : { type }), ...(search === '' ? {} : { search }) },
+    { poll: true },
+  )
+  const detail = useOfficeRead('get-request', { id: pickedId ?? '' }, { enabled: pickedId !== null })
+  // What stays on screen while another request loads must never be decided in its place.
+  const opened = detail.data?.status === 'success' && detail.data.request.id === pickedId ? detail.data : null
+  const rows = list.data?.requests ?? []
+  const acts = useRequestActs()
+  const narrow = (change: () => void): void => {
+    change()
+    setSkip(0)
+  }
+  useQueueKeys({
+    rows,
+    pickedId,
+    pick: setPickedId,
+    request: opened?.request ?? null,
+    mayAct,
+    claim: acts.claim,
+    decide: (kind, request) => setDialog({ kind, request }),
+    showHelp: () => setHelpOpen(true),
+  })
+  const closeDialog = (): void => setDialog(null)
+  return (
+    <>
+      <ListAndDetail
+        title={t('queue.title')}
+        isDetailOpen={pickedId !== null}
+        tools={
+          <div className={classes.tools}>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('queue.show')}
+              value={show}
+              onChange={(value) => narrow(() => setShow(value))}
+              data={shows.map((value) => ({ value, label: t(`queue.${value}`) + countOf(value, list.data?.counts) }))}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label={t('queue.type')}
+              value={type}
+              onChange={(value) => narrow(() => setType(value))}
+              data={types.map((value) => ({
+                value,
+                label: value === 'all' ? t('common.all') : t(`queue.${value}`),
+              }))}
+            />
+            <TextInput
+              ref={searchInput}
+              size="xs"
+              className={classes.search ?? ''}
+              aria-label={t('common.search')}
+              placeholder={t('queue.search')}
+              value={words}
+              onChange={(event) => narrow(() => setWords(event.currentTarget.value))}
+            />
+            <Button size="xs" variant="default" onClick={() => setHelpOpen(true)} aria-label={t('queue.shortcuts')}>
+              ?
+            </Button>
+          </div>
+        }
+        list={
+          list.data === undefined ? (
+            list.error === null ? (
+              <LoadingRows />
+            ) : (
+              <Problem text={t('errors.load')} retry={() => void list.refetch()} />
+            )
+          ) : rows.length === 0 ? (
+            <Empty text={t(`queue.${emptyWords[show]}`)} />
+          ) : (
+            <>
+              <QueueTable rows={rows} show={show} pickedId={pickedId} onPick={setPickedId} />
+              <Pager skip={skip} take={take} total={list.data.maxCount} onSkip={setSkip} />
+            </>
+          )
+        }
+        detail={
+          <RequestDetail
+            pickedId={pickedId}
+            opened={opened}
+            isGone={detail.data?.status === 'none'}
+            isFailed={detail.error !== null && opened === null}
+            retry={() => void detail.refetch()}
+            listed={rows.find((row) => row.id === pickedId) ?? null}
+            acts={acts}
+            decide={(kind, request) => setDialog({ kind, request })}
+            onBack={() => setPickedId(null)}
+          />
+        }
+      />
+      {dialog?.kind === 'approve' ? <ApproveDialog request={dialog.request} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'pay' ? <PayDialog request={dialog.request} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'reject' ? <RejectDialog request={dialog.request} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'note' ? (
+        <NoteDialog userId={dialog.request.member.userId} brand={dialog.request.brand} onClose={closeDialog} />
+      ) : null}
+      {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
+    </>
+  )
+}
+
+const emptyWords = { open: 'emptyOpen', mine: 'emptyMine', decided: 'emptyDecided' } as const
+
+function countOf(show: Show, counts: { deposits: number; withdrawals: number; mine: number } | undefined): string {
+  if (counts === undefined || show === 'decided') return ''
+  return ` ${show === 'mine' ? counts.mine : counts.deposits + counts.withdrawals}`
+}

@@ -1,0 +1,57 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { useTranslations } from 'use-intl'
+import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
+
+/** What an operator does with a request, and what they are told when someone else was faster. */
+
+export type DecideKind = 'approve' | 'pay' | 'reject'
+
+export type RequestActs = {
+  claim: (request: OfficeRequest, takeOver?: boolean) => void
+  release: (request: OfficeRequest) => void
+  isBusy: boolean
+}
+
+/** Claim, release and take over; the decisions have dialogs of their own. */
+export function useRequestActs(): RequestActs {
+  const t = useTranslations('office.queue')
+  const sayRefusal = useRefusalWords()
+  const claim = useOfficeAct('claim-request', (answer) => {
+    if (answer.status === 'success') showSuccess(t('claimedToast'))
+    else showFailure(sayRefusal(answer))
+  })
+  const release = useOfficeAct('release-request', (answer) => {
+    if (answer.status === 'success') showSuccess(t('releasedToast'))
+    else showFailure(sayRefusal(answer))
+  })
+  return {
+    claim: (request, takeOver = false) => claim.mutate({ id: request.id, takeOver }),
+    release: (request) => release.mutate({ id: request.id }),
+    isBusy: claim.isPending || release.isPending,
+  }
+}
+
+type Refusal =
+  | { status: 'taken' | 'late'; by: string }
+  | { status: 'none' | 'unclaimed' | 'conflict' | 'amount'; by?: undefined }
+
+/** Puts a refusal into words; the loser of a race reads who won. */
+export function useRefusalWords(): (refusal: Refusal) => string {
+  const t = useTranslations('office')
+  return (refusal) => {
+    switch (refusal.status) {
+      case 'taken':
+        return t('queue.taken', { by: refusal.by })
+      case 'late':
+        return t('queue.late', { by: refusal.by })
+      case 'unclaimed':
+        return t('queue.unclaimed')
+      case 'conflict':
+        return t('errors.conflict')
+      case 'amount':
+        return t('queue.badAmount')
+      case 'none':
+        return t('queue.gone')
+    }
+  }
+}

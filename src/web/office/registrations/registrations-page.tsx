@@ -1,0 +1,152 @@
+import type { OfficeAnswers, OfficeRegistration } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DataTable, type TableColumn } from '../data-table.tsx'
+import classes from '../forms.module.css'
+import { Pager } from '../pager.tsx'
+import { Sheet } from '../panel.tsx'
+import { Empty, LoadingRows, Problem } from '../states.tsx'
+import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '../use-office.ts'
+
+const take = 20
+
+/** Registrations that wait: let in, or refuse with a reason. */
+export function RegistrationsPage(): ReactNode {
+  const t = useTranslations('office')
+  const [skip, setSkip] = useState(0)
+  const [refusing, setRefusing] = useState<OfficeRegistration | null>(null)
+  const list = useOfficeRead('get-registrations', { skip, take }, { poll: true })
+  const columns = useColumns(setRefusing)
+  return (
+    <Sheet title={t('registrations.title')}>
+      {list.data === undefined ? (
+        list.error === null ? (
+          <LoadingRows />
+        ) : (
+          <Problem text={t('errors.load')} retry={() => void list.refetch()} />
+        )
+      ) : list.data.registrations.length === 0 ? (
+        <Empty text={t('registrations.empty')} />
+      ) : (
+        <>
+          <DataTable label={t('registrations.title')} columns={columns} rows={list.data.registrations} />
+          <Pager skip={skip} take={take} total={list.data.maxCount} onSkip={setSkip} />
+        </>
+      )}
+      {refusing === null ? null : <RejectDialog registration={refusing} onClose={() => setRefusing(null)} />}
+    </Sheet>
+  )
+}
+
+function useColumns(refuse: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
+  const t = useTranslations('office.registrations')
+  const { timeZone } = useMe()
+  const mayAct = useMay('manager', 'support')
+  const columns: TableColumn<OfficeRegistration>[] = [
+    {
+      id: 'member',
+      header: t('userId'),
+      cell: (row) => (
+        <>
+          <strong>{row.userId}</strong>
+          <span className={classes.sub}>{row.nick}</span>
+        </>
+      ),
+    },
+    { id: 'phone', header: t('phone'), kind: 'narrow', cell: (row) => row.phone },
+    { id: 'bank', header: t('bank'), kind: 'narrow', cell: (row) => `${row.bankname} · ${row.bankOwner}` },
+    { id: 'code', header: t('code'), kind: 'narrow', cell: (row) => row.code ?? '–' },
+    { id: 'at', header: t('registeredAt'), kind: 'narrow', cell: (row) => formatMoment(row.registeredAt, timeZone) },
+  ]
+  if (mayAct) {
+    columns.push({
+      id: 'acts',
+      header: t('actions'),
+      cell: (row) => (
+        <span className={classes.acts}>
+          <ApproveButton registration={row} />
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('rejectFor', { userId: row.userId })}
+            onClick={() => refuse(row)}
+          >
+            {t('reject')}
+          </Button>
+        </span>
+      ),
+    })
+  }
+  return columns
+}
+
+type Decided = OfficeAnswers['approve-registration'] | OfficeAnswers['reject-registration']
+
+function useSayEnd(done: string): (answer: Decided) => void {
+  const t = useTranslations('office.registrations')
+  return (answer) => {
+    if (answer.status === 'success') showSuccess(done)
+    else showFailure(answer.status === 'late' ? t('late', { by: answer.by }) : t('gone'))
+  }
+}
+
+function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
+  const t = useTranslations('office.registrations')
+  const { id, userId } = props.registration
+  const act = useOfficeAct('approve-registration', useSayEnd(t('approved', { userId })))
+  return (
+    <Button
+      size="compact-sm"
+      loading={act.isPending}
+      aria-label={t('approveFor', { userId })}
+      onClick={() => act.mutate({ id })}
+    >
+      {t('approve')}
+    </Button>
+  )
+}
+
+function RejectDialog(props: { registration: OfficeRegistration; onClose: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const { id, userId } = props.registration
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const say = useSayEnd(t('registrations.rejected', { userId }))
+  const act = useOfficeAct('reject-registration', (answer) => {
+    say(answer)
+    props.onClose()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    return act.mutate({ id, reason: reason.trim() })
+  }
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={`${t('registrations.rejectTitle')} · ${userId}`}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Textarea
+          data-autofocus
+          label={t('registrations.reason')}
+          value={reason}
+          maxLength={500}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+          error={isMissing ? t('registrations.reasonRequired') : null}
+        />
+        <Button type="submit" color="red" loading={act.isPending}>
+          {t('registrations.rejectSubmit')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Choices } from '../choices.tsx'
+import type { OfficeLocale } from '../locale.ts'
+import { useOfficeAct } from '../use-office.ts'
+import classes from './sign-in-page.module.css'
+
+/** The operator's sign-in. What was typed is kept except the password. */
+export function SignInPage(props: {
+  locale: OfficeLocale
+  setLocale: (locale: OfficeLocale) => void
+  wasSignedIn: boolean
+}): ReactNode {
+  const t = useTranslations('office.signIn')
+  const client = useQueryClient()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const act = useOfficeAct('sign-in', (answer) => {
+    if (answer.status === 'success') {
+      client.clear()
+      return
+    }
+    setPassword('')
+    setProblem(answer.status === 'fail' ? t('fail') : t('throttled', { seconds: answer.retryAfter }))
+    passwordInput.current?.focus()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (login.trim() === '' || password === '') return setProblem(t('required'))
+    setProblem(null)
+    act.mutate({ login: login.trim(), pw: password })
+  }
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} noValidate>
+        <Title order={1} size="h3">
+          {t('title')}
+        </Title>
+        {props.wasSignedIn && problem === null ? <Alert color="gold">{t('ended')}</Alert> : null}
+        {problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login')}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          ref={passwordInput}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md" loading={act.isPending}>
+          {t('submit')}
+        </Button>
+      </form>
+      <Choices locale={props.locale} setLocale={props.setLocale} />
+    </main>
+  )
+}
