@@ -57,17 +57,17 @@ export const nastyTexts = [
 const amounts = ['10000', '1', '0', '0.0001', '9999999999999', '12.5', '5000000']
 
 /** Values of a schema, all of which fit it but for what only the contract's own rules know (blank text, amounts). */
-function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+function valueOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.description?.startsWith('Decimal string')) return fc.constantFrom<unknown>(...amounts, 1, 250)
   const among = schema.anyOf ?? schema.oneOf
-  if (among) return fc.oneof(...among.map(valueOf))
+  if (among) return fc.oneof(...among.map((one) => valueOf(one, ids)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'object':
-      return objectOf(schema)
+      return objectOf(schema, ids)
     case 'string':
-      return stringOf(schema)
+      return stringOf(schema, ids)
     case 'integer':
     case 'number':
       return fc.integer({
@@ -81,13 +81,15 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-function objectOf(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
-  const fields = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valueOf(of)]))
+function objectOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, of]) => [name, valueOf(of, ids)]),
+  )
   return fc.record(fields, { requiredKeys: schema.required ?? [] })
 }
 
-function stringOf(schema: Schema): fc.Arbitrary<string> {
-  if (schema.format === 'uuid') return fc.uuid()
+function stringOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<string> {
+  if (schema.format === 'uuid') return ids.length === 0 ? fc.uuid() : fc.oneof(fc.uuid(), fc.constantFrom(...ids))
   if (schema.format === 'date') return fc.constantFrom('2026-01-31', '0001-01-01', '2024-02-29', '9999-12-31')
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
   const most = schema.maxLength ?? 100
@@ -118,19 +120,19 @@ const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Bodies that fit the route. */
-export function fittingBodies(route: Route): fc.Arbitrary<Record<string, unknown>> {
-  return objectOf(schemaOf(route))
+/** Bodies that fit the route. `ids` are of things that exist, so that calls get beyond "there is no such thing". */
+export function fittingBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
+  return objectOf(schemaOf(route), ids)
 }
 
 /** Bodies that fit but for one thing: a field gone, one too many, or one of another kind. */
-export function nearBodies(route: Route): fc.Arbitrary<Record<string, unknown>> {
+export function nearBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(schemaOf(route).properties ?? {})
   const spoil = fc.tuple(
     fc.constantFrom(...names, 'stranger', 'memberId', 'brand_id'),
     fc.option(wrongValues, { nil: undefined }),
   )
-  return fc.tuple(fittingBodies(route), spoil).map(([body, [name, value]]) => {
+  return fc.tuple(fittingBodies(route, ids), spoil).map(([body, [name, value]]) => {
     const { [name]: _, ...rest } = body
     return value === undefined ? rest : { ...rest, [name]: value }
   })

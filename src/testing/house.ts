@@ -43,6 +43,10 @@ export type Said = {
 export type HouseOptions = {
   handlers: AppOptions['handlers']
   brand?: BrandOptions
+  /** The pages too; without them there are only calls. */
+  addPages?: AppOptions['addPages']
+  /** As in the environment: `TRUST_PROXY`, `OFFICE_ORIGIN` and the like. */
+  env?: Readonly<Record<string, string>>
   /** Token buckets so large that a test never meets them, unless it wants to. */
   throttles?: ThrottleRules
 }
@@ -62,6 +66,7 @@ export async function createHouse(options: HouseOptions): Promise<House> {
     DATABASE_URL: world.appUrl,
     DATABASE_OWNER_URL: world.ownerUrl,
     APP_SECRET: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    ...options.env,
   })
   const deps: Deps = {
     config,
@@ -76,7 +81,11 @@ export async function createHouse(options: HouseOptions): Promise<House> {
     { db: world.db, config },
     { code: 'nocturne', domains: ['nocturne.example'], isDefault: true, ...options.brand },
   )
-  const app = await createApp(deps, { handlers: options.handlers, throttles: options.throttles ?? noThrottles })
+  const app = await createApp(deps, {
+    handlers: options.handlers,
+    throttles: options.throttles ?? noThrottles,
+    ...(options.addPages ? { addPages: options.addPages } : {}),
+  })
   await Promise.all([app.member.ready(), app.office.ready()])
   return {
     ...world,
