@@ -82,7 +82,7 @@ if (!command || entries.length === 0) {
   process.exitCode = 2
 } else {
   for (const entry of entries) {
-    console.log(`${entry.names.en} (${entry.game.code})`)
+    if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
     await command(entry)
   }
 }

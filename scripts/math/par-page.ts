@@ -20,7 +20,7 @@ export function parPageOf(sheet: ParSheet): string {
       ]),
     ),
     '## What each symbol pays',
-    `Pays for 2, 3, 4 and 5 of a kind are in units of one line's stake (a ${sheet.lines}th of the stake); the coin pays anywhere in view. The last\ncolumns are its part in the return.`,
+    `Pays for 2, 3, 4 and 5 of a kind are in units of one line's stake (a ${sheet.lines}th of the stake); the scatter pays anywhere in view. The last\ncolumns are its part in the return.`,
     table(['Symbol', '2', '3', '4', '5', 'Paid spins', 'Free spins'], symbolRows(sheet)),
     '## Reels',
     table(['Reels', 'Strip lengths', 'Stops', 'Hit rate', 'Mean pay', 'Deviation', 'Largest pay'], reelRows(sheet)),
