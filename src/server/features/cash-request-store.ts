@@ -1,0 +1,129 @@
+import type { MoneyRequest } from '#contract/shapes.ts'
+import { memberHistory, requestStatus, type RequestState } from '#domain/cash-request.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+
+/** Requests for money as their member files and reads them. */
+
+export type RequestType = MoneyRequest['type']
+
+/**
+ * Files a request and with it takes the member's one open place for its type; the id, or null when another is open.
+ * A withdrawal goes to the account the member has at this moment.
+ */
+export async function insertRequest(
+  tx: Tx,
+  request: {
+    brandId: number
+    memberId: bigint
+    type: RequestType
+    amount: Amount
+    key: string
+    depositor: string
+  },
+): Promise<string | null> {
+  const id = uuidv7()
+  const state: RequestState = request.type === 'deposit' ? 'filed' : 'held'
+  const person =
+    request.type === 'withdraw'
+      ? await tx
+          .selectFrom('member_person')
+          .select(['key_id', 'bank_name', 'bank_owner', 'bank_number_sealed', 'bank_number_last4'])
+          .where('member_id', '=', request.memberId)
+          .executeTakeFirst()
+      : undefined
+  const row = await tx
+    .insertInto('money_request')
+    .values({
+      id,
+      brand_id: request.brandId,
+      member_id: request.memberId,
+      type: request.type,
+      state,
+      amount: request.amount,
+      request_key: request.key,
+      depositor: request.depositor,
+      ...person,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  await tx.insertInto('money_request_event').values({ request_id: id, state }).execute()
+  return id
+}
+
+/** What the member's own limits still let them deposit in the narrowest period, not counting `exceptId`; null: no limit. */
+export async function depositLimitLeft(
+  tx: Tx,
+  memberId: bigint,
+  timeZone: string,
+  exceptId: string,
+): Promise<Amount | null> {
+  const { rows } = await sql<{ remaining: bigint | null }>`
+    SELECT min(greatest(0, l.most - coalesce((
+      SELECT sum(coalesce(q.credited, q.amount)) FROM money_request q
+       WHERE q.member_id = l.member_id AND q.type = 'deposit' AND q.state NOT IN ('rejected', 'cancelled')
+         AND q.id <> ${exceptId}
+         AND q.filed_at >= date_trunc(l.period, now() AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone}), 0)))::bigint AS remaining
+      FROM member_limit l
+     WHERE l.member_id = ${memberId} AND l.kind = 'deposit' AND l.ended_at IS NULL AND l.effective_from <= now()`.execute(
+    tx,
+  )
+  return rows[0]?.remaining ?? null
+}
+
+/** The member's requests, newest first, and how many there are. */
+export async function listRequests(
+  db: Database | Tx,
+  memberId: bigint,
+  wanted: { type?: RequestType | undefined; id?: string; skip: number; take: number },
+): Promise<{ requests: MoneyRequest[]; count: number }> {
+  let query = db.selectFrom('money_request').where('member_id', '=', memberId)
+  if (wanted.type !== undefined) query = query.where('type', '=', wanted.type)
+  if (wanted.id !== undefined) query = query.where('id', '=', wanted.id)
+  const rows = await query
+    .select(['id', 'type', 'state', 'amount', 'credited', 'reason', 'filed_at'])
+    .orderBy('filed_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(wanted.skip)
+    .limit(wanted.take)
+    .execute()
+  const total = await query.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const ids = rows.map((row) => row.id)
+  const events =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('money_request_event')
+          .select(['request_id', 'state', 'at'])
+          .where('request_id', 'in', ids)
+          .orderBy('id')
+          .execute()
+  const requests = rows.map((row): MoneyRequest => {
+    const own = events.filter((event) => event.request_id === row.id)
+    const steps = own.map((event) => ({ state: event.state as RequestState, at: event.at }))
+    return {
+      id: row.id,
+      type: row.type as RequestType,
+      balance: amountToWire(row.amount),
+      credited: row.credited === null ? null : amountToWire(row.credited),
+      status: requestStatus[row.state as RequestState],
+      regdate: row.filed_at.toISOString(),
+      history: memberHistory(steps).map((step) => ({ status: step.status, at: step.at.toISOString() })),
+      reason: row.reason === '' ? null : row.reason,
+    }
+  })
+  return { requests, count: Number(total.count) }
+}
+
+/** One request of the member. Throws when it is not there. */
+export async function readRequest(db: Database | Tx, memberId: bigint, id: string): Promise<MoneyRequest> {
+  const { requests } = await listRequests(db, memberId, { id, skip: 0, take: 1 })
+  const [request] = requests
+  if (request === undefined) throw new Error(`request ${id} is gone`)
+  return request
+}

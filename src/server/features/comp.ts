@@ -1,0 +1,89 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { convertible, percentOf } from '#domain/comp.ts'
+import { amountToWire } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import { commitSuccess } from '#server/db/commit-success.ts'
+import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import { journalKinds } from '#server/ledger/events.ts'
+import { lockWallet, postIn } from '#server/ledger/ledger.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { auditMember } from './member-audit.ts'
+import { readShownWallet } from './member-store.ts'
+import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
+
+/** Comp: converting it, and what each bet earned. */
+export const compHandlers = {
+  'roll-to-balance': convertComp,
+  'get-comp-list': getComps,
+} satisfies Partial<MemberHandlers>
+
+type ConvertAnswer = MemberAnswer<'roll-to-balance'>
+
+async function convertComp(context: MemberContext, body: MemberBody<'roll-to-balance'>): Promise<ConvertAnswer> {
+  const { brand, caller, deps } = context
+  const { memberId } = caller
+  const ask: KnownAsk = {
+    memberId,
+    kind: 'comp_converted',
+    key: body.requestId?.toLowerCase() ?? uuidv7(),
+    ask: ['roll-to-balance', body.point ?? 'all'],
+    contraId: await deps.ledger.accountId(brand.id, 'comp_cost'),
+  }
+  let moved = false
+  const answer = await commitSuccess<ConvertAnswer>(deps.db, async (tx) => {
+    const wallet = await lockWallet(tx, memberId)
+    if (wallet === null) return { status: 'low_point' }
+    if (body.requestId !== undefined && (await isKnownKey(tx, memberId, ask.key))) {
+      if ((await recall(tx, ask)) === 'conflict') return { status: 'conflict' }
+    } else {
+      const amount = convertible(wallet.comp, body.point ?? null)
+      if (amount === null) return { status: 'low_point' }
+      const posted = await postIn(tx, { ...ask, source: 'own', cash: amount, comp: -amount })
+      if (posted.outcome !== 'done') throw new Error(`converting comp was ${posted.outcome}`)
+      await auditMember(tx, context, memberId, 'comp.convert', caller.memberPublicId, { point: amountToWire(amount) })
+      moved = true
+    }
+    const { balance, rolling } = await readShownWallet(tx, memberId)
+    return { status: 'success', balance, rolling }
+  })
+  if (moved && answer.status === 'success') deps.events.publish({ kind: 'balance', memberId })
+  return answer
+}
+
+/** Bets that earned comp, and rolled-back ones that gave it back, newest first. */
+async function getComps(
+  context: MemberContext,
+  body: MemberBody<'get-comp-list'>,
+): Promise<MemberAnswer<'get-comp-list'>> {
+  const { caller, deps, locale } = context
+  const earned = deps.db
+    .selectFrom('journal as j')
+    .where('j.member_id', '=', caller.memberId)
+    .where('j.kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
+    .where('j.d_comp', '<>', 0n)
+  const [rows, total] = await Promise.all([
+    earned
+      .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
+      .leftJoin('round as r', 'r.id', 'j.ref')
+      .leftJoin('game_version as v', 'v.id', 'r.game_version_id')
+      .leftJoin('game as g', 'g.code', 'v.game_code')
+      .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
+      .orderBy('j.seq', 'desc')
+      .offset(body.skip)
+      .limit(body.take)
+      .execute(),
+    earned.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return {
+    status: 'success',
+    comps: rows.map((row) => ({
+      date: row.at.toISOString(),
+      gameName: nameIn(row.names, locale),
+      bet: amountToWire(row.stake),
+      rate: percentOf(row.rate_ppm ?? 0),
+      point: amountToWire(row.d_comp),
+      roundId: row.round_id,
+    })),
+    maxCount: Number(total.count),
+  }
+}

@@ -1,0 +1,178 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { Help } from '#contract/shapes.ts'
+import { accountInquiry, helpStatus, mayInquire, type HelpState } from '#domain/help.ts'
+import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { checkPin } from './member-tries.ts'
+
+/** Inquiries of a member, and the ask for a deposit account, which is one of them. */
+export const helpHandlers = {
+  'user-write-help': writeHelp,
+  'user-ask-account': askAccount,
+  'get-help-list': getHelps,
+  'read-help-message': readHelp,
+  'del-all-help': hideAllHelp,
+} satisfies Partial<MemberHandlers>
+
+type Inquiry = { kind: Help['kind']; title: string; contents: string; roundId: string | null }
+
+/** Files an inquiry; null when the member has too many open. */
+async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<string | null> {
+  const { brand, caller, deps } = context
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const open = await countOpen(tx, caller.memberId)
+    if (!mayInquire(inquiry.kind, open)) return null
+    const made = uuidv7()
+    await tx
+      .insertInto('help_item')
+      .values({
+        id: made,
+        brand_id: brand.id,
+        member_id: caller.memberId,
+        kind: inquiry.kind,
+        title: inquiry.title,
+        contents: inquiry.contents,
+        round_id: inquiry.roundId,
+      })
+      .execute()
+    return made
+  })
+  if (id !== null) deps.events.publish({ kind: 'help', memberId: caller.memberId })
+  return id
+}
+
+/** Counts what is open, holding the member's row so that inquiries sent at once are counted one after the other. */
+async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; all: number }> {
+  await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('help_item')
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      sql<number>`(count(*) FILTER (WHERE kind = 'account'))::int`.as('account'),
+    ])
+    .where('member_id', '=', memberId)
+    .where('state', '<>', 'answered')
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function writeHelp(
+  context: MemberContext,
+  body: MemberBody<'user-write-help'>,
+): Promise<MemberAnswer<'user-write-help'>> {
+  const { roundId } = body
+  if (roundId !== undefined && !(await isOwnRound(context, roundId))) return { status: 'fail' }
+  const id = await fileInquiry(context, {
+    kind: roundId === undefined ? 'general' : 'round',
+    title: body.title,
+    contents: body.contents,
+    roundId: roundId ?? null,
+  })
+  return id === null ? { status: 'wait' } : { status: 'success', id }
+}
+
+async function isOwnRound({ caller, deps }: MemberContext, roundId: string): Promise<boolean> {
+  const round = await deps.db
+    .selectFrom('round')
+    .select('id')
+    .where('id', '=', roundId)
+    .where('member_id', '=', caller.memberId)
+    .executeTakeFirst()
+  return round !== undefined
+}
+
+async function askAccount(
+  context: MemberContext,
+  body: MemberBody<'user-ask-account'>,
+): Promise<MemberAnswer<'user-ask-account'>> {
+  if (body.pass !== undefined) {
+    const pin = await checkPin(context.deps, context.caller.memberId, body.pass)
+    if (pin !== 'right') return { status: pin }
+  }
+  const helpId = await fileInquiry(context, { kind: 'account', ...accountInquiry, roundId: null })
+  return helpId === null ? { status: 'wait' } : { status: 'success', helpId }
+}
+
+const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
+const replyColumns = ['replied_at', 'read_at'] as const
+
+/** The inquiries a member sees: theirs, and not put away. */
+function shownHelps({ caller, deps }: MemberContext) {
+  return deps.db.selectFrom('help_item').where('member_id', '=', caller.memberId).where('hidden_at', 'is', null)
+}
+
+async function getHelps(
+  context: MemberContext,
+  body: MemberBody<'get-help-list'>,
+): Promise<MemberAnswer<'get-help-list'>> {
+  const shown = shownHelps(context)
+  const [rows, total] = await Promise.all([
+    shown
+      .select([...helpColumns, ...replyColumns])
+      .orderBy('filed_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(body.skip)
+      .limit(body.take)
+      .execute(),
+    shown.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { status: 'success', helps: rows.map(helpOf), maxCount: Number(total.count) }
+}
+
+type HelpRow = {
+  id: string
+  kind: string
+  title: string
+  contents: string
+  state: string
+  filed_at: Date
+  last_at: Date
+  reply: string | null
+  replied_at: Date | null
+  read_at: Date | null
+}
+
+function helpOf(row: HelpRow): Help {
+  const state = row.state as HelpState
+  const { reply, replied_at: repliedAt } = row
+  return {
+    id: row.id,
+    kind: row.kind as Help['kind'],
+    title: row.title,
+    contents: row.contents,
+    regDate: row.filed_at.toISOString(),
+    lastDate: row.last_at.toISOString(),
+    status: helpStatus[state],
+    read: state !== 'answered' || row.read_at !== null,
+    ref: reply === null || repliedAt === null ? null : { contents: reply, date: repliedAt.toISOString() },
+  }
+}
+
+/** Opening an inquiry reads its reply; opening one without a reply changes nothing. */
+async function readHelp(
+  context: MemberContext,
+  body: MemberBody<'read-help-message'>,
+): Promise<MemberAnswer<'read-help-message'>> {
+  const row = await context.deps.db
+    .updateTable('help_item')
+    .set({ read_at: sql<Date | null>`CASE WHEN state = 'answered' THEN coalesce(read_at, now()) END` })
+    .where('id', '=', body.id)
+    .where('member_id', '=', context.caller.memberId)
+    .where('hidden_at', 'is', null)
+    .returning([...helpColumns, ...replyColumns])
+    .executeTakeFirst()
+  return row === undefined ? { status: 'none' } : { status: 'success', help: helpOf(row) }
+}
+
+/** Puts everything away, destroying nothing; an item that is answered later comes back with its reply. */
+async function hideAllHelp(context: MemberContext): Promise<MemberAnswer<'del-all-help'>> {
+  await context.deps.db
+    .updateTable('help_item')
+    .set({ hidden_at: sql<Date>`now()` })
+    .where('member_id', '=', context.caller.memberId)
+    .where('hidden_at', 'is', null)
+    .execute()
+  return { status: 'success' }
+}

@@ -1,0 +1,82 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { Note } from '#contract/shapes.ts'
+import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import { safeHtml } from '#server/safe-html.ts'
+import { sql } from 'kysely'
+
+/** Notes from the house. */
+export const noteHandlers = {
+  'get-user-note': getNotes,
+  'read-note-message': readNote,
+  'user-del-note': hideAllNotes,
+} satisfies Partial<MemberHandlers>
+
+/** The notes a member sees: theirs, not put away, and no promotion while they are excluded. */
+function shownNotes({ caller, deps }: MemberContext) {
+  const shown = deps.db.selectFrom('note').where('member_id', '=', caller.memberId).where('hidden_at', 'is', null)
+  return caller.restricted?.why === 'excluded' ? shown.where('promotional', '=', false) : shown
+}
+
+const noteColumns = ['id', 'title', 'title_color', 'contents', 'sent_at', 'read_at'] as const
+
+async function getNotes(
+  context: MemberContext,
+  body: MemberBody<'get-user-note'>,
+): Promise<MemberAnswer<'get-user-note'>> {
+  const shown = shownNotes(context)
+  const [rows, total] = await Promise.all([
+    shown
+      .select(noteColumns)
+      .orderBy('sent_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(body.skip)
+      .limit(body.take)
+      .execute(),
+    shown
+      .select([
+        sql<number>`count(*)::int`.as('all'),
+        sql<number>`(count(*) FILTER (WHERE read_at IS NULL))::int`.as('unread'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { status: 'success', note: rows.map(noteOf), count: total.unread, maxCount: total.all }
+}
+
+type NoteRow = { id: string; title: string; title_color: string; contents: string; sent_at: Date; read_at: Date | null }
+
+function noteOf(row: NoteRow): Note {
+  return {
+    id: row.id,
+    title: row.title,
+    titleColor: row.title_color,
+    contents: safeHtml(row.contents),
+    regDate: row.sent_at.toISOString(),
+    readDate: row.read_at?.toISOString() ?? null,
+  }
+}
+
+async function readNote(
+  context: MemberContext,
+  body: MemberBody<'read-note-message'>,
+): Promise<MemberAnswer<'read-note-message'>> {
+  const shown = await shownNotes(context).select('id').where('id', '=', body.id).executeTakeFirst()
+  if (shown === undefined) return { status: 'none' }
+  const row = await context.deps.db
+    .updateTable('note')
+    .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+    .where('id', '=', shown.id)
+    .returning(noteColumns)
+    .executeTakeFirstOrThrow()
+  return { status: 'success', note: noteOf(row) }
+}
+
+/** Puts all of the caller's notes away; what the caller names is ignored (spec §7). */
+async function hideAllNotes(context: MemberContext): Promise<MemberAnswer<'user-del-note'>> {
+  await context.deps.db
+    .updateTable('note')
+    .set({ hidden_at: sql<Date>`now()` })
+    .where('member_id', '=', context.caller.memberId)
+    .where('hidden_at', 'is', null)
+    .execute()
+  return { status: 'success' }
+}

@@ -1,0 +1,127 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { Notice, Popup } from '#contract/shapes.ts'
+import { isForSite, textIn } from '#domain/notice.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
+import { safeHtml } from '#server/safe-html.ts'
+import { sql } from 'kysely'
+
+/** Notices and popups, for everyone who looks at the site. */
+export const noticeHandlers = {
+  'get-user-notices': getNotices,
+  'get-notice': getNotice,
+  'get-notice-popup': getPopups,
+} satisfies Partial<MemberHandlers>
+
+/** Which site is looked at, and in which language. */
+export type SiteView = {
+  brand: { id: number; domains: readonly string[] }
+  host: string
+  locale: string | null
+}
+
+const mostNotices = 1_000
+
+/** The notices of a site, newest first. What their domains mean is the domain's rule, so they are sifted here. */
+export async function listNotices(
+  db: Database,
+  view: SiteView,
+  page: { skip: number; take: number },
+): Promise<{ notices: Notice[]; count: number }> {
+  const all = await db
+    .selectFrom('notice')
+    .select(['id', 'domain'])
+    .where('brand_id', '=', view.brand.id)
+    .where('hidden_at', 'is', null)
+    .where('published_at', '<=', sql<Date>`now()`)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostNotices)
+    .execute()
+  const here = all.filter((notice) => isHere(notice.domain, view)).map((notice) => notice.id)
+  const ids = here.slice(page.skip, page.skip + page.take)
+  if (ids.length === 0) return { notices: [], count: here.length }
+  const rows = await noticeRows(db).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, noticeOf(row, view)]))
+  return { notices: ids.flatMap((id) => byId.get(id) ?? []), count: here.length }
+}
+
+function isHere(domain: string, view: SiteView): boolean {
+  return isForSite(domain, { host: view.host, brandDomains: view.brand.domains })
+}
+
+function noticeRows(db: Database) {
+  return db.selectFrom('notice').select(['id', 'domain', 'title', 'contents', 'translations', 'last_at'])
+}
+
+type NoticeRow = {
+  id: string
+  domain: string
+  title: string
+  contents: string
+  translations: unknown
+  last_at: Date
+}
+
+function noticeOf(row: NoticeRow, view: SiteView): Notice {
+  const text = textIn(row, row.translations, view.locale)
+  return {
+    id: row.id,
+    title: text.title,
+    lastDate: row.last_at.toISOString(),
+    domain: row.domain,
+    contents: safeHtml(text.contents),
+  }
+}
+
+async function getNotices(
+  context: GuestContext,
+  body: MemberBody<'get-user-notices'>,
+): Promise<MemberAnswer<'get-user-notices'>> {
+  const { notices, count } = await listNotices(context.deps.db, context, body)
+  return { status: 'success', notices, maxCount: count }
+}
+
+async function getNotice(context: GuestContext, body: MemberBody<'get-notice'>): Promise<MemberAnswer<'get-notice'>> {
+  const row = await noticeRows(context.deps.db)
+    .where('id', '=', body.id)
+    .where('brand_id', '=', context.brand.id)
+    .where('hidden_at', 'is', null)
+    .where('published_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (row === undefined || !isHere(row.domain, context)) return { status: 'none' }
+  return { status: 'success', notice: noticeOf(row, context) }
+}
+
+/** The popups of a site that are to be shown now, the newest in front. */
+export async function listPopups(db: Database, view: SiteView): Promise<Popup[]> {
+  const rows = await db
+    .selectFrom('popup')
+    .selectAll()
+    .where('brand_id', '=', view.brand.id)
+    .where('hidden_at', 'is', null)
+    .where('shown_from', '<=', sql<Date>`now()`)
+    .where((is) => is.or([is('shown_until', 'is', null), is('shown_until', '>', sql<Date>`now()`)]))
+    .orderBy('shown_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows
+    .filter((row) => isHere(row.domain, view))
+    .map((row) => {
+      const text = textIn(row, row.translations, view.locale)
+      return {
+        id: row.id,
+        domain: row.domain,
+        posX: row.pos_x,
+        posY: row.pos_y,
+        title: text.title,
+        titleColor: row.title_color,
+        contents: safeHtml(text.contents),
+      }
+    })
+}
+
+async function getPopups(context: GuestContext): Promise<MemberAnswer<'get-notice-popup'>> {
+  return { status: 'success', note: await listPopups(context.deps.db, context) }
+}
