@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { openConnection } from './http-load.ts'
 import { closedLoop, median, rate } from './measure.ts'
-import { freePort, openBenchServer } from './server.ts'
+import { freePort } from '../server-process.ts'
+import { openBenchServer } from './server.ts'
 
 const callers = 64
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)

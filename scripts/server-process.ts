@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The real program as a child process: what benches load and fault tests kill. */
+export type ServerProcess = {
+  port: number
+  officePort: number
+  pid: number
+  /** Resident memory in MB. */
+  residentMb: () => Promise<number>
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>
+  /** Asks it to end, and waits until it has. */
+  stop: () => Promise<void>
+}
+
+const readyMs = 60_000
+
+/** Starts it on an existing database, without building pages; resolves when `/readyz` says so. */
+export async function startServerProcess(options: {
+  appUrl: string
+  ownerUrl: string
+  dataDir: string
+  secret: string
+  port?: number
+  officePort?: number
+  env?: Record<string, string>
+}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort())
+  const officePort = options.officePort ?? (await freePort())
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts'), '--no-build'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      OFFICE_PORT: String(officePort),
+      DATA_DIR: options.dataDir,
+      DATABASE_URL: options.appUrl,
+      DATABASE_OWNER_URL: options.ownerUrl,
+      APP_SECRET: options.secret,
+      LOG_LEVEL: 'error',
+      ...options.env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+  }
+  try {
+    await untilReady(port, child)
+  } catch (error) {
+    await end('SIGKILL')
+    throw error
+  }
+  return {
+    port,
+    officePort,
+    pid: child.pid ?? 0,
+    residentMb: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  const end = performance.now() + readyMs
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it was ready`)
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server was not ready within ${readyMs / 1000} s`)
+}
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
