@@ -1,23 +1,23 @@
+import type { RequestState } from './cash-request.ts'
+
 /**
  * What an operator may do with a request for money. A request is claimed by one operator before it is decided; a claim
  * can be given back, or taken over by a manager; a decision is made once. Rules only: nothing here reads or writes.
  */
 
-/** States inside the house, open ones first. */
-export const openRequestStates = ['filed', 'claimed', 'held', 'awaiting_second'] as const
-export const closedRequestStates = ['paid', 'rejected', 'cancelled'] as const
-export type DecidableState = (typeof openRequestStates)[number] | (typeof closedRequestStates)[number]
+/** The states that wait for a decision. */
+export const openRequestStates = ['filed', 'claimed', 'held', 'awaiting_second'] as const satisfies RequestState[]
 
 /** What the rules need to know of a request. */
 export type DecidableRequest = {
   type: 'deposit' | 'withdraw'
-  state: DecidableState
+  state: RequestState
   /** The operator who has it, or null. */
   claimedBy: bigint | null
 }
 
 /** Whether a request still waits for a decision. */
-export function isOpen(state: DecidableState): boolean {
+export function isOpen(state: RequestState): boolean {
   return openRequestStates.some((open) => open === state)
 }
 
@@ -44,7 +44,7 @@ export function decideRelease(request: DecidableRequest, operatorId: bigint): 'r
 }
 
 /** The state of a request that nobody has: a withdrawal's money stays held. */
-export function unclaimedState(type: DecidableRequest['type']): DecidableState {
+export function unclaimedState(type: DecidableRequest['type']): RequestState {
   return type === 'deposit' ? 'filed' : 'held'
 }
 

@@ -1,9 +1,10 @@
 import type { OfficeAnswer, OfficeBody, OfficeJournalEntry, OfficeMember } from '#contract/office.ts'
+import { masked } from '#domain/member.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { sql, type SqlBool } from 'kysely'
-import { listRequests, maskedNumber } from './office-request-store.ts'
+import { listRequests } from './office-request-store.ts'
 import { brandIdsOf, containing } from './office-scope.ts'
 
 /** Members as the office sees them: balances, the latest requests, the end of the journal. Personal numbers stay masked. */
@@ -104,11 +105,11 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   return {
     status: 'success',
     member: memberFrom(row),
-    phone: maskedNumber(person?.phone_last4 ?? ''),
+    phone: masked(person?.phone_last4 ?? ''),
     bank: {
       bankname: person?.bank_name ?? '',
       bankOwner: person?.bank_owner ?? '',
-      banknum: maskedNumber(person?.bank_number_last4 ?? ''),
+      banknum: masked(person?.bank_number_last4 ?? ''),
     },
     referenceCode: row.reference_code,
     requests: [...open.requests, ...decided.requests],

@@ -1,9 +1,10 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import { masked } from '#domain/member.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from './office-audit.ts'
-import { maskedNumber, operatorName } from './office-request-store.ts'
+import { operatorName } from './office-request-store.ts'
 import { brandIdsOf } from './office-scope.ts'
 
 /** Registrations that wait for the house, and what it says to them. */
@@ -50,7 +51,7 @@ async function getRegistrations(
     brand: row.brand,
     userId: row.login_id,
     nick: row.nick,
-    phone: maskedNumber(row.phone_last4 ?? ''),
+    phone: masked(row.phone_last4 ?? ''),
     bankname: row.bank_name ?? '',
     bankOwner: row.bank_owner ?? '',
     code: row.referral_code,

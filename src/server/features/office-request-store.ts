@@ -1,5 +1,6 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { openRequestStates, type DecidableRequest } from '#domain/cash-decision.ts'
+import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -162,7 +163,7 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
     bank:
       type === 'deposit'
         ? null
-        : { bankname: row.bank_name, bankOwner: row.bank_owner, banknum: maskedNumber(row.bank_number_last4) },
+        : { bankname: row.bank_name, bankOwner: row.bank_owner, banknum: masked(row.bank_number_last4) },
     reason: row.reason,
     claimedBy: row.claimer,
     mine: row.claimed_by === operatorId,
@@ -170,11 +171,6 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
   }
-}
-
-/** An account or phone number of which only the end may be seen. */
-export function maskedNumber(last4: string): string {
-  return last4 === '' ? '' : `••••${last4}`
 }
 
 /** One request as the office shows it, its account number masked; null when the operator may not see it. */

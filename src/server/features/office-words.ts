@@ -1,5 +1,6 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
 import { userIdKey } from '#domain/member-name.ts'
+import { tidyDomains } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -108,7 +109,7 @@ async function createNotice(
       .values({
         id,
         brand_id: brand.id,
-        domain: body.domain.trim(),
+        domain: tidyDomains(body.domain),
         title: body.title,
         contents: safeHtml(body.contents),
       })
@@ -164,7 +165,7 @@ async function createPopup(
       .values({
         id,
         brand_id: brand.id,
-        domain: body.domain.trim(),
+        domain: tidyDomains(body.domain),
         pos_x: body.posX,
         pos_y: body.posY,
         title: body.title,
