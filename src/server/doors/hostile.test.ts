@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import type { Route } from '#contract/route.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { fittingBodies, garbageBodies, nearBodies } from '#testing/bodies.ts'
+import { createHouse, makeOperatorSession, type House, type Said } from '#testing/house.ts'
+import { houseHandlers } from '../features/house-handlers.ts'
+
+/**
+ * Bad bodies at every route, drawn from its own schema, by a caller who may call it: never a 5xx, never a hang, and what
+ * was refused is nowhere. `BAIZE_HOSTILE` says how many of each kind a route gets.
+ */
+
+const perKind = Number(process.env['BAIZE_HOSTILE'] ?? 60)
+/** These hash a password for every body that fits: a tenth of a second each. */
+const slow = new Set([
+  'user-do-login',
+  'user-register',
+  'change-password',
+  'change-exchange-pass',
+  'sign-in',
+  'apply-user-withdraw',
+])
+const longestMs = 2_000
+
+let house: House
+/** Of one thing of each kind, so that calls reach what they do with it. */
+let ids: string[]
+
+beforeAll(async () => {
+  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench', registration: 'open' } })
+})
+afterAll(() => house.close())
+
+type Caller = (body: unknown) => Promise<Said>
+
+const doors = [
+  {
+    name: 'member',
+    routes: memberRoutes,
+    caller: async (route: string): Promise<Caller> => {
+      const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+      return async (body) => {
+        const { token } = await makeSession(house.deps, member)
+        return house.member(route, { token, body })
+      }
+    },
+  },
+  {
+    name: 'play',
+    routes: playRoutes,
+    caller: async (route: string): Promise<Caller> => {
+      const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+      const session = await makeSession(house.deps, member)
+      const { id: window } = await makePlaySession(house.deps, member, session)
+      return (body) => house.play(route, { token: session.token, window, body })
+    },
+  },
+  {
+    name: 'office',
+    routes: officeRoutes,
+    caller: async (route: string): Promise<Caller> => {
+      const operator = await makeOperator(house.deps)
+      return async (body) => house.office(route, { token: await makeOperatorSession(house, operator), body })
+    },
+  },
+] as const
+
+describe.each(doors)('the $name door', ({ routes, caller }) => {
+  it.each(Object.entries<Route>(routes))('%s survives bad bodies', { timeout: 120_000 }, async (name, route) => {
+    const call = await caller(name)
+    ids = await makeThings()
+    const faults: unknown[] = []
+    const tryBody = async (body: unknown): Promise<Said> => {
+      const startedMs = performance.now()
+      const said = await call(body)
+      const tookMs = performance.now() - startedMs
+      const isNamed = said.code !== 400 || Object.keys(said.body['fields'] as object).length > 0
+      if (said.code >= 500 || ![200, 400, 413].includes(said.code) || tookMs > longestMs || !isNamed) {
+        faults.push({
+          body,
+          code: said.code,
+          said: said.body,
+          tookMs: Math.round(tookMs),
+          logged: house.errors.splice(0),
+        })
+      }
+      return said
+    }
+    const drawn = fc.sample(garbageBodies, { numRuns: perKind, seed: 1 })
+    const near = fc.sample(nearBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: 2 })
+    const fitting = fc.sample(fittingBodies(route, ids), { numRuns: slow.has(name) ? 4 : perKind, seed: 3 })
+
+    const before = await countEverything()
+    for (const body of [...drawn, ...near.filter((one) => !route.body.safeParse(one).success)]) {
+      // Garbage that happens to be an object every field of which may be left out does fit.
+      if (typeof body === 'string' && fits(route, body)) continue
+      const said = await tryBody(body)
+      if (said.code === 200) faults.push({ body, why: 'it does not fit, and was served' })
+    }
+    expect(faults).toEqual([])
+    expect(await countEverything()).toEqual(before)
+
+    for (const body of [...near.filter((one) => route.body.safeParse(one).success), ...fitting]) await tryBody(body)
+    expect(faults).toEqual([])
+  })
+})
+
+async function makeThings(): Promise<string[]> {
+  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+  const pending = await makeMember(house.deps, house.brand, { status: 'pending' })
+  const { rows } = await house.ownerPool.query<{ id: string }>(
+    `WITH help AS (INSERT INTO help_item (id, brand_id, member_id, kind, title, contents)
+       SELECT gen_random_uuid(), $1, $2, kind, 't', 'c' FROM unnest(ARRAY['general', 'account']) kind RETURNING id),
+     request AS (INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key)
+       SELECT gen_random_uuid(), $1, $2, 'deposit', 'filed', 100000000, gen_random_uuid() RETURNING id),
+     notice AS (INSERT INTO notice (id, brand_id, title, contents) VALUES (gen_random_uuid(), $1, 't', 'c') RETURNING id),
+     popup AS (INSERT INTO popup (id, brand_id, title, contents) VALUES (gen_random_uuid(), $1, 't', 'c') RETURNING id)
+     SELECT id FROM help UNION ALL SELECT id FROM request UNION ALL SELECT id FROM notice UNION ALL SELECT id FROM popup`,
+    [house.brand.id, member.id],
+  )
+  return [...rows.map((row) => row.id), member.publicId, pending.publicId]
+}
+
+function fits(route: Route, text: string): boolean {
+  if (text === '') return route.body.safeParse({}).success
+  try {
+    return route.body.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/** Rows of every table that a call could write to, sessions apart: each call here has its own. */
+async function countEverything(): Promise<Record<string, string>> {
+  const { rows: tables } = await house.ownerPool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%session' ORDER BY 1`,
+  )
+  const counts = tables.map(({ name }) => `(SELECT count(*) FROM "${name}")::text AS "${name}"`)
+  const { rows } = await house.ownerPool.query<Record<string, string>>(`SELECT ${counts.join(', ')}`)
+  return rows[0] ?? {}
+}
