@@ -51,7 +51,14 @@ function sharedConfig(): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     plugins: [compiledWords(), react()],
-    resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+    resolve: {
+      alias: {
+        'use-intl/format-message': 'use-intl/format-message/format-only',
+        // React has had the hook itself since 18; the shim would only weigh.
+        'use-sync-external-store/shim/index.js': 'react',
+        'use-sync-external-store/shim': 'react',
+      },
+    },
     css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
     define: { 'process.env.NODE_ENV': '"production"' },
   }
@@ -81,6 +88,8 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
 export function renderConfig(outDir: string): InlineConfig {
   return {
     ...sharedConfig(),
+    // On the server every language is loaded at once; Vite would warn of each that the browser loads by itself.
+    logLevel: 'error',
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: resolve(root, renderEntry),

@@ -40,15 +40,13 @@ const parts: readonly Part[] = [
     proof: '.build/art/manifest.json',
     build: buildArtPart,
   },
-  ...(['member', 'office', 'play'] as const).map(
-    (app): Part => ({
-      name: app,
-      entry: `src/web/${app}/main.tsx`,
-      madeFrom: [`src/web/${app}`, ...sharedSources],
-      proof: `.build/pages/${app}.json`,
-      build: () => buildApp(app),
-    }),
-  ),
+  ...(['member', 'office', 'play'] as const).map((app): Part => ({
+    name: app,
+    entry: `src/web/${app}/main.tsx`,
+    madeFrom: [`src/web/${app}`, ...sharedSources],
+    proof: `.build/pages/${app}.json`,
+    build: () => buildApp(app),
+  })),
   {
     name: 'render',
     entry: 'src/web/member/render.tsx',
@@ -60,9 +58,9 @@ const parts: readonly Part[] = [
 
 async function buildArtPart(): Promise<void> {
   const { buildArt } = (await import(pathToFileURL(join(root, 'scripts/art/build.ts')).href)) as {
-    buildArt: (outDir: string) => Promise<unknown>
+    buildArt: (options: { outDir: string; onProgress: (line: string) => void }) => Promise<unknown>
   }
-  await buildArt(join(out, 'art'))
+  await buildArt({ outDir: join(out, 'art'), onProgress: (line) => console.log(`  ${line}`) })
   await compressBeside(join(out, 'art'))
 }
 
@@ -79,7 +77,8 @@ async function buildRender(): Promise<void> {
   await build(renderConfig(join(out, 'render')))
 }
 
-const compressible = /\.(?:js|css|svg|json|html)$/
+/** Only what has its content's hash in its name: a compressed file must never outlive the text beside it. */
+const compressible = /\.(?:js|css|svg)$/
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
@@ -109,7 +108,9 @@ async function filesBelow(path: string): Promise<string[]> {
 
 /** The hash of everything a part is made from; tests beside the code change nothing. */
 async function contentHash(part: Part): Promise<string> {
-  const lists = await Promise.all([...everyPartIsMadeFrom, ...part.madeFrom].map((path) => filesBelow(join(root, path))))
+  const lists = await Promise.all(
+    [...everyPartIsMadeFrom, ...part.madeFrom].map((path) => filesBelow(join(root, path))),
+  )
   const files = lists.flat().filter((file) => !file.endsWith('.test.ts'))
   const bodies = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
@@ -137,11 +138,20 @@ async function buildIfStale(part: Part, force: boolean): Promise<boolean> {
   return true
 }
 
-/** Builds every stale part: art beside the pages, the pages one after the other. Answers the names of what was built. */
+/**
+ * Builds every stale part: art beside the pages, the pages one after the other. Answers the names of what was built.
+ * A part that fails does not keep the others from being built; the failures are thrown together at the end.
+ */
 export async function buildStale(force = false): Promise<string[]> {
   const built: string[] = []
+  const failures: unknown[] = []
   const run = async (part: Part) => {
-    if (await buildIfStale(part, force)) built.push(part.name)
+    try {
+      if (await buildIfStale(part, force)) built.push(part.name)
+    } catch (error) {
+      console.error(`  ${part.name} could not be built: ${error instanceof Error ? error.message : String(error)}`)
+      failures.push(error)
+    }
   }
   const [art, ...rest] = parts
   await Promise.all([
@@ -150,6 +160,7 @@ export async function buildStale(force = false): Promise<string[]> {
       for (const part of rest) await run(part)
     })(),
   ])
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} parts could not be built.`)
   return built
 }
 
@@ -159,7 +170,8 @@ async function watchSources(): Promise<void> {
   const again = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      buildStale().catch((error: unknown) => console.error(error))
+      // Failures have been printed part by part; the next change tries again.
+      buildStale().catch(() => undefined)
     }, 80)
   }
   for (const folder of ['src/web', 'src/i18n', 'src/domain', 'src/contract', 'scripts/art']) {
@@ -168,6 +180,9 @@ async function watchSources(): Promise<void> {
 }
 
 if (import.meta.main) {
-  await buildStale(process.argv.includes('--force'))
+  await buildStale(process.argv.includes('--force')).catch((error: unknown) => {
+    console.error(`  ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  })
   if (process.argv.includes('--watch')) await watchSources()
 }

@@ -9,6 +9,7 @@ export const words = {
       balance: '보유머니',
       stake: '베팅 금액',
       won: '당첨',
+      paid: '지급',
       wonFree: '무료 스핀 당첨',
       spin: '스핀',
       skip: '건너뛰기',

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteData } from '#contract/site.ts'
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import type { Locale } from '#i18n/locales.ts'
 
 /**
  * What `npm run build` has left for the server: the manifests of the apps, the art's, and the bundle that renders the
@@ -12,7 +11,7 @@ import type { Locale } from '#i18n/locales.ts'
 
 /** The page handed to the bundle; the bundle's own type is `PageData` of the member app. */
 export type PageToRender = {
-  readonly locale: Locale
+  readonly locale: string
   readonly path: string
   readonly maybeSignedIn: boolean
   readonly site: SiteData
@@ -27,8 +26,13 @@ export type DocumentAssets = {
   readonly icon: string | null
 }
 
+/** Where a path leads: to a page in a language, or elsewhere. `known` is false for what must be answered with 404. */
+export type PageRoute =
+  | { readonly redirect: string }
+  | { readonly locale: string; readonly path: string; readonly known: boolean }
+
 type RenderBundle = {
-  readonly knownPaths: readonly string[]
+  readonly findRoute: (path: string, chosenLocale: string | undefined) => PageRoute
   readonly renderDocument: (page: PageToRender, assets: DocumentAssets) => string
 }
 
@@ -41,7 +45,7 @@ export type MemberBuild = {
   readonly revision: string
   readonly render: RenderBundle
   readonly art: Readonly<Record<string, string>>
-  readonly assetsOf: (locale: Locale) => DocumentAssets
+  readonly assetsOf: (locale: string) => DocumentAssets
 }
 
 export type Build = {
@@ -120,7 +124,7 @@ function assetsOf(
   chunks: Chunks,
   manifest: ArtManifest | null,
   art: Record<string, string>,
-  locale: Locale,
+  locale: string,
 ): DocumentAssets {
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
   const words = chunks[`src/i18n/${locale}.ts`]
@@ -131,7 +135,7 @@ function assetsOf(
     styles: [...withImports(chunks, entry)].flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`),
     modules: [...new Set(shared.map((chunk) => `/${chunk.file}`))],
     fonts: fonts === null ? null : { css: fonts.css, preload: fonts.preload, family: fonts.family },
-    icon: art['logo/icon'] ?? art['brand/icon'] ?? null,
+    icon: art['brand/favicon'] ?? null,
   }
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
 import type { SiteData } from '#contract/site.ts'
-import type { Locale } from '#i18n/locales.ts'
 import type { Brand } from './brands.ts'
-import type { Build, MemberBuild } from './pages-build.ts'
+import type { Build, MemberBuild, PageRoute } from './pages-build.ts'
 
 /**
  * Rendered pages in memory, per brand, language, path and whether a session cookie came along. They hold nothing
@@ -22,14 +21,18 @@ export type KeptPage = {
 }
 
 export type Pages = {
-  /** The page of a path (without its language), or null when the pages are not built. */
-  readonly find: (brand: Brand, locale: Locale, path: string, hasSession: boolean) => Promise<KeptPage | null>
+  /** Where a path leads, or null when the pages are not built. */
+  readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
+  /** The page of a route. Throws when there is no build, or nothing to show yet and the database is away. */
+  readonly find: (brand: Brand, place: PagePlace, hasSession: boolean) => Promise<KeptPage>
   /** What is shown may have changed: the next visitor waits for fresh data. */
   readonly forget: () => void
 }
 
+export type PagePlace = Exclude<PageRoute, { redirect: string }>
+
 /** Makes one guest's call of the member door. */
-export type AskAsGuest = (brand: Brand, route: keyof MemberAnswers, locale: Locale) => Promise<unknown>
+export type AskAsGuest = (brand: Brand, locale: string, route: keyof MemberAnswers, body: object) => Promise<unknown>
 
 type Kept = {
   site: SiteData
@@ -50,7 +53,7 @@ const unknownPath = '/404'
 export function keepPages(build: Build, ask: AskAsGuest): Pages {
   const kept = new Map<string, Kept>()
   const loading = new Map<string, Promise<Kept>>()
-  const load = (brand: Brand, locale: Locale, key: string): Promise<Kept> => {
+  const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
     const underWay = loading.get(key)
     if (underWay !== undefined) return underWay
     const begun = loadSite(brand, locale, ask)
@@ -59,13 +62,14 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
     loading.set(key, begun)
     return begun
   }
-  const current = async (brand: Brand, locale: Locale, member: MemberBuild): Promise<Kept> => {
+  const current = async (brand: Brand, locale: string, member: MemberBuild): Promise<Kept> => {
     const key = `${brand.id} ${locale}`
-    let found = kept.get(key)
-    const age = found === undefined ? Infinity : Date.now() - found.loadedAt
+    const before = kept.get(key)
+    const age = before === undefined ? Infinity : Date.now() - before.loadedAt
+    let found = before
     if (found === undefined || age > staleMs) {
       // What is known is better than nothing while the database is away.
-      found = await load(brand, locale, key).catch((error: unknown) => found ?? Promise.reject(error))
+      found = await load(brand, locale, key).catch((error: unknown) => before ?? Promise.reject(error))
     } else if (age > freshMs) load(brand, locale, key).catch(() => undefined)
     if (found.revision !== member.revision) {
       found.pages.clear()
@@ -74,15 +78,16 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
     return found
   }
   return {
-    find: async (brand, locale, path, hasSession) => {
+    route: async (path, chosenLocale) => (await build.member())?.render.findRoute(path, chosenLocale) ?? null,
+    find: async (brand, place, hasSession) => {
       const member = await build.member()
-      if (member === null) return null
-      const now = await current(brand, locale, member)
-      const known = member.render.knownPaths.includes(path) ? path : unknownPath
-      const key = `${known} ${hasSession}`
+      if (member === null) throw new Error('The pages are not built.')
+      const now = await current(brand, place.locale, member)
+      const path = place.known ? place.path : unknownPath
+      const key = `${path} ${hasSession}`
       let page = now.pages.get(key)
       if (page === undefined) {
-        page = render(member, now.site, locale, known, hasSession)
+        page = render(member, now.site, place.locale, path, hasSession)
         now.pages.set(key, page)
       }
       return page
@@ -108,7 +113,7 @@ function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
 async function render(
   member: MemberBuild,
   site: SiteData,
-  locale: Locale,
+  locale: string,
   path: string,
   hasSession: boolean,
 ): Promise<KeptPage> {
@@ -125,30 +130,29 @@ async function render(
 const noticesShown = 5
 
 /** The guests' calls behind the home, asked together. */
-async function loadSite(brand: Brand, locale: Locale, ask: AskAsGuest): Promise<SiteData> {
-  const to = <Name extends keyof MemberAnswers>(name: Name) => ask(brand, name, locale) as Promise<MemberAnswers[Name]>
+async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<SiteData> {
+  const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
+    ask(brand, locale, name, body) as Promise<MemberAnswers[Name]>
   const [banners, notices, popups, casino, sport, slot, jackpots] = await Promise.all([
-    to('get-banners'),
-    to('get-user-notices'),
-    to('get-notice-popup'),
-    to('get-casino-setting'),
-    to('get-sport-setting'),
-    to('get-slot-setting'),
-    to('get-jackpots'),
+    to('get-banners', {}),
+    to('get-user-notices', { take: noticesShown }),
+    to('get-notice-popup', {}),
+    to('get-casino-setting', {}),
+    to('get-sport-setting', {}),
+    to('get-slot-setting', {}),
+    to('get-jackpots', {}),
   ])
   const companies = slot.slot.filter((company) => company.used === 'y')
-  const games = await Promise.all(companies.map((company) => ask(brand, 'get-slot-by-company', locale, { company: company.code })))
+  const games = await Promise.all(companies.map(({ code }) => to('get-slot-by-company', { company: code })))
   return {
     brand: { code: brand.code, name: brand.name, timeZone: brand.timeZone, mode: brand.mode, minAge: brand.minAge },
     banners: banners.banners,
-    notices: notices.notices.slice(0, noticesShown),
+    notices: notices.notices,
     popups: popups.note,
     casino: casino.casiono,
     sport: sport.sport,
     slot: slot.slot,
-    games: (games as MemberAnswers['get-slot-by-company'][]).flatMap((answer) =>
-      answer.status === 'success' ? answer.games : [],
-    ),
+    games: games.flatMap((answer) => (answer.status === 'success' ? answer.games : [])),
     jackpots: jackpots.jackpots,
   }
 }

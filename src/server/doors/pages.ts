@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { defaultLocale, isLocale, localeCookie, splitLocale, withLocale, type Locale } from '#i18n/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Listeners, PageSurroundings } from '../app.ts'
 import type { Brand, Brands } from './brands.ts'
@@ -16,12 +15,16 @@ import { refuse } from './refusal.ts'
  * know the contract and nothing of the features.
  */
 
+/** Holds the language last chosen; the site's picker writes it. */
+const localeCookie = 'locale'
 const buildDir = join(import.meta.dirname, '../../../.build')
 
 /** Adds the pages to both listeners. Without a build they answer 503 and say so; the calls work all the same. */
 export async function addPages(listeners: Listeners, surroundings: PageSurroundings): Promise<void> {
   const build = keepBuild(buildDir)
-  const pages = keepPages(build, (brand, route, locale) => askAsGuest(listeners.member, brand, route, locale))
+  const pages = keepPages(build, (brand, locale, route, body) =>
+    askAsGuest(listeners.member, brand, locale, route, body),
+  )
   surroundings.deps.events.listen((event) => {
     if (event.kind === 'notice' || event.kind === 'jackpot' || event.kind === 'maintenance') pages.forget()
   })
@@ -38,17 +41,16 @@ function addMemberPages(app: FastifyInstance, brands: Brands, pages: Pages): voi
     url: '/*',
     handler: async (request, reply) => {
       const [path = '/'] = request.url.split('?', 1)
-      const { locale, rest } = splitLocale(path)
       if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
-      if (locale === null) return redirectToLanguage(request, reply, path)
-      if (path.length > 1 && path.endsWith('/')) {
-        return reply.redirect(withLocale(locale, rest.replace(/\/+$/, '')) + queryOf(request.url), 301)
-      }
       const brand = brands.ofHost(normalHost(request.hostname))
       if (brand === null) return refuse(reply, { code: 421 })
+      const route = await pages.route(path, request.cookies[localeCookie])
+      if (route === null) return sayNotBuilt(reply)
+      if ('redirect' in route) {
+        return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
+      }
       const hasSession = request.cookies[cookieNames(request).session] !== undefined
-      const page = await pages.find(brand, locale, rest, hasSession)
-      return page === null ? sayNotBuilt(reply) : sendPage(request, reply, page)
+      return sendPage(request, reply, await pages.find(brand, route, hasSession))
     },
   })
 }
@@ -56,15 +58,6 @@ function addMemberPages(app: FastifyInstance, brands: Brands, pages: Pages): voi
 /** Calls and files are no pages: they keep the door's own refusals. */
 function isNoPage(path: string): boolean {
   return path.startsWith('/api/') || /\.[a-z0-9]+$/i.test(path)
-}
-
-/** A path without a language: 302 to the one last chosen, else ko, keeping the query. */
-function redirectToLanguage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  const chosen = request.cookies[localeCookie]
-  const locale: Locale = isLocale(chosen) ? chosen : defaultLocale
-  return reply
-    .header('vary', 'Cookie')
-    .redirect(withLocale(locale, path.replace(/(?<=.)\/+$/, '')) + queryOf(request.url), 302)
 }
 
 function queryOf(url: string): string {
@@ -108,13 +101,19 @@ function sayNotBuilt(reply: FastifyReply): FastifyReply {
 }
 
 /** Makes a guest's call of the member door from inside; answers its body, or throws when the door refuses. */
-async function askAsGuest(app: FastifyInstance, brand: Brand, route: string, locale: Locale): Promise<unknown> {
+async function askAsGuest(
+  app: FastifyInstance,
+  brand: Brand,
+  locale: string,
+  route: string,
+  body: object,
+): Promise<unknown> {
   const host = brand.domains[0] ?? 'localhost'
   const answer = await app.inject({
     method: 'POST',
     url: `/api/routes/${route}`,
     headers: { host, 'content-type': 'application/json', cookie: `${localeCookie}=${locale}` },
-    payload: '{}',
+    payload: JSON.stringify(body),
   })
   if (answer.statusCode !== 200) throw new Error(`${route} answered ${answer.statusCode} while a page was rendered.`)
   return answer.json()

@@ -1,0 +1,3 @@
+import type { AccountWords } from '../ko/account.ts'
+import { words as ko } from '../ko/account.ts'
+export const words = ko satisfies AccountWords

@@ -1,0 +1,56 @@
+import type { CurrentUser } from '#contract/user.ts'
+import { ask } from '#web/shared/ask.tsx'
+import { goTo } from './go-to.ts'
+import { say } from './say.ts'
+
+/**
+ * News of the health check: a reply (msg2004), then a note (msg2003), each once, and never over a form being filled
+ * or an open dialog. What was announced is remembered per member, so a reload does not say it again.
+ */
+
+type Announced = { help: number; note: number }
+
+function keyOf(user: CurrentUser): string {
+  return `announced:${user.userId}`
+}
+
+function announcedTo(user: CurrentUser): Announced {
+  try {
+    const stored = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}') as Partial<Announced>
+    return { help: Number(stored.help) || 0, note: Number(stored.note) || 0 }
+  } catch {
+    return { help: 0, note: 0 }
+  }
+}
+
+function remember(user: CurrentUser, announced: Announced): void {
+  try {
+    localStorage.setItem(keyOf(user), JSON.stringify(announced))
+  } catch {
+    // A browser that keeps nothing announces again after a reload; that is its owner's wish.
+  }
+}
+
+function isBusy(): boolean {
+  const typing = document.activeElement?.matches('input, textarea, select, [role="combobox"]') ?? false
+  return typing || document.querySelector('dialog[open]') !== null
+}
+
+/** Announces what has risen above the last count announced; a count that fell (read, deleted) is followed down. */
+export function announce(user: CurrentUser): void {
+  const last = announcedTo(user)
+  const lowered = { help: Math.min(last.help, user.helpCount), note: Math.min(last.note, user.noteCount) }
+  const news = user.helpCount > lowered.help ? 'help' : user.noteCount > lowered.note ? 'note' : null
+  if (news === null || isBusy()) return remember(user, lowered)
+  remember(user, { ...lowered, [news]: news === 'help' ? user.helpCount : user.noteCount })
+  void tell(news).then(() => {
+    if (news === 'help') announce(user)
+  })
+}
+
+async function tell(news: 'help' | 'note'): Promise<void> {
+  const title = say(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
+  const path = `/${news}`
+  if (location.pathname.endsWith(path)) return
+  if (await ask({ title, act: say('announce.read'), stay: say('announce.later') })) goTo(path)
+}

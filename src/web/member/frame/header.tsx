@@ -1,0 +1,139 @@
+import { Icon } from '#web/shared/icons.tsx'
+import { buttonClass } from '#web/shared/button.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { loadLate } from '../late-door.ts'
+import { Link } from '../navigation.tsx'
+import { usePage } from '../page-data.ts'
+import { useSession } from '../session.ts'
+import style from './header.module.css'
+import { LanguagePicker } from './language-picker.tsx'
+import { Wallet } from './wallet.tsx'
+
+const SidePanel = lazy(() => import('./side-panel.tsx').then((chunk) => ({ default: chunk.SidePanel })))
+
+/** Where the header's main row leads; the side panel has these and more. */
+const mainMenu = ['deposit', 'withdraw', 'comp', 'help', 'notice', 'user'] as const
+
+/** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
+export function Header(): ReactNode {
+  const frame = useTranslations('frame')
+  const menu = useTranslations('menu')
+  const [panelOpen, setPanelOpen] = useState(false)
+  return (
+    <header className={style.header}>
+      <div className={style.bar}>
+        <PlayMoney />
+        <UserBar />
+        <LanguagePicker />
+      </div>
+      <div className={style.main}>
+        <button
+          type="button"
+          className={style.burger}
+          aria-label={frame('openMenu')}
+          aria-expanded={panelOpen}
+          onClick={() => setPanelOpen(true)}
+        >
+          <Icon name="menu" size={24} />
+        </button>
+        <Logo />
+        <nav className={style.nav} aria-label={frame('menu')}>
+          <Link to="/?type=casino">{menu('casino')}</Link>
+          <Link to="/?type=slot">{menu('slot')}</Link>
+          {mainMenu.map((item) => (
+            <Link key={item} to={`/${item}`}>
+              {menu(item)}
+            </Link>
+          ))}
+        </nav>
+        <Account />
+      </div>
+      {panelOpen && (
+        <Suspense fallback={null}>
+          <SidePanel onClose={() => setPanelOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function PlayMoney(): ReactNode {
+  const frame = useTranslations('frame')
+  const { brand } = usePage().site
+  return brand.mode === 'play' ? <p className={style.play}>{frame('playMoney')}</p> : <span />
+}
+
+export function Logo(): ReactNode {
+  const frame = useTranslations('frame')
+  const { art, site } = usePage()
+  const picture = art['brand/logo']
+  return (
+    <Link to="/" className={style.logo} aria-label={frame('home', { brand: site.brand.name })}>
+      {picture === undefined ? site.brand.name : <img src={picture} alt="" height={34} width={186} />}
+    </Link>
+  )
+}
+
+/** Greeting, notes, answers and the way out; guests are offered the way in. */
+function UserBar(): ReactNode {
+  const frame = useTranslations('frame')
+  const session = useSession()
+  if (session.kind === 'guest') return <span className={style.userBar} />
+  const user = session.kind === 'member' ? session.user : null
+  return (
+    <div className={style.userBar}>
+      <Link to="/user" className={style.greeting}>
+        {user === null ? <span className={style.ghost} /> : frame('greeting', { userId: user.userId })}
+      </Link>
+      <CountLink to="/note" icon="note" label={frame('noteCount')} count={user?.noteCount ?? 0} />
+      <CountLink to="/help" icon="help" label={frame('helpCount')} count={user?.helpCount ?? 0} />
+      <button type="button" className={style.small} onClick={() => void loadLate().then((late) => late.logOut())}>
+        <Icon name="logout" size={16} />
+        {frame('logout')}
+      </button>
+    </div>
+  )
+}
+
+function CountLink(props: { to: string; icon: 'note' | 'help'; label: string; count: number }): ReactNode {
+  const frame = useTranslations('frame')
+  const locale = useLocaleCode()
+  return (
+    <Link to={props.to} className={style.small}>
+      <Icon name={props.icon} size={16} />
+      {props.label}
+      <b className={style.count} data-some={props.count > 0 || undefined}>
+        <span className="visually-hidden">{frame('unread', { count: props.count })}</span>
+        <span aria-hidden="true">{formatNumber(props.count, locale)}</span>
+      </b>
+    </Link>
+  )
+}
+
+function Account(): ReactNode {
+  const frame = useTranslations('frame')
+  const session = useSession()
+  if (session.kind === 'guest') {
+    return (
+      <div className={style.account}>
+        <Link to="/login" className={buttonClass('plain')}>
+          {frame('login')}
+        </Link>
+        <Link to="/register" className={`${buttonClass('gilt')} ${style.wideOnly}`}>
+          {frame('register')}
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <div className={style.account}>
+      <Wallet user={session.kind === 'member' ? session.user : null} />
+      <Link to="/deposit" className={`${buttonClass('gilt')} ${style.wideOnly}`}>
+        {frame('depositNow')}
+      </Link>
+    </div>
+  )
+}

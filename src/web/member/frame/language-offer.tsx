@@ -1,0 +1,50 @@
+import { documentLanguage, localeCookie, localeOfLanguageTag, type Locale } from '#i18n/locales.ts'
+import { Button } from '#web/shared/button.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useEffect, useState, type ReactNode } from 'react'
+import { siteWordLoaders } from '../account-words.ts'
+import { usePath } from '../navigation.tsx'
+import { chooseLanguage, rememberLanguage } from './choose-language.ts'
+import style from './language.module.css'
+
+/**
+ * Offers the browser's own language where it differs from the page's and none has been chosen yet: never forced, asked
+ * once. The offer floats over the page's end, so nothing moves when it appears.
+ */
+export function LanguageOffer(): ReactNode {
+  const now = useLocaleCode()
+  const path = usePath()
+  const [offer, setOffer] = useState<{ locale: Locale; text: string; accept: string; keep: string } | null>(null)
+  useEffect(() => {
+    const wanted = navigator.languages.map(localeOfLanguageTag).find((locale) => locale !== null)
+    const chosen = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${localeCookie}=`))
+    if (!wanted || wanted === now || chosen) return
+    // The offer is made in the language offered.
+    void siteWordLoaders[wanted]().then(({ words }) => {
+      const frame = words['frame'] as Record<string, string>
+      setOffer({
+        locale: wanted,
+        text: frame['offerLanguage'] ?? '',
+        accept: frame['offerAccept'] ?? '',
+        keep: frame['offerKeep'] ?? '',
+      })
+    })
+  }, [now])
+  if (offer === null) return null
+  const choose = (locale: Locale) => {
+    if (locale === now) rememberLanguage(locale)
+    else chooseLanguage(locale, path)
+    setOffer(null)
+  }
+  return (
+    <aside className={style.offer} lang={documentLanguage[offer.locale]}>
+      <p>{offer.text}</p>
+      <Button look="gilt" onClick={() => choose(offer.locale)}>
+        {offer.accept}
+      </Button>
+      <Button look="quiet" onClick={() => choose(now)}>
+        {offer.keep}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,59 @@
+import { intlLocale, languageNames, offeredLocales, withLocale, type Locale } from '#i18n/locales.ts'
+import { Icon } from '#web/shared/icons.tsx'
+import { Menu } from '#web/shared/menu.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { usePath } from '../navigation.tsx'
+import { chooseLanguage } from './choose-language.ts'
+import style from './language.module.css'
+
+/** In the order of spec §2. */
+const picked = Object.keys(languageNames).filter((code): code is Locale => offeredLocales.some((own) => own === code))
+
+export function LanguagePicker(): ReactNode {
+  const frame = useTranslations('frame')
+  const now = useLocaleCode()
+  return (
+    <Menu
+      label={`${frame('chooseLanguage')}: ${languageNames[now]}`}
+      className={style.button}
+      button={
+        <>
+          <Icon name="globe" size={16} />
+          <span>{languageNames[now]}</span>
+          <Icon name="down" size={14} />
+        </>
+      }
+    >
+      <LanguageList />
+    </Menu>
+  )
+}
+
+/** The five languages, each in its own words; they are links, so they work before the page is taken over. */
+export function LanguageList(): ReactNode {
+  const now = useLocaleCode()
+  const path = usePath()
+  return (
+    <ul className={style.list}>
+      {picked.map((locale) => (
+        <li key={locale}>
+          <a
+            href={withLocale(locale, path)}
+            lang={intlLocale[locale]}
+            hrefLang={intlLocale[locale]}
+            aria-current={locale === now ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              chooseLanguage(locale, path)
+            }}
+          >
+            {languageNames[locale]}
+            {locale === now && <Icon name="check" size={18} />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

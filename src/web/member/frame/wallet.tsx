@@ -1,0 +1,62 @@
+import type { CurrentUser } from '#contract/user.ts'
+import { formatNumber, integerPart, integerPartOfSum } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { Link } from '../navigation.tsx'
+import style from './wallet.module.css'
+
+/** Owned money (the integer part of balance plus money in play, spec §9) and comp; the places are kept while loading. */
+export function Wallet({ user }: { user: CurrentUser | null }): ReactNode {
+  const frame = useTranslations('frame')
+  return (
+    <div className={style.wallet}>
+      <Link to="/deposit" className={style.part}>
+        <span className={style.name}>{frame('ownedMoney')}</span>
+        <Money whole={user && integerPartOfSum(user.balance, user.in_balance)} sign />
+      </Link>
+      <Link to="/comp" className={style.part}>
+        <span className={style.name}>{frame('comp')}</span>
+        <Money whole={user && integerPart(user.rolling)} />
+      </Link>
+    </div>
+  )
+}
+
+function Money({ whole, sign = false }: { whole: bigint | null; sign?: boolean }): ReactNode {
+  const locale = useLocaleCode()
+  const shown = useCountUp(whole)
+  if (shown === null) return <b className={style.waiting} />
+  return (
+    <b className={`${style.money} money`}>
+      {sign && '₩ '}
+      {formatNumber(shown, locale)}
+    </b>
+  )
+}
+
+const countUpMs = 400
+
+/** Runs from the figure shown to the new one in 400 ms; at once for the first figure and for reduced motion. */
+function useCountUp(whole: bigint | null): bigint | null {
+  const [shown, setShown] = useState(whole)
+  const last = useRef(whole)
+  useEffect(() => {
+    const from = last.current
+    last.current = whole
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (from === null || whole === null || from === whole || still) {
+      setShown(whole)
+      return
+    }
+    const begun = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const share = Math.min(1, (now - begun) / countUpMs)
+      const eased = BigInt(Math.round((1 - (1 - share) ** 3) * 1000))
+      setShown(share === 1 ? whole : from + ((whole - from) * eased) / 1000n)
+      if (share < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [whole])
+  return shown
+}

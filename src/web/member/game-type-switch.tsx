@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import style from './game-type-switch.module.css'
+
+export type GameType = 'casino' | 'slot' | 'sport'
+
+/** The kinds of games, one of them shown; native radio buttons, so arrows move between them. */
+export function GameTypeSwitch(props: {
+  types: readonly GameType[]
+  value: GameType
+  onChange: (type: GameType) => void
+}): ReactNode {
+  const home = useTranslations('home')
+  const menu = useTranslations('menu')
+  return (
+    <fieldset className={style.switch}>
+      <legend className="visually-hidden">{home('gameTypes')}</legend>
+      {props.types.map((type) => (
+        <label key={type} className={style.choice}>
+          <input
+            type="radio"
+            name="game-type"
+            value={type}
+            checked={props.value === type}
+            onChange={() => props.onChange(type)}
+          />
+          <span>{menu(type)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

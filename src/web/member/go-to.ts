@@ -1,0 +1,9 @@
+import { withLocale } from '#i18n/locales.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { currentLocale } from './say.ts'
+
+/** Goes to a path of the site from outside the tree of components. */
+export function goTo(path: string): void {
+  navigate(withLocale(currentLocale(), path))
+  window.scrollTo(0, 0)
+}

@@ -1,0 +1,139 @@
+import { buttonClass } from '#web/shared/button.tsx'
+import { Icon } from '#web/shared/icons.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
+import { usePage } from '../page-data.ts'
+import style from './banner.module.css'
+
+const shownMs = 6000
+
+type Slide = {
+  key: string
+  image: string | undefined
+  /** The picture for narrow screens, where the art has one of its own. */
+  phone: string | undefined
+  title: string
+  text: string
+  action: string
+  link: string | null
+}
+
+/** The carousel: slides lie over one another, so nothing moves; it pauses by button, under the pointer and in focus. */
+export function Banner(): ReactNode {
+  const home = useTranslations('home')
+  const slides = useSlides()
+  const [now, setNow] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const [held, setHeld] = useState(false)
+  const go = (to: number) => setNow((to + slides.length) % slides.length)
+  useEffect(() => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (paused || held || still || slides.length < 2) return
+    const timer = setInterval(() => setNow((index) => (index + 1) % slides.length), shownMs)
+    return () => clearInterval(timer)
+  }, [paused, held, slides.length])
+  return (
+    <section
+      className={style.banner}
+      aria-roledescription="carousel"
+      aria-label={home('banners')}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {slides.map((slide, index) => (
+        <SlideView key={slide.key} slide={slide} shown={index === now} first={index === 0} />
+      ))}
+      {slides.length > 1 && (
+        <div className={style.controls}>
+          <button type="button" aria-label={home('previousBanner')} onClick={() => go(now - 1)}>
+            <Icon name="left" size={18} />
+          </button>
+          <span className={`${style.place} money`}>
+            {now + 1}/{slides.length}
+          </span>
+          <button type="button" aria-label={home('nextBanner')} onClick={() => go(now + 1)}>
+            <Icon name="right" size={18} />
+          </button>
+          <button type="button" aria-label={home(paused ? 'play' : 'pause')} onClick={() => setPaused(!paused)}>
+            <Icon name={paused ? 'play' : 'pause'} size={18} />
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The brand's banners in the page's language; the house's own first words where it has none. */
+function useSlides(): Slide[] {
+  const home = useTranslations('home')
+  const locale = useLocaleCode()
+  const { site, art } = usePage()
+  const phoneOf = (image: string) => {
+    const name = Object.keys(art).find((known) => art[known] === image)
+    return name === undefined ? undefined : art[`${name}-phone`]
+  }
+  const own: Slide = {
+    key: 'own',
+    image: art['banner/tiger'],
+    phone: art['banner/tiger-phone'],
+    title: home('heroTitle'),
+    text: home('heroText'),
+    action: home('heroAction'),
+    link: '/?type=slot',
+  }
+  const slides = site.banners.map((banner): Slide => {
+    const words = banner.texts[locale] ?? banner.texts['ko'] ?? { title: '', text: '', action: '' }
+    const image = banner.imgUrl || undefined
+    return { key: banner.id, image, phone: image && phoneOf(image), link: banner.linkUrl, ...words }
+  })
+  return slides.length > 0 ? slides : [own]
+}
+
+function SlideView({ slide, shown, first }: { slide: Slide; shown: boolean; first: boolean }): ReactNode {
+  return (
+    <div className={style.slide} data-shown={shown || undefined} inert={!shown} aria-roledescription="slide">
+      {slide.image !== undefined && (
+        <picture>
+          {slide.phone !== undefined && <source media="(max-width: 719px)" srcSet={slide.phone} />}
+          <img
+            className={style.picture}
+            src={slide.image}
+            alt=""
+            fetchPriority={first ? 'high' : 'low'}
+            loading={first ? 'eager' : 'lazy'}
+          />
+        </picture>
+      )}
+      <div className={style.words}>
+        <h2 className={style.title}>{slide.title}</h2>
+        <p className={style.text}>{slide.text}</p>
+        {slide.action !== '' && slide.link !== null && <SlideLink link={slide.link} text={slide.action} />}
+      </div>
+    </div>
+  )
+}
+
+/** Links of the site stay in the page; the rest are the browser's. */
+function SlideLink({ link, text }: { link: string; text: string }): ReactNode {
+  const className = buttonClass('gilt')
+  if (!link.startsWith('/') || link.startsWith('//')) {
+    return (
+      <a className={className} href={link} rel="noopener">
+        {text}
+      </a>
+    )
+  }
+  return (
+    <Link
+      className={className}
+      to={link}
+      onClick={() => document.getElementById('games')?.scrollIntoView({ behavior: 'smooth' })}
+    >
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatDate } from '#web/shared/format.ts'
+import { useTranslations } from 'use-intl/react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
+import { usePage } from '../page-data.ts'
+import { useSession } from '../session.ts'
+import style from './boxes.module.css'
+
+const LatestHelp = lazy(() => import('./latest-help.tsx').then((chunk) => ({ default: chunk.LatestHelp })))
+
+/** The latest five help items and notices, each with a way to the rest (spec §2). Guests see no help items. */
+export function Boxes(): ReactNode {
+  const home = useTranslations('home')
+  const session = useSession()
+  const { notices, brand } = usePage().site
+  return (
+    <div className={style.boxes}>
+      <Box title={home('latestHelp')} to="/help">
+        {session.kind === 'guest' ? (
+          <p className={style.empty}>{home('helpForGuests')}</p>
+        ) : (
+          <Suspense fallback={<p className={style.empty} />}>
+            {session.kind === 'member' ? <LatestHelp /> : <p className={style.empty} />}
+          </Suspense>
+        )}
+      </Box>
+      <Box title={home('latestNotice')} to="/notice">
+        {notices.length === 0 ? (
+          <p className={style.empty}>{home('noNotice')}</p>
+        ) : (
+          <ul>
+            {notices.slice(0, 5).map((notice) => (
+              <BoxLine
+                key={notice.id}
+                to={`/notice?id=${notice.id}`}
+                title={notice.title}
+                date={formatDate(notice.lastDate, brand.timeZone)}
+              />
+            ))}
+          </ul>
+        )}
+      </Box>
+    </div>
+  )
+}
+
+function Box({ title, to, children }: { title: string; to: string; children: ReactNode }): ReactNode {
+  const common = useTranslations('common')
+  return (
+    <section className={style.box} aria-label={title}>
+      <header className={style.head}>
+        <h2 className={style.title}>{title}</h2>
+        <Link to={to} className={style.more} aria-label={`${title} ${common('more')}`}>
+          {common('more')}
+        </Link>
+      </header>
+      <div className={style.body}>{children}</div>
+    </section>
+  )
+}
+
+/** One line of a box: a title that is cut where it must be, and its day. */
+export function BoxLine(props: { to: string; title: string; date: string; mark?: ReactNode }): ReactNode {
+  return (
+    <li className={style.line}>
+      <Link to={props.to}>
+        {props.mark}
+        <span className={style.text}>{props.title}</span>
+        <span className={`${style.date} money`}>{props.date}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { usePage } from '../page-data.ts'
+import { Banner } from './banner.tsx'
+import { Boxes } from './boxes.tsx'
+import style from './home.module.css'
+import { Jackpots } from './jackpots.tsx'
+import { Lobby } from './lobby.tsx'
+
+/** The public home (spec §2): banner, jackpots, games, the latest help items and notices. */
+export function Home(): ReactNode {
+  const home = useTranslations('home')
+  const { brand } = usePage().site
+  return (
+    <main id="main" className={style.home}>
+      <h1 className="visually-hidden">{home('title', { brand: brand.name })}</h1>
+      <Banner />
+      <Jackpots />
+      <Lobby />
+      <Boxes />
+    </main>
+  )
+}

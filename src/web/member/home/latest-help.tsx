@@ -1,0 +1,48 @@
+import type { Help } from '#contract/shapes.ts'
+import { call } from '#web/shared/api.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Empty, Failure } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { usePage } from '../page-data.ts'
+import { useUser } from '../session.ts'
+import { BoxLine } from './boxes.tsx'
+
+/** The member's latest five inquiries; asked again when the count of replies changes. */
+export function LatestHelp(): ReactNode {
+  const home = useTranslations('home')
+  const { brand } = usePage().site
+  const [helps, setHelps] = useState<readonly Help[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const replies = useUser()?.helpCount
+  useEffect(() => {
+    const abort = new AbortController()
+    call('get-help-list', { take: 5 }, { signal: abort.signal, quiet: true }).then(
+      (answer) => {
+        setHelps(answer.helps)
+        setError(null)
+      },
+      (failure: unknown) => {
+        if (!abort.signal.aborted) setError(failure)
+      },
+    )
+    return () => abort.abort()
+  }, [attempt, replies])
+  if (error !== null) return <Failure error={error} retry={() => setAttempt(attempt + 1)} />
+  if (helps === null) return <Skeleton rows={5} height={34} />
+  if (helps.length === 0) return <Empty>{home('noHelp')}</Empty>
+  return (
+    <ul>
+      {helps.slice(0, 5).map((help) => (
+        <BoxLine
+          key={help.id}
+          to={`/help?id=${help.id}`}
+          title={help.title}
+          date={formatDate(help.lastDate, brand.timeZone)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { Icon } from '#web/shared/icons.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSearchParameter } from '../use-search-parameter.ts'
+import style from './search-box.module.css'
+
+type Filter = (name: string) => boolean
+
+/** Finds games by name, provider or initial consonants. `/` brings the focus here. */
+export function SearchBox({ onFilter }: { onFilter: (filter: Filter | null) => void }): ReactNode {
+  const home = useTranslations('home')
+  const [kept, keep] = useSearchParameter('q')
+  const [typed, setTyped] = useState(kept)
+  const input = useRef<HTMLInputElement>(null)
+  const report = useRef(onFilter)
+  report.current = onFilter
+  useEffect(() => {
+    let current = true
+    keep(typed)
+    if (typed.trim() === '') report.current(null)
+    else {
+      void import('#web/shared/search-words.ts').then(({ matchesSearch }) => {
+        if (current) report.current((name) => matchesSearch(name, typed))
+      })
+    }
+    return () => {
+      current = false
+    }
+  }, [typed, keep])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || typing || event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <label className={style.search}>
+      <Icon name="search" size={18} />
+      <span className="visually-hidden">{home('searchHint')}</span>
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        placeholder={home('searchGames')}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import '#web/shared/tokens.css'
+import { siteWordLoaders, startWords } from './account-words.ts'
+import { App } from './app.tsx'
+import type { PageData } from './page-data.ts'
+import { guest, session } from './session.ts'
+
+/** Takes over the page the server rendered, in a transition, once the language's words are here. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  const data = document.getElementById('page-data')?.textContent
+  if (root === null || !data) return
+  const page = JSON.parse(data) as PageData
+  const { words } = await siteWordLoaders[page.locale]()
+  startWords(page.locale, words)
+  if (!page.maybeSignedIn) session.set(guest)
+  startTransition(() => {
+    hydrateRoot(root, <App page={page} />)
+  })
+}
+
+void start()

@@ -1,0 +1,22 @@
+import { buttonClass } from '#web/shared/button.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
+import style from './not-found.module.css'
+
+/** For a path that leads nowhere; the server answers it with 404. */
+export function NotFound(): ReactNode {
+  const words = useTranslations('notFound')
+  return (
+    <main id="main" className={style.page}>
+      <p className={style.code} aria-hidden="true">
+        404
+      </p>
+      <h1 className={style.title}>{words('title')}</h1>
+      <p>{words('text')}</p>
+      <Link to="/" className={buttonClass('gilt')}>
+        {words('home')}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,108 @@
+import { words as cn } from '#i18n/cn.ts'
+import { words as en } from '#i18n/en.ts'
+import { words as jp } from '#i18n/jp.ts'
+import { words as ko } from '#i18n/ko.ts'
+import {
+  defaultLocale,
+  documentLanguage,
+  isLocale,
+  offeredLocales,
+  splitLocale,
+  withLocale,
+  type Locale,
+} from '#i18n/locales.ts'
+import { words as vn } from '#i18n/vn.ts'
+import { renderToString } from 'react-dom/server'
+import { createTranslator } from 'use-intl/core'
+import { startWords } from './account-words.ts'
+import { App } from './app.tsx'
+import type { PageData } from './page-data.ts'
+import { sitePages } from './pages.ts'
+
+/** The server's half of the member site: one call renders one whole document. Loaded by the pages door at run time. */
+
+const siteWords = { ko, en, jp, vn, cn } as const
+
+/** Addresses of what a document loads. */
+export type DocumentAssets = {
+  readonly script: string
+  readonly styles: readonly string[]
+  /** Modules fetched beside the script: shared chunks and the language's words. */
+  readonly modules: readonly string[]
+  readonly fonts: { readonly css: string; readonly preload: readonly string[]; readonly family: string } | null
+  readonly icon: string | null
+}
+
+const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePages)])
+
+/** Where a path leads: a page in its language, or elsewhere; `known` is false for a 404. */
+export type PageRoute =
+  | { readonly redirect: string }
+  | { readonly locale: Locale; readonly path: string; readonly known: boolean }
+
+/** A path without a language leads to the one last chosen, else ko; a trailing slash is taken away. */
+export function findRoute(path: string, chosenLocale: string | undefined): PageRoute {
+  const { locale, rest } = splitLocale(path)
+  const place = rest.replace(/(?<=.)\/+$/, '')
+  if (locale === null) return { redirect: withLocale(isLocale(chosenLocale) ? chosenLocale : defaultLocale, place) }
+  if (path.endsWith('/')) return { redirect: withLocale(locale, place) }
+  return { locale, path: place, known: knownPaths.has(place) }
+}
+
+/** One whole HTML document. It holds nothing private, so it may be kept and sent to everyone alike. */
+export function renderDocument(page: PageData, assets: DocumentAssets): string {
+  const words = siteWords[page.locale]
+  startWords(page.locale, words)
+  const markup = renderToString(<App page={page} />)
+  const family = assets.fonts === null ? '' : ` style="${escapeHtml(`--family:${assets.fonts.family}`)}"`
+  return [
+    `<!doctype html><html lang="${documentLanguage[page.locale]}"${family}><head>`,
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    headOf(page, assets),
+    '</head><body>',
+    `<div id="root">${markup}</div>`,
+    `<script type="application/json" id="page-data">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
+    '</body></html>',
+  ].join('')
+}
+
+function headOf(page: PageData, assets: DocumentAssets): string {
+  const say = createTranslator({ locale: page.locale, messages: siteWords[page.locale], namespace: 'home' })
+  const brand = page.site.brand.name
+  return [
+    `<title>${escapeHtml(titleOf(page))}</title>`,
+    `<meta name="description" content="${escapeHtml(say('description', { brand }))}">`,
+    '<meta name="theme-color" content="#07080d"><meta name="color-scheme" content="dark">',
+    ...(assets.fonts?.preload ?? []).map(
+      (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...(assets.fonts === null ? [] : [`<link rel="stylesheet" href="${assets.fonts.css}">`]),
+    ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
+    ...assets.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
+    `<script type="module" src="${assets.script}"></script>`,
+    assets.icon === null ? '' : `<link rel="icon" href="${assets.icon}">`,
+    ...offeredLocales.map((locale) => alternate(locale, page.path)),
+  ].join('')
+}
+
+function titleOf(page: PageData): string {
+  const brand = page.site.brand.name
+  const messages = siteWords[page.locale]
+  const name = page.path.slice(1)
+  if (page.path === '/') return createTranslator({ locale: page.locale, messages })('home.title', { brand })
+  const titles: Readonly<Record<string, string>> = {
+    ...(messages.menu as Record<string, string>),
+    login: messages.frame.login as string,
+    register: messages.frame.register as string,
+    game: messages.home.games as string,
+  }
+  return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
+}
+
+function alternate(locale: Locale, path: string): string {
+  return `<link rel="alternate" hreflang="${documentLanguage[locale]}" href="${withLocale(locale, path)}">`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

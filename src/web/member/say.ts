@@ -1,0 +1,18 @@
+import type { Locale } from '#i18n/locales.ts'
+import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
+import { chosenLocale, words } from './account-words.ts'
+
+/** Words for acts outside the tree of components. Components use `useTranslations`. */
+
+/** One of the words that take no arguments: `say('messages.msg2001')`. */
+export function say(key: MessageKeys<Messages, NestedKeyOf<Messages>>): string {
+  let found: unknown = words.get()
+  for (const step of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[step]
+  return typeof found === 'string' ? found : key
+}
+
+/** The URL code of the language on screen. */
+export function currentLocale(): Locale {
+  const code = chosenLocale()
+  return code === 'th' ? 'ko' : code
+}

@@ -1,0 +1,71 @@
+import { onUnauthenticated } from '#web/shared/api.ts'
+import { Dialog } from '#web/shared/dialog.tsx'
+import { createStore, useStore } from '#web/shared/store.ts'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, type ReactNode } from 'react'
+import { buttonClass } from '#web/shared/button.tsx'
+import { Link } from './navigation.tsx'
+import { guest, session } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import style from './sign-in-dialog.module.css'
+
+/** Signing in over the page: nothing that was typed below is lost, and the call that failed is made again. */
+
+type Asked = { why: 'again' | 'needed'; answer: (signedIn: boolean) => void }
+const asked = createStore<Asked | null>(null)
+
+/** Opens the dialog; resolves to whether the visitor signed in. A second question joins the first. */
+export function askToSignIn(why: 'again' | 'needed'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const before = asked.get()
+    asked.set({
+      why,
+      answer: (signedIn) => {
+        before?.answer(signedIn)
+        resolve(signedIn)
+      },
+    })
+  })
+}
+
+export function SignInDialog(): ReactNode {
+  const words = useTranslations('signIn')
+  const frame = useTranslations('frame')
+  const messages = useTranslations('messages')
+  const question = useStore(asked, null)
+  useEffect(() => {
+    onUnauthenticated(async () => {
+      const userBefore = userId()
+      const signedIn = await askToSignIn('again')
+      if (!signedIn) session.set(guest)
+      // Another member's page must not show what the first one had on screen.
+      else if (userBefore !== null && userBefore !== userId()) location.reload()
+      return signedIn
+    })
+    return () => onUnauthenticated(null)
+  }, [])
+  if (question === null) return null
+  const done = (signedIn: boolean) => {
+    asked.set(null)
+    question.answer(signedIn)
+  }
+  return (
+    <Dialog title={words('title')} onClose={() => done(false)}>
+      <p className={style.why}>{question.why === 'again' ? words('again') : messages('msg2001')}</p>
+      <SignInForm onDone={() => done(true)} />
+      {question.why === 'needed' && (
+        <p className={style.register}>
+          {words('noAccount')}
+          <Link to="/register" className={buttonClass('quiet')} onClick={() => done(false)}>
+            {frame('register')}
+          </Link>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function userId(): string | null {
+  const now = session.get()
+  return now.kind === 'member' ? now.user.userId : null
+}

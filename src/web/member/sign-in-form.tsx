@@ -1,0 +1,73 @@
+import { Button } from '#web/shared/button.tsx'
+import { SecretField, TextField } from '#web/shared/field.tsx'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { signIn } from './sign-in.ts'
+import style from './sign-in-form.module.css'
+
+/** Id and password (spec §5): both are required, and every failure says the same words. */
+export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
+  const words = useTranslations('signIn')
+  const messages = useTranslations('messages')
+  const frame = useTranslations('frame')
+  const trouble = useTroubleWords()
+  const [id, setId] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const submit = async () => {
+    if (id.trim() === '' || password === '') return setProblem(messages('msg2030'))
+    setBusy(true)
+    setProblem('')
+    try {
+      const answer = await signIn(id.trim(), password)
+      if (answer.status === 'success') {
+        toast(answer.restricted ? frame('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
+        onDone?.()
+      } else if (answer.status === 'throttled') setProblem(words('throttled', { seconds: answer.retryAfter }))
+      else if (answer.status === 'pending') setProblem(words('pending'))
+      else setProblem(messages('msg2030'))
+    } catch (error) {
+      setProblem(trouble(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      <TextField
+        label={words('id')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={id}
+        onChange={(event) => setId(event.target.value)}
+      />
+      <SecretField
+        label={words('password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <p className={style.problem} role="alert">
+        {problem}
+      </p>
+      <Button type="submit" look="gilt" wide busy={busy}>
+        {busy ? messages('msg2214') : words('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,133 @@
+import type { GameTile, SlotCompany, SlotGame } from '#contract/shapes.ts'
+import type { SiteData } from '#contract/site.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { formatPercent } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import style from './tiles.module.css'
+
+/** The 3:4 tiles of the lobby: live games, slot companies (which open the modal) and games of a company. */
+
+export type Tile = {
+  readonly kind: 'slot' | 'casino' | 'sport'
+  readonly opens: 'game' | 'company'
+  readonly code: string
+  readonly company: string
+  readonly used: 'y' | 'n'
+  readonly image: string
+  readonly name: string
+  readonly subtitle: string
+  readonly rtp: string | null
+  readonly isNew: boolean
+  readonly searchNames: readonly string[]
+}
+
+/** The tiles of one kind, in the server's order; slots are the companies and then the games of those in use. */
+export function tilesOf(site: SiteData, kind: Tile['kind'], locale: Locale): Tile[] {
+  if (kind !== 'slot') return site[kind].map((entry) => tileOfEntry(entry, kind))
+  const names = new Map(site.slot.map((company) => [company.code, company.name]))
+  return [
+    ...site.slot.map(tileOfCompany),
+    ...site.games.map((game) => tileOfSlot(game, locale, names.get(game.gameCompany) ?? '')),
+  ]
+}
+
+function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport'): Tile {
+  return {
+    kind,
+    opens: 'game',
+    code: entry.code,
+    company: entry.gameCompany,
+    used: entry.used,
+    image: entry.imgUrl,
+    name: entry.name,
+    subtitle: '',
+    rtp: null,
+    isNew: false,
+    searchNames: [entry.name, entry.code],
+  }
+}
+
+function tileOfCompany(company: SlotCompany): Tile {
+  return {
+    kind: 'slot',
+    opens: 'company',
+    code: company.code,
+    company: company.code,
+    used: company.used,
+    image: company.imgUrl,
+    name: company.name,
+    subtitle: '',
+    rtp: null,
+    isNew: false,
+    searchNames: [company.name, company.code],
+  }
+}
+
+/** A slot game in the page's language, found by any of its names. */
+export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string): Tile {
+  return {
+    kind: 'slot',
+    opens: 'game',
+    code: game.code,
+    company: game.gameCompany,
+    used: game.used,
+    image: game.imgUrl,
+    name: game.names[locale] || (locale === 'ko' ? game.nameKo : game.nameEn),
+    subtitle: companyName,
+    rtp: game.rtp,
+    isNew: game.isNew,
+    searchNames: [...Object.values(game.names), game.nameKo, game.nameEn, companyName],
+  }
+}
+
+export function TileGrid({ tiles, onPress }: { tiles: readonly Tile[]; onPress: (tile: Tile) => void }): ReactNode {
+  return (
+    <ul className={style.grid}>
+      {tiles.map((tile) => (
+        <li key={`${tile.opens}-${tile.company}-${tile.code}`}>
+          <TileButton tile={tile} onPress={() => onPress(tile)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): ReactNode {
+  const home = useTranslations('home')
+  const locale = useLocaleCode()
+  const locked = tile.used !== 'y'
+  return (
+    <button type="button" className={style.tile} data-locked={locked || undefined} onClick={onPress}>
+      {tile.image === '' ? (
+        <span className={style.letter} aria-hidden="true">
+          {tile.name.slice(0, 1)}
+        </span>
+      ) : (
+        <img src={tile.image} alt="" width={300} height={400} loading="lazy" decoding="async" />
+      )}
+      <span className={style.badges}>
+        {tile.opens === 'company' && <span className={style.badge}>{home('provider')}</span>}
+        {tile.isNew && !locked && <span className={style.badge}>{home('isNew')}</span>}
+        {tile.rtp !== null && !locked && (
+          <span className={`${style.badge} ${style.rtp} money`}>
+            <span className="visually-hidden">{home('returnToPlayer', { percent: '' })}</span>
+            {formatPercent(tile.rtp, locale)}
+          </span>
+        )}
+      </span>
+      {locked && (
+        <span className={style.lock}>
+          <Icon name="lock" size={26} />
+          <span className="visually-hidden">{home('locked')}</span>
+        </span>
+      )}
+      <span className={style.words}>
+        <span className={style.name}>{tile.name}</span>
+        {tile.subtitle !== '' && <span className={style.subtitle}>{tile.subtitle}</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { navigate, useSearch } from 'wouter/use-browser-location'
+
+/** One parameter of the address, '' when it is not there; setting it adds no step to the history. */
+export function useSearchParameter(name: string): [string, (value: string) => void] {
+  const search = useSearch({ ssrSearch: '' })
+  const value = new URLSearchParams(search).get(name) ?? ''
+  const setValue = useCallback(
+    (next: string) => {
+      const parameters = new URLSearchParams(location.search)
+      if ((parameters.get(name) ?? '') === next) return
+      if (next === '') parameters.delete(name)
+      else parameters.set(name, next)
+      const query = parameters.toString()
+      navigate(location.pathname + (query === '' ? '' : `?${query}`) + location.hash, { replace: true })
+    },
+    [name],
+  )
+  return [value, setValue]
+}

@@ -1,0 +1,67 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import style from './amount-pad.module.css'
+import { described, Frame } from './field.tsx'
+import field from './field.module.css'
+import { formatNumber, integerPart } from './format.ts'
+import { useLocaleCode } from './words.tsx'
+
+type AmountPadProps = {
+  label: string
+  /** Digits only, no separators; '' when nothing is typed. */
+  value: string
+  onChange: (value: string) => void
+  /** Amounts (decimal strings) that a press adds. */
+  quick: readonly string[]
+  /** The whole of what may be asked for; leaves out the button when it is not given. */
+  all?: string | undefined
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+const mostDigits = 13
+
+/** An amount of whole units: typed on a numeric keypad or added up from ready amounts, shown with separators. */
+export function AmountPad({ label, value, onChange, quick, all, hint, error }: AmountPadProps): ReactNode {
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  const id = useId()
+  const add = (amount: string) => onChange(String(integerPart(value) + integerPart(amount)))
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <div className={field.box}>
+        <span className={style.unit} aria-hidden="true">
+          ₩
+        </span>
+        <input
+          {...described(id, hint, error)}
+          className={`${field.input} ${style.amount} money`}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="0"
+          value={value === '' ? '' : formatNumber(value, locale)}
+          onChange={(event) => {
+            const digits = event.target.value.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, mostDigits)
+            onChange(digits)
+          }}
+        />
+      </div>
+      <div className={style.keys}>
+        {quick.map((amount) => (
+          <button key={amount} type="button" className={`${style.key} money`} onClick={() => add(amount)}>
+            +{formatNumber(amount, locale)}
+          </button>
+        ))}
+        {all !== undefined && (
+          <button type="button" className={style.key} onClick={() => onChange(String(integerPart(all)))}>
+            {cash('all')}
+          </button>
+        )}
+        <button type="button" className={style.key} onClick={() => onChange('')}>
+          {cash('reset')}
+        </button>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import style from './button.module.css'
+import { classes } from './classes.ts'
+
+export type ButtonLook = 'gilt' | 'plain' | 'quiet' | 'danger'
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: ButtonLook
+  /** Something is under way: the button keeps its size and answers no further press. */
+  busy?: boolean
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A button of at least 44 px. One `gilt` button a view: it is the act the view is for. */
+export function Button({ look = 'plain', busy = false, wide = false, className, ...rest }: ButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, wide, className)}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : rest.onClick}
+    />
+  )
+}
+
+/** The same look for a link. */
+export function buttonClass(look: ButtonLook, wide = false, className?: string): string {
+  return classes(style.button, style[look], wide && style.wide, className)
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import style from './dialog.module.css'
+import { classes } from './classes.ts'
+import { Icon } from './icons.tsx'
+
+type DialogProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** `sheet` slides up on phones and is wide on desktops; `small` asks one thing. */
+  size?: 'small' | 'sheet'
+  /** A dialog that must be answered has no cross and ignores Escape. */
+  mustAnswer?: boolean
+}
+
+/** A modal on the native element: it traps the focus, and the focus returns to where it came from. */
+export function Dialog({ title, onClose, children, size = 'small', mustAnswer = false }: DialogProps): ReactNode {
+  const common = useTranslations('common')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    const cameFrom = document.activeElement
+    if (element && !element.open) element.showModal()
+    return () => {
+      element?.close()
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
+    }
+  }, [])
+  return (
+    // The backdrop is part of the element: a press on it, outside the box, closes the dialog as Escape does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={classes(style.dialog, style[size])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!mustAnswer) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !mustAnswer) onClose()
+      }}
+    >
+      <div className={style.box}>
+        <header className={style.head}>
+          <h2 id={titleId} className={style.title}>
+            {title}
+          </h2>
+          {!mustAnswer && (
+            <button type="button" className={style.cross} aria-label={common('close')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        <div className={style.body}>{children}</div>
+      </div>
+    </dialog>
+  )
+}
+
+/** The row of buttons that ends a dialog; the act stands last. */
+export function DialogActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className={style.actions}>{children}</div>
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import style from './skeleton.module.css'
+
+/** Bars of the final height, so that nothing moves when the content comes. */
+export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }): ReactNode {
+  const common = useTranslations('common')
+  return (
+    <div className={style.skeletons} role="status">
+      <span className="visually-hidden">{common('loading')}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={style.skeleton} style={{ height }} />
+      ))}
+    </div>
+  )
+}

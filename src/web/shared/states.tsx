@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { CallError } from './api.ts'
+import { Button } from './button.tsx'
+import style from './states.module.css'
+
+/** What stands where content would when there is nothing, or it is not to be had. */
+
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }): ReactNode {
+  return (
+    <div className={style.state}>
+      <svg width="72" height="40" viewBox="0 0 72 40" fill="none" aria-hidden="true">
+        <path d="M4 36C16 20 26 14 36 14s20 6 32 22" stroke="#e8c17759" strokeWidth="1.5" />
+        <path d="M44 4a9 9 0 1 0 7 15A11 11 0 0 1 44 4z" stroke="#e8c177" strokeWidth="1.5" />
+      </svg>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** A failure with a clear way to try again; `compact` for boxes. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
+  const common = useTranslations('common')
+  const say = useTroubleWords()
+  return (
+    <div className={style.state} role="alert">
+      <p>{say(error)}</p>
+      {retry && <Button onClick={retry}>{common('retry')}</Button>}
+    </div>
+  )
+}
+
+/** The sentence for whatever a call has thrown. */
+export function useTroubleWords(): (error: unknown) => string {
+  const errors = useTranslations('errors')
+  const messages = useTranslations('messages')
+  return (error) => {
+    if (!(error instanceof CallError)) return errors('failed')
+    if (error.trouble === 'unauthenticated') return messages('msg2001')
+    if (error.trouble === 'busy') return errors('busy', { seconds: error.retryAfterSeconds })
+    return errors(error.trouble)
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { classes } from './classes.ts'
+import { Icon } from './icons.tsx'
+import { createStore, useStore } from './store.ts'
+import style from './toasts.module.css'
+
+/** Short news at the edge of the page: at most three, polite, and they wait while looked at. */
+
+export type ToastKind = 'info' | 'success' | 'danger'
+type ToastItem = { key: number; text: string; kind: ToastKind; action?: { label: string; run: () => void } | undefined }
+
+const shownMs = 5000
+const mostAtOnce = 3
+let lastKey = 0
+const none: readonly ToastItem[] = []
+const toasts = createStore<readonly ToastItem[]>(none)
+
+/** Shows a toast; the same words are never shown twice at once. */
+export function toast(text: string, kind: ToastKind = 'info', action?: { label: string; run: () => void }): void {
+  lastKey += 1
+  const others = toasts.get().filter((item) => item.text !== text)
+  toasts.set([...others, { key: lastKey, text, kind, action }].slice(-mostAtOnce))
+}
+
+function dismiss(key: number): void {
+  toasts.set(toasts.get().filter((item) => item.key !== key))
+}
+
+/** Where toasts appear; mounted once by the app. */
+export function Toasts(): ReactNode {
+  const common = useTranslations('common')
+  const items = useStore(toasts, none)
+  const [paused, setPaused] = useState(false)
+  return (
+    <div
+      className={style.region}
+      role="region"
+      aria-label={common('notifications')}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <ul aria-live="polite">
+        {items.map((item) => (
+          <ToastCard key={item.key} item={item} paused={paused} close={common('close')} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ToastCard({ item, paused, close }: { item: ToastItem; paused: boolean; close: string }): ReactNode {
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(() => dismiss(item.key), shownMs)
+    return () => clearTimeout(timer)
+  }, [paused, item.key])
+  return (
+    <li className={classes(style.toast, style[item.kind])}>
+      <Icon name={item.kind === 'success' ? 'check' : 'info'} />
+      <span className={style.text}>{item.text}</span>
+      {item.action && (
+        <button type="button" className={style.action} onClick={item.action.run}>
+          {item.action.label}
+        </button>
+      )}
+      <button type="button" className={style.close} aria-label={close} onClick={() => dismiss(item.key)}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { words as accountWords } from '#i18n/ko/account.ts'
+import type { words as officeWords } from '#i18n/ko/office.ts'
+import type { words as playWords } from '#i18n/ko/play.ts'
+import type { words as siteWords } from '#i18n/ko.ts'
+import { intlLocale, type BundledLocale, type Locale } from '#i18n/locales.ts'
+import { createContext, use, type ReactNode } from 'react'
+import { IntlProvider } from 'use-intl/react'
+
+/** Words for a tree of components: `useTranslations('home')` below it speaks the locale's language. */
+
+declare module 'use-intl' {
+  // use-intl is told of its messages by declaration merging, which only an interface can do.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface AppConfig {
+    Messages: typeof siteWords & typeof accountWords & typeof playWords & typeof officeWords
+  }
+}
+
+/** Compiled messages as the build writes them; several parts are merged by spreading. */
+export type LoadedWords = Readonly<Record<string, unknown>>
+
+const LocaleContext = createContext<BundledLocale>('ko')
+
+/** The URL code of the language on screen. */
+export function useLocaleCode(): Locale {
+  const code = use(LocaleContext)
+  return code === 'th' ? 'ko' : code
+}
+
+/** Provides words and locale; dates are shown in the brand's time zone, never the browser's. */
+export function WordsProvider(props: {
+  locale: BundledLocale
+  words: LoadedWords
+  timeZone: string
+  children: ReactNode
+}): ReactNode {
+  return (
+    <LocaleContext value={props.locale}>
+      <IntlProvider
+        locale={intlLocale[props.locale]}
+        // The build has compiled the messages, so their type is no longer that of the catalogue.
+        messages={props.words as never}
+        timeZone={props.timeZone}
+        onError={reportMissingWord}
+      >
+        {props.children}
+      </IntlProvider>
+    </LocaleContext>
+  )
+}
+
+/** A missing word must be seen in development and tests; the key itself is shown in its place. */
+function reportMissingWord(error: Error): void {
+  reportError(error)
+}
