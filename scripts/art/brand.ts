@@ -5,7 +5,7 @@ import { bubblePiece, crestPiece, envelopePiece, lanternPiece, scrollPiece } fro
 import { centred, lettering } from './letters.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
-import { crest } from './shapes.ts'
+import { crest, smallCrest } from './shapes.ts'
 import { coinPiece, tablet } from './symbols.ts'
 import { hues } from './tiles.ts'
 
@@ -13,18 +13,18 @@ const gilt =
   '<linearGradient id="g" x1="0" y1="0" x2=".25" y2="1"><stop offset="0" stop-color="#fdf0c4"/><stop offset=".42" stop-color="#e8c177"/><stop offset=".78" stop-color="#b8863a"/><stop offset="1" stop-color="#8a5c1c"/></linearGradient>'
 
 function mark(x: number, y: number, edge: number): string {
-  return `<g transform="translate(${x} ${y}) scale(${edge / 512})">${crest.moon}${crest.ridge}</g>`
+  return `<g transform="translate(${x} ${y}) scale(${edge / 512})">${crest}</g>`
 }
 
 function logo(): TextArtwork {
-  const words = lettering('NOCTURNE', { x: 52, y: 34.6, size: 29, weight: 700, spacing: 3.4 })
-  const width = Math.ceil(52 + words.width + 2)
+  const words = lettering('NOCTURNE', { x: 56, y: 34.4, size: 29, weight: 700, spacing: 3.4 })
+  const width = Math.ceil(56 + words.width + 2)
   return {
     kind: 'text',
     name: 'brand/logo',
     width,
     height: 48,
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" width="${width}" height="48" role="img" aria-label="NOCTURNE"><defs>${gilt}</defs><g fill="url(#g)">${mark(-2, 0, 48)}<path d="${words.path}"/></g></svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" width="${width}" height="48" role="img" aria-label="NOCTURNE"><defs>${gilt}</defs><g fill="url(#g)">${mark(0, 1, 46)}<path d="${words.path}"/></g></svg>`,
   }
 }
 
@@ -33,11 +33,10 @@ const markSvg: TextArtwork = {
   name: 'brand/mark',
   width: 64,
   height: 64,
-  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="64" height="64"><defs>${gilt}</defs><g fill="url(#g)">${crest.moon}${crest.ridge}</g></svg>`,
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="64" height="64"><defs>${gilt}</defs><g fill="url(#g)">${crest}</g></svg>`,
 }
 
-/** Small enough that only the crescent and five leaves of the fan survive. */
-const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs>${gilt}<radialGradient id="b" cx=".7" cy=".1" r="1"><stop offset="0" stop-color="#5a1638"/><stop offset="1" stop-color="#0d0f17"/></radialGradient></defs><rect width="64" height="64" rx="15" fill="url(#b)"/><g fill="url(#g)"><path d="M37.500 8.200A12.500 12.500 0 1 0 43.500 26.500A11 11 0 0 1 37.500 8.200Z"/><path d="M9 44.500L14.500 34.500L24.500 49.500L22.500 53Z"/><path d="M16.500 33.500L25 30L29 47.500L25.500 49Z"/><path d="M27.500 29.500L32 27L36.500 29.500L33.500 47.500H30.500Z"/><path d="M47.500 33.500L39 30L35 47.500L38.500 49Z"/><path d="M55 44.500L49.500 34.500L39.500 49.500L41.500 53Z"/><circle cx="32" cy="55" r="3.600"/></g></svg>`
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><defs>${gilt}<radialGradient id="b" cx=".7" cy=".1" r="1"><stop offset="0" stop-color="#5a1638"/><stop offset="1" stop-color="#0d0f17"/></radialGradient></defs><rect width="64" height="64" rx="14" fill="url(#b)"/><g fill="url(#g)" transform="translate(4.5 5.5) scale(.1075)">${smallCrest}</g></svg>`
 
 const touchIcon: Piece = [...tablet('wine', '#d0446f'), ...crestPiece({ x: 256, y: 250, scale: 0.74 })]
 

@@ -150,6 +150,9 @@ export function chipPiece(body: MaterialName, suit: Suit, place: Place): Piece {
 }
 
 export function lanternPiece(place: Place = {}): Piece {
+  const { x = 256, y = 256, scale = 1 } = place
+  // The candle inside: light that no surface relief can give.
+  const candle = `<defs><radialGradient id="c"><stop offset="0" stop-color="#ffe3a0" stop-opacity=".85"/><stop offset=".5" stop-color="#ff9d4a" stop-opacity=".34"/><stop offset="1" stop-color="#ff7a3a" stop-opacity="0"/></radialGradient></defs><ellipse cx="${x}" cy="${y - 8 * scale}" rx="${104 * scale}" ry="${118 * scale}" fill="url(#c)"/>`
   return [
     { kind: 'carved', shape: lantern.cord, body: 'oldGold', bevel: 6, swell: 2, place, shadow: 0.3 },
     { kind: 'carved', shape: lantern.tassel, body: 'gold', bevel: 7, swell: 4, place, shadow: 0.4 },
@@ -166,6 +169,7 @@ export function lanternPiece(place: Place = {}): Piece {
       lift: 12,
     },
     { kind: 'carved', shape: lantern.caps, body: 'gold', bevel: 12, swell: 8, place, lift: 6 },
+    { kind: 'painted', svg: candle },
   ]
 }
 
@@ -204,7 +208,7 @@ export function envelopePiece(): Piece {
     { kind: 'carved', shape: envelope.wax, body: 'ruby', edge: 'gold', edgeWidth: 5, bevel: 18, swell: 10, lift: 5 },
     {
       kind: 'carved',
-      shape: crest.ridge + crest.moon,
+      shape: crest,
       body: 'gold',
       bevel: 12,
       swell: 10,
@@ -233,7 +237,7 @@ export function crestPiece(place: Place = {}): Piece {
   return [
     {
       kind: 'carved',
-      shape: crest.ridge + crest.moon,
+      shape: crest,
       body: 'gold',
       bevel: 16,
       swell: 24,

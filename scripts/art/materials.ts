@@ -29,7 +29,7 @@ function enamel(hexes: string, coat = 0.5): Enamel {
 }
 
 export const materials = {
-  gold: metal('1f0d02 5a3006 a9690f dfa63a f6d47a fff0bd ffffff'),
+  gold: metal('200d02 5e3307 ab6b12 e2ab40 f8da86 fff2c6 ffffff'),
   oldGold: metal('170b03 43260a 7d5216 b58839 d8b56a f2dca4 fffdf0'),
   silver: metal('0b0e16 2b3344 5f6a80 98a3b8 c9d1de eef2f8 ffffff'),
   ruby: enamel('22030b 5e0719 a80f2e dd2b4c ff6f83 ffd3d8'),

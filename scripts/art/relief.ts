@@ -141,7 +141,7 @@ function metalLight(nx: number, ny: number, nz: number): number {
   const ry = 2 * nz * ny
   const rz = 2 * nz * nz - 1
   const up = -ry
-  const sky = 0.5 + 0.2 * up
+  const sky = 0.53 + 0.21 * up
   const below = (up + 0.34) / 0.26
   const horizon = 0.3 * Math.exp(-below * below)
   const floor = 0.22 * smooth(-0.45, -0.95, up)

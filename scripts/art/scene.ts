@@ -108,7 +108,7 @@ function ridges(form: SceneForm, draw: Draw): string {
     const tint = mix(form.hue.far, form.hue.near, depth)
     const mist = mix(tint, form.hue.light, 0.34 * (1 - depth))
     out += `<defs><linearGradient id="r${i}" gradientUnits="userSpaceOnUse" x1="0" y1="${n(base - tall)}" x2="0" y2="${n(base + tall * 0.75)}"><stop offset="0" stop-color="${mix(tint, '#07080d', 0.12)}"/><stop offset=".5" stop-color="${mix(tint, '#07080d', 0.3)}"/><stop offset="1" stop-color="${mist}"/></linearGradient></defs>`
-    out += `<path d="${crest}L${form.width + 4} ${form.height + 4}L-4 ${form.height + 4}Z" fill="url(#r${i})"/>`
+    out += `<path d="${crest}V${form.height + 4}H-${form.width}Z" fill="url(#r${i})"/>`
     out += `<path d="${crest}" fill="none" stroke="${form.hue.gilt}" stroke-linejoin="round" stroke-opacity="${n(0.5 - depth * 0.3)}" stroke-width="${n(Math.min(1.2, form.width / 380))}"/>`
   }
   return out
@@ -126,15 +126,15 @@ function gate({ x, y, width }: { x: number; y: number; width: number }, hue: Sce
   const lattice = [0, 1, 2, 3, 4]
     .map((i) => `M${113 + i * 43} 184v46M${98 + i * 43} 199h30M${98 + i * 43} 215h30`)
     .join('')
-  return `<defs><radialGradient id="lit" cx=".5" cy=".66" r=".6"><stop offset="0" stop-color="#ffb84d" stop-opacity=".34"/><stop offset="1" stop-color="#ffb84d" stop-opacity="0"/></radialGradient></defs><g transform="translate(${n(x - width / 2)} ${n(y - 290 * scale)}) scale(${n(scale)})"><rect x="-120" y="-20" width="640" height="380" fill="url(#lit)"/><path d="${walls}" fill="${dark}"/>${light}<path d="${lattice}" stroke="${dark}" stroke-width="3" fill="none"/><path d="${roofs}" fill="${mix(dark, hue.far, 0.18)}" stroke="${hue.gilt}" stroke-opacity=".6" stroke-width="2"/></g>`
+  return `<defs><radialGradient id="lit" cx=".5" cy=".6" r=".5"><stop offset="0" stop-color="#ffb84d" stop-opacity=".34"/><stop offset="1" stop-color="#ffb84d" stop-opacity="0"/></radialGradient></defs><g transform="translate(${n(x - width / 2)} ${n(y - 290 * scale)}) scale(${n(scale)})"><rect x="-120" y="-20" width="640" height="380" fill="url(#lit)"/><path d="${walls}" fill="${dark}"/>${light}<path d="${lattice}" stroke="${dark}" stroke-width="3" fill="none"/><path d="${roofs}" fill="${mix(dark, hue.far, 0.18)}" stroke="${hue.gilt}" stroke-opacity=".6" stroke-width="2"/></g>`
 }
 
 /** A crest: a few summits placed by hand of chance, the slopes between them broken by halving. */
 function crestLine(form: SceneForm, draw: Draw, base: number, tall: number): string {
-  const summits = Math.max(2, Math.round(form.width / (tall * 1.7)))
+  const summits = Math.max(2, Math.round((form.width * 1.3) / (tall * 1.7)))
   let points: number[] = [draw() * 0.5]
-  for (let i = 0; i < summits; i += 1) points.push(0.62 + draw() * 0.38, draw() * 0.34)
-  let rough = 0.24
+  for (let i = 0; i < summits; i += 1) points.push(0.5 + draw() * 0.5, 0.08 + draw() * 0.42)
+  let rough = 0.3
   for (let level = 0; level < 4; level += 1) {
     const broken: number[] = []
     points.forEach((point, i) => {
@@ -145,8 +145,10 @@ function crestLine(form: SceneForm, draw: Draw, base: number, tall: number): str
     points = broken
     rough *= 0.5
   }
-  const step = (form.width + 8) / (points.length - 1)
-  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${n(i * step - 4)} ${n(base - point * tall)}`).join('')
+  // Drawn wider than the picture and shifted, so that the summits of two ridges never stand in one column.
+  const shift = draw() * 0.3 * form.width
+  const step = (form.width * 1.3 + 8) / (points.length - 1)
+  return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${n(i * step - shift - 4)} ${n(base - point * tall)}`).join('')
 }
 
 /** Bands of drifting mist as painters of screens draw it: rounded, overlapping, edged in gilt. */

@@ -126,31 +126,44 @@ export const bubble = {
   dots: disc(172, 224, 22) + disc(256, 224, 22) + disc(340, 224, 22),
 }
 
-/** The brand: a thin crescent that rises over a ridge shaped like an open fan. */
-export const crest = { moon: crescent(256, 124, 88, 26), ridge: fanRidge() }
+/** The brand: a thin crescent that rises behind a ridge shaped like an open fan. */
+export const crest = crestOf([146, 190, 166, 206, 244, 200, 172, 194, 148], 22)
 
-function crescent(cx: number, cy: number, radius: number, bite: number): string {
-  // Two arcs between the same horns; the inner one has the larger radius, which keeps the sickle thin.
-  const x = radius * 0.62
-  const y = radius * 0.785
-  const inner = radius + bite * 0.2
-  return `<path d="M${cx + x} ${cy - y}A${radius} ${radius} 0 1 0 ${cx + x} ${cy + y}A${inner * 0.86} ${inner * 0.86} 0 1 1 ${cx + x} ${cy - y}Z"/>`
+/** The same for sixteen pixels: fewer leaves, a stouter moon. */
+export const smallCrest = crestOf([166, 214, 250, 206, 172], 40)
+
+function crestOf(heights: readonly number[], gap: number): string {
+  const ridge = fanRidge(heights)
+  const hide = `<mask id="rise${gap}" maskUnits="userSpaceOnUse" x="0" y="0" width="512" height="512"><rect width="512" height="512" fill="#fff"/><g fill="#000" stroke="#000" stroke-width="${gap * 2}" stroke-linejoin="round">${ridge}</g></mask>`
+  return `${hide}<g mask="url(#rise${gap})">${crescent(258, 216, 200, gap + 22)}</g>${ridge}`
 }
 
-function fanRidge(): string {
-  const heights = [176, 204, 192, 208, 226, 212, 196, 206, 180]
-  const from = -168
-  const step = (-12 - from) / heights.length
+/** A circle less a slightly smaller one to its lower right; `thick` is the sickle's waist. */
+function crescent(cx: number, cy: number, radius: number, thick: number): string {
+  const inner = radius - 8
+  const apart = thick - radius + inner
+  const [ux, uy] = [0.62, 0.785]
+  const along = (radius * radius - inner * inner + apart * apart) / (2 * apart)
+  const across = Math.sqrt(radius * radius - along * along)
+  const horn = (side: number) =>
+    `${(cx + ux * along - uy * across * side).toFixed(1)} ${(cy + uy * along + ux * across * side).toFixed(1)}`
+  return `<path d="M${horn(1)}A${radius} ${radius} 0 1 1 ${horn(-1)}A${inner} ${inner} 0 1 0 ${horn(1)}Z"/>`
+}
+
+function fanRidge(heights: readonly number[]): string {
+  const from = -166
+  const step = (-14 - from) / heights.length
+  const slit = heights.length > 6 ? 0.9 : 1.8
   const point = (radius: number, angle: number) => {
     const turn = (angle * Math.PI) / 180
-    return `${(256 + Math.cos(turn) * radius).toFixed(1)} ${(452 + Math.sin(turn) * radius).toFixed(1)}`
+    return `${(256 + Math.cos(turn) * radius).toFixed(1)} ${(446 + Math.sin(turn) * radius).toFixed(1)}`
   }
   const leaves = heights.map((height, i) => {
-    const a = from + i * step + 0.9
-    const b = a + step - 1.8
-    const before = heights[i - 1] ?? height - 14
-    const after = heights[i + 1] ?? height - 14
-    return `M${point(70, a)}L${point((height + before) / 2, a)}L${point(height, (a + b) / 2)}L${point((height + after) / 2, b)}L${point(70, b)}Z`
+    const a = from + i * step + slit
+    const b = a + step - slit * 2
+    const before = heights[i - 1] ?? height - 20
+    const after = heights[i + 1] ?? height - 20
+    return `M${point(66, a)}L${point((height + before) / 2, a)}L${point(height, (a + b) / 2)}L${point((height + after) / 2, b)}L${point(66, b)}Z`
   })
-  return `<path d="${leaves.join('')}"/><circle cx="256" cy="452" r="32"/>`
+  return `<path d="${leaves.join('')}"/><circle cx="256" cy="446" r="34"/>`
 }

@@ -68,7 +68,7 @@ const fanPiece: Piece = [
 
 export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.body, body: 'gold', bevel: 20, swell: 20, lift: 16 },
-  { kind: 'carved', shape: coin.field, body: 'oldGold', bevel: 3, swell: 4, exposure: -0.16, shadow: 0 },
+  { kind: 'carved', shape: coin.field, body: 'oldGold', bevel: 3, swell: 4, exposure: -0.1, shadow: 0 },
   { kind: 'carved', shape: coin.collar, body: 'gold', bevel: 12, swell: 8, lift: 4, shadow: 0.6 },
   { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
 ]
@@ -116,12 +116,23 @@ function framed(body: MaterialName, glow: string, hero: Piece): Piece {
 }
 
 function jewel(shape: string, body: MaterialName, place: { x?: number; y?: number; scale: number }): Part {
-  return { kind: 'carved', shape, body, edge: 'gold', edgeWidth: 9, bevel: 30, swell: 46, place, lift: 12 }
+  return {
+    kind: 'carved',
+    shape,
+    body,
+    edge: 'gold',
+    edgeWidth: 9,
+    bevel: 30,
+    swell: 46,
+    exposure: 0.1,
+    place,
+    lift: 12,
+  }
 }
 
 /** Golden Tiger: in the order of the atlas. */
 export const goldenTigerSymbols = {
-  tiger: framed('umber', '#e79a2c', [tigerHead({ y: 222, scale: 0.74 }), ...wildPlate]),
+  tiger: framed('ink', '#a8641a', [tigerHead({ y: 222, scale: 0.74 }), ...wildPlate]),
   coin: coinPiece,
   dragon: framed('wine', '#d0244c', [jewel(borrowed('spiked-dragon-head'), 'ruby', { x: 252, scale: 0.72 })]),
   turtle: framed('pine', '#1fa271', [jewel(borrowed('turtle'), 'jade', { scale: 0.74 })]),

@@ -1,0 +1,37 @@
+/** Writes `docs/attributions.md` from the list: `node scripts/art/attribution-page.ts`. */
+
+import { writeFile } from 'node:fs/promises'
+
+import type { Attribution } from '../../src/domain/art-manifest.ts'
+import { attributions } from './attributions.ts'
+
+export function attributionPage(list: readonly Attribution[]): string {
+  const rows = (kind: Attribution['kind']) =>
+    list
+      .filter((one) => one.kind === kind)
+      .map((one) => `- [${one.name}](${one.url}) by ${one.author} (${one.licence})`)
+  return `# Attributions
+
+What in the pictures and the type of Baize others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace,
+letters' relief, materials, light, scenes and the brand's marks - is drawn by this project. The list is kept in \`scripts/art/attributions.ts\`,
+travels in the art's manifest to the site's attribution page, and a test keeps this page in step with it.
+
+## Silhouettes
+
+Outlines from [Game-icons.net](https://game-icons.net), under
+[CC BY 3.0](https://creativecommons.org/licenses/by/3.0/). Changed: given relief, material, light and a scene.
+
+${rows('silhouette').join('\n')}
+
+## Typefaces
+
+Cut to the letters in use, under the [SIL Open Font License 1.1](https://openfontlicense.org). The parts cut from Pretendard carry the name
+"Baize Sans", because its licence reserves its own name for the whole.
+
+${rows('font').join('\n')}
+`
+}
+
+if (import.meta.main) {
+  await writeFile(new URL('../../docs/attributions.md', import.meta.url), attributionPage(attributions))
+}
