@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, loadConfig, type Config } from '#server/config.ts'
+import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
+import type { DatabaseUrls } from '#server/house.ts'
+import { claimDataDir, type Running } from '#server/running.ts'
+import { demoAccounts } from '#server/seed/demo.ts'
+import { createStopper, type Stopper } from './stopper.ts'
+
+/**
+ * `npm start`: PostgreSQL (unless `DATABASE_URL` names one), pages and art where they are stale, migrations, the demo
+ * world, and then the listeners. Ctrl-C or SIGTERM lets calls in flight finish and stops everything; a second Ctrl-C
+ * does not wait. `--no-build` leaves the pages as they are.
+ *
+ * In `package.json` the shell hands itself over (`exec`), because a shell between npm and this process would keep a
+ * signal sent to npm to itself; Windows, which knows no `exec`, takes the second half of that line.
+ */
+
+const root = join(import.meta.dirname, '..')
+
+async function main(): Promise<void> {
+  const begun = performance.now()
+  const config = await loadConfig(process.env)
+  const stopper = createStopper()
+  try {
+    if (config.database.kind === 'embedded' && !(await claim(config, stopper))) return
+    const urls = await prepare(config, stopper)
+    // Loaded only now, while nothing waits for it: the web framework is the largest part of a warm start.
+    const { startServer } = await import('#server/main.ts')
+    stopper.check()
+    const server = await startServer(config, urls, say)
+    stopper.onStop(server.close)
+    stopper.check()
+    await tellAddresses(server.addresses)
+    greet(config, server.addresses, (performance.now() - begun) / 1000)
+    await stopper.asked
+  } catch (error) {
+    if (!stopper.isAsked()) complain(error)
+  }
+  await stopper.finish()
+}
+
+let tellAddresses: (addresses: Record<string, string>) => Promise<void> = async () => {}
+
+/** Answers whether the data are ours to use; says who uses them otherwise. */
+async function claim(config: Config, stopper: Stopper): Promise<boolean> {
+  const claimed = await claimDataDir(config.dataDir)
+  if (claimed.status === 'taken') {
+    console.error(describeRunning(config.dataDir, claimed.by))
+    process.exitCode = 1
+    await stopper.finish()
+    return false
+  }
+  stopper.onStop(claimed.release)
+  tellAddresses = claimed.tell
+  return true
+}
+
+/** Starts the database and builds what is stale, side by side; both have ended, well or badly, when this answers. */
+async function prepare(config: Config, stopper: Stopper): Promise<DatabaseUrls> {
+  const [database, built] = await Promise.allSettled([startDatabase(config, stopper), build(stopper)])
+  stopper.check()
+  if (database.status === 'rejected') throw database.reason
+  if (built.status === 'rejected') throw built.reason
+  return database.value
+}
+
+async function startDatabase(config: Config, stopper: Stopper): Promise<DatabaseUrls> {
+  if (config.database.kind === 'external') return config.database
+  const server: EmbeddedDatabase = await startEmbedded({ dataDir: config.dataDir, report: say })
+  stopper.onStop(server.stop)
+  // The immediate way out: PostgreSQL ends by itself, and recovers at the next start.
+  stopper.onForce(() => process.kill(server.pid, 'SIGQUIT'))
+  return { appUrl: server.appUrl, ownerUrl: server.ownerUrl }
+}
+
+async function build(stopper: Stopper): Promise<void> {
+  const script = join(root, 'scripts/build.ts')
+  if (process.argv.includes('--no-build') || !existsSync(script)) return
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  stopper.signal.addEventListener('abort', () => child.kill('SIGTERM'))
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error('The pages could not be built: see above.'))
+    })
+  })
+}
+
+function describeRunning(dataDir: string, running: Running): string {
+  const addresses = Object.entries(running.addresses).map(([name, address]) => `  ${name.padEnd(8)} ${address}`)
+  const where = addresses.length === 0 ? ['  It is just starting.'] : addresses
+  const since = `${running.since.slice(0, 16).replace('T', ' ')} UTC`
+  return [
+    `Baize is already running on the data in ${dataDir} (process ${running.pid}, since ${since}).`,
+    ...where,
+    `Stop it with Ctrl-C in its window or "kill ${running.pid}", or give this one another DATA_DIR and other ports.`,
+  ].join('\n')
+}
+
+function greet(config: Config, addresses: Record<string, string>, seconds: number): void {
+  const lines = [
+    '',
+    `Baize is ready after ${seconds.toFixed(1)} s. Play money only; no real money moves here.`,
+    '',
+    `  Site     ${addresses['site']}`,
+    `  Office   ${addresses['office']}`,
+    '',
+  ]
+  if (config.demo) {
+    const people = [
+      ...demoAccounts.members.map(({ id, password, pin }) => ['member', id, `${password}   (withdrawal PIN ${pin})`]),
+      ...demoAccounts.operators.map(({ login, password }) => ['operator', login, password]),
+    ]
+    const columns = ([kind = '', name = '', rest = '']: readonly string[]): string =>
+      `  ${kind.padEnd(9)}${name.padEnd(10)}${rest}`
+    lines.push('Demo accounts', ...people.map(columns), '')
+  }
+  lines.push('Ctrl-C stops it.')
+  say(lines.join('\n'))
+}
+
+function say(line: string): void {
+  console.log(line)
+}
+
+function complain(error: unknown): void {
+  const known = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError))
+  console.error(known ? error.message : error)
+  if (error instanceof Error && process.env['LOG_LEVEL'] === 'debug') console.error(error)
+  process.exitCode = 1
+}
+
+await main().catch((error: unknown) => {
+  complain(error)
+  process.exit(1)
+})

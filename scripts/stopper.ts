@@ -1,0 +1,99 @@
+/** Thrown out of a start that was asked to stop before it was done. */
+export class StopAsked extends Error {
+  override name = 'StopAsked'
+}
+
+/** Ends a program in order, once, whoever asks. */
+export type Stopper = {
+  /** Resolves when somebody asks to stop. */
+  asked: Promise<void>
+  isAsked(): boolean
+  /** Aborts when somebody asks to stop. */
+  signal: AbortSignal
+  /** Throws `StopAsked` when somebody has asked. */
+  check(): void
+  /** What to do when stopping; the last one registered is done first. */
+  onStop(act: () => Promise<void>): void
+  /** What to do at once when there is no time left. Must not wait. */
+  onForce(act: () => void): void
+  /** Does what was registered and ends the process with `process.exitCode`. */
+  finish(): Promise<never>
+}
+
+const limitMs = 10_000
+// npm passes on a Ctrl-C that the terminal has already given to everybody: two at once are one.
+const sameKeyPressMs = 700
+const parentCheckMs = 500
+
+/** Listens for Ctrl-C, SIGTERM, a closed terminal and, below npm, for npm's own death. */
+export function createStopper(): Stopper {
+  const abort = new AbortController()
+  const acts: (() => Promise<void>)[] = []
+  const forced: (() => void)[] = []
+  let askedAt = 0
+  let resolveAsked = (): void => {}
+  const asked = new Promise<void>((resolve) => (resolveAsked = resolve))
+
+  const force = (why: string): never => {
+    console.error(why)
+    for (const act of forced) {
+      try {
+        act()
+      } catch {
+        // It has ended already.
+      }
+    }
+    process.exit(1)
+  }
+  const bound = (): void => {
+    setTimeout(() => force('It took too long: stopped without waiting any longer.'), limitMs).unref()
+  }
+  const ask = (how: string): void => {
+    if (askedAt === 0) {
+      askedAt = Date.now()
+      console.log(`${how}: finishing what is in flight …`)
+      bound()
+      abort.abort()
+      resolveAsked()
+    } else if (Date.now() - askedAt > sameKeyPressMs) force('Stopped at once.')
+  }
+
+  process.on('SIGINT', () => ask('Ctrl-C'))
+  process.on('SIGTERM', () => ask('SIGTERM'))
+  process.on('SIGHUP', () => ask('The terminal closed'))
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    process.exitCode = 1
+    ask('An unexpected error')
+  })
+  watchParent(() => ask('npm ended'))
+
+  return {
+    asked,
+    isAsked: () => askedAt !== 0,
+    signal: abort.signal,
+    check: () => {
+      if (askedAt !== 0) throw new StopAsked('asked to stop')
+    },
+    onStop: (act) => acts.push(act),
+    onForce: (act) => forced.push(act),
+    finish: async () => {
+      if (askedAt === 0) bound()
+      for (const act of acts.toReversed()) await act().catch((error: unknown) => console.error(error))
+      if (askedAt !== 0) console.log('Stopped.')
+      process.exit()
+    },
+  }
+}
+
+/** A shell between npm and this process may die of a signal without passing it on. */
+function watchParent(gone: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    gone()
+  }, parentCheckMs)
+  timer.unref()
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp, type App } from './app.ts'
+import type { Config } from './config.ts'
+import { addPages } from './doors/pages.ts'
+import { houseHandlers } from './features/house-handlers.ts'
+import { openHouse, type DatabaseUrls } from './house.ts'
+import { seedDemo } from './seed/demo.ts'
+import { publishGames } from './seed/lobby.ts'
+
+/** The program, listening. */
+export type Server = {
+  /** Where each listener is reached from this machine, by its name. */
+  addresses: { site: string; office: string }
+  app: App
+  /** Lets calls in flight finish, at most so long, and closes everything but the database server. */
+  close(): Promise<void>
+}
+
+const drainLimitMs = 6_000
+
+/**
+ * Opens the house on a database, makes the demo world where it is wanted and missing, and listens. Throws with a message
+ * for people; nothing is left open then.
+ */
+export async function startServer(
+  config: Config,
+  urls: DatabaseUrls,
+  report: (line: string) => void = () => {},
+): Promise<Server> {
+  const house = await openHouse(config, urls, report)
+  let app: App | null = null
+  const close = async (): Promise<void> => {
+    if (app !== null) await within(drainLimitMs, app.close())
+    await within(drainLimitMs, house.close())
+  }
+  try {
+    if (config.demo) await seedDemo(house.deps)
+    await publishGames(house.deps.db)
+    app = await createApp(house.deps, { handlers: houseHandlers, addPages })
+    const addresses = {
+      site: await listen(app.member, config.host, config.ports.member, 'PORT'),
+      office: await listen(app.office, config.host, config.ports.office, 'OFFICE_PORT'),
+    }
+    return { addresses, app, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Answers the address people use: `localhost` stands for this machine's own. */
+async function listen(door: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
+  try {
+    await door.listen({ host, port })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is used by another program. Set ${variable} to a free one.`, { cause: error })
+    }
+    throw error
+  }
+  const address = door.server.address()
+  const bound = typeof address === 'object' && address !== null ? address.port : port
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`
+}
+
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)))
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}
