@@ -31,11 +31,11 @@ export async function countTry(db: Database, tries: Tries): Promise<number> {
     WITH counted AS (
       INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${tries.scope}, ${tries.key}, 1)
       ON CONFLICT (scope, key) DO UPDATE SET since = now(),
-        failures = CASE WHEN t.since < now() - make_interval(mins => ${signInTries.minutes}) THEN 1 ELSE t.failures + 1 END
-      WHERE t.failures < ${mostTries[tries.scope]} OR t.since < now() - make_interval(mins => ${signInTries.minutes})
+        failures = CASE WHEN t.since < now() - make_interval(mins => ${signInTries.minutes}::int) THEN 1 ELSE t.failures + 1 END
+      WHERE t.failures < ${mostTries[tries.scope]} OR t.since < now() - make_interval(mins => ${signInTries.minutes}::int)
       RETURNING 1)
     SELECT EXISTS (SELECT 1 FROM counted) AS counted,
-      (SELECT ceil(extract(epoch FROM since + make_interval(mins => ${signInTries.minutes}) - now()))::int
+      (SELECT ceil(extract(epoch FROM since + make_interval(mins => ${signInTries.minutes}::int) - now()))::int
          FROM login_throttle WHERE scope = ${tries.scope} AND key = ${tries.key}) AS wait`.execute(db)
   const [row] = rows
   return row?.counted ? 0 : Math.max(1, row?.wait ?? signInTries.minutes * 60)
@@ -84,7 +84,7 @@ async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'r
   const { rows } = await sql<{ pin_hash: string; is_last: boolean }>`
     UPDATE member SET pin_failures = pin_failures + 1,
       pin_locked_until = CASE WHEN (pin_failures + 1) % ${pinTries.each} = 0 THEN now() + make_interval(mins =>
-        CASE WHEN pin_failures + 1 = ${pinTries.each} THEN ${pinTries.firstMinutes} ELSE ${pinTries.laterMinutes} END) END
+        CASE WHEN pin_failures + 1 = ${pinTries.each} THEN ${pinTries.firstMinutes}::int ELSE ${pinTries.laterMinutes}::int END) END
      WHERE id = ${memberId} AND (pin_locked_until IS NULL OR pin_locked_until <= now())
     RETURNING pin_hash, pin_locked_until IS NOT NULL AS is_last`.execute(db)
   const [row] = rows

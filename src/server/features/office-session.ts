@@ -86,10 +86,10 @@ async function countTry(context: OfficeGuestContext, login: string): Promise<num
   const answer = await sql<{ failures: number; wait: number }>`
     INSERT INTO login_throttle AS t (scope, key, failures) VALUES ('operator', ${`${login} ${context.ip}`}, 1)
     ON CONFLICT (scope, key) DO UPDATE SET
-      failures = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}) THEN 1 ELSE t.failures + 1 END,
-      since = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}) THEN now() ELSE t.since END
+      failures = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}::int) THEN 1 ELSE t.failures + 1 END,
+      since = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}::int) THEN now() ELSE t.since END
     RETURNING failures,
-      ceil(extract(epoch FROM since + make_interval(mins => ${failuresCountForMinutes}) - now()))::int AS wait
+      ceil(extract(epoch FROM since + make_interval(mins => ${failuresCountForMinutes}::int) - now()))::int AS wait
   `.execute(context.deps.db)
   const counted = answer.rows[0]
   return counted === undefined || counted.failures <= mostFailures ? 0 : Math.max(1, counted.wait)
