@@ -1,0 +1,261 @@
+import { wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { newRequestId, type Said } from '#testing/house.ts'
+import { createOfficeHouse, type OfficeHouse, type Operator } from '#testing/office-house.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+let house: OfficeHouse
+let anna: Operator
+let bora: Operator
+let chief: Operator
+
+beforeAll(async () => {
+  house = await createOfficeHouse({ turnoverPpm: 500_000 })
+  anna = await house.staff('anna')
+  bora = await house.staff('bora')
+  chief = await house.staff('chief', ['manager'])
+})
+afterEach(async () => {
+  expect(house.errors.splice(0)).toEqual([])
+  await expectCleanBooks(house.ownerPool)
+})
+afterAll(() => house.close())
+
+async function claimed(by: Operator, id: string): Promise<string> {
+  const said = await by.call('claim-request', { id })
+  expect(said.body.status).toBe('success')
+  return id
+}
+
+function requestOf(said: Said): Record<string, unknown> {
+  return said.body['request'] as Record<string, unknown>
+}
+
+async function auditOf(subject: string): Promise<string[]> {
+  const { rows } = await house.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [subject])
+  return rows.map((row) => row.act)
+}
+
+describe('claiming', () => {
+  test('one operator has it; the other is told who, and nothing moves', async () => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.deposit(50_000))
+    const before = await house.still()
+    expect((await bora.call('claim-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
+    expect((await anna.call('claim-request', { id })).body.status).toBe('success')
+    expect(await house.still()).toEqual(before)
+  })
+
+  test('two at once, twenty times: one has it, the loser is told who won', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const member = await house.guestOfHonour()
+      const id = await member.deposit(30_000)
+      const [one, two] = await Promise.all([anna.call('claim-request', { id }), bora.call('claim-request', { id })])
+      const statuses = [one.body.status, two.body.status].toSorted()
+      expect(statuses).toEqual(['success', 'taken'])
+      const winner = one.body.status === 'success' ? 'anna' : 'bora'
+      const loser = one.body.status === 'success' ? two : one
+      expect(loser.body['by']).toBe(winner)
+      expect((await auditOf(id)).filter((act) => act === 'request.claim')).toHaveLength(1)
+    }
+  })
+
+  test('a release puts it back; only a manager who says so takes it over', async () => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.withdraw(10_000))
+    expect((await bora.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
+    expect((await bora.call('claim-request', { id, takeOver: true })).body.status).toBe('taken')
+    expect((await chief.call('claim-request', { id })).body.status).toBe('taken')
+    const taken = await chief.call('claim-request', { id, takeOver: true })
+    expect(requestOf(taken)).toMatchObject({ state: 'claimed', claimedBy: 'chief', mine: true })
+    expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({
+      status: 'taken',
+      by: 'chief',
+    })
+    const released = await chief.call('release-request', { id })
+    expect(requestOf(released)).toMatchObject({ state: 'held', claimedBy: null })
+    expect(await auditOf(id)).toEqual(['cash.withdraw', 'request.claim', 'request.take-over', 'request.release'])
+    await claimed(chief, id)
+    await chief.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
+  })
+
+  test('what is unknown, or of a brand out of sight, is none', async () => {
+    const stranger = await house.staff('stranger', ['manager'], [999])
+    const member = await house.guestOfHonour()
+    const id = await member.deposit(40_000)
+    const before = await house.still()
+    for (const call of ['get-request', 'claim-request', 'release-request']) {
+      expect((await stranger.call(call, { id })).body.status).toBe('none')
+      expect((await anna.call(call, { id: newRequestId() })).body.status).toBe('none')
+    }
+    expect((await stranger.call('get-requests', {})).body).toMatchObject({ requests: [], maxCount: 0 })
+    expect(await house.still()).toEqual(before)
+  })
+})
+
+describe('approving a deposit', () => {
+  test('pays in what arrived, once, with its turnover', async () => {
+    const member = await house.guestOfHonour({ cash: 0n })
+    const id = await claimed(anna, await member.deposit(50_000))
+    const requestId = newRequestId()
+    const ask = { id, requestId, credited: '49999.5', note: '수수료 차감' }
+    const paid = await anna.call('approve-deposit', ask)
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '49999.5', decidedBy: 'anna' })
+    const wallet = await member.wallet()
+    expect(wallet).toMatchObject({ cash: 499_995_000n, held: 0n, turnover_due: 249_997_500n })
+    // The same ask again is the same answer; the same id with another amount is a conflict; another id is late.
+    expect(requestOf(await anna.call('approve-deposit', ask))).toEqual(requestOf(paid))
+    expect((await anna.call('approve-deposit', { ...ask, credited: '50000' })).body.status).toBe('conflict')
+    const late = { status: 'late', by: 'anna' }
+    expect((await anna.call('approve-deposit', { ...ask, requestId: newRequestId() })).body).toEqual(late)
+    expect((await bora.call('reject-request', { id, requestId: newRequestId(), reason: '늦음' })).body).toEqual(late)
+    expect((await bora.call('claim-request', { id })).body).toEqual(late)
+    expect(await member.wallet()).toEqual(wallet)
+    expect(await auditOf(id)).toEqual(['cash.deposit', 'request.claim', 'request.approve'])
+  })
+
+  test('asked ten times at once under ten ids, it is paid once', async () => {
+    const member = await house.guestOfHonour({ cash: 0n })
+    const id = await claimed(anna, await member.deposit(20_000))
+    const said = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        anna.call('approve-deposit', { id, requestId: newRequestId(), credited: '20000' }),
+      ),
+    )
+    expect(said.map((one) => one.body.status).toSorted()).toEqual([...Array(9).fill('late'), 'success'].toSorted())
+    expect((await member.wallet()).cash).toBe(wholeUnits(20_000))
+  })
+
+  test('approve and reject race: one outcome, and the money agrees with it', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const member = await house.guestOfHonour({ cash: 0n })
+      const id = await claimed(anna, await member.deposit(10_000))
+      const [approved, rejected] = await Promise.all([
+        anna.call('approve-deposit', { id, requestId: newRequestId(), credited: '10000' }),
+        anna.call('reject-request', { id, requestId: newRequestId(), reason: '미입금' }),
+      ])
+      expect([approved.body.status, rejected.body.status].toSorted()).toEqual(['late', 'success'])
+      const cash = approved.body.status === 'success' ? wholeUnits(10_000) : 0n
+      expect((await member.wallet()).cash).toBe(cash)
+    }
+  })
+
+  test.each(['0', '0.0000', '10000001'])('refuses %s as an amount and moves nothing', async (credited) => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.deposit(10_000))
+    const before = await house.still()
+    expect((await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })).body.status).toBe('amount')
+    expect(await house.still()).toEqual(before)
+  })
+
+  test.each(['-1', '1e5', '1,000', '0.00001', 'NaN', '', null, 1.5])('%j is no amount: 400', async (credited) => {
+    const said = await anna.call('approve-deposit', { id: newRequestId(), requestId: newRequestId(), credited })
+    expect(said.code).toBe(400)
+    expect(Object.keys(said.body['fields'] as object)).toEqual(['credited'])
+  })
+
+  test('nobody decides what nobody claimed', async () => {
+    const member = await house.guestOfHonour()
+    const id = await member.deposit(10_000)
+    const before = await house.still()
+    const requestId = newRequestId()
+    expect((await anna.call('approve-deposit', { id, requestId, credited: '10000' })).body.status).toBe('unclaimed')
+    expect((await anna.call('reject-request', { id, requestId, reason: '없음' })).body.status).toBe('unclaimed')
+    expect((await anna.call('pay-withdrawal', { id, requestId })).body.status).toBe('none')
+    expect(await house.still()).toEqual(before)
+  })
+
+  test('one id never decides two requests, not even at once', async () => {
+    const [first, second] = [await house.guestOfHonour({ cash: 0n }), await house.guestOfHonour({ cash: 0n })]
+    const one = await claimed(anna, await first.deposit(10_000))
+    const two = await claimed(anna, await second.deposit(10_000))
+    const requestId = newRequestId()
+    const said = await Promise.all(
+      [one, two].map((id) => anna.call('approve-deposit', { id, requestId, credited: '10000' })),
+    )
+    expect(said.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
+    const [mine, theirs] = [await first.wallet(), await second.wallet()]
+    expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
+  })
+})
+
+describe('withdrawals', () => {
+  test('paid: the held money leaves the books, and cannot be rejected afterwards', async () => {
+    const member = await house.guestOfHonour({ cash: wholeUnits(100_000) })
+    const id = await claimed(anna, await member.withdraw(30_000))
+    expect(await member.wallet()).toMatchObject({ cash: wholeUnits(70_000), held: wholeUnits(30_000) })
+    const paid = await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '30000' })
+    const wallet = await member.wallet()
+    expect(wallet).toMatchObject({ cash: wholeUnits(70_000), held: 0n })
+    const rejected = await anna.call('reject-request', { id, requestId: newRequestId(), reason: '늦음' })
+    expect(rejected.body).toEqual({ status: 'late', by: 'anna' })
+    expect(await member.wallet()).toEqual(wallet)
+  })
+
+  test('rejected: the held money is cash again, and the member may ask anew', async () => {
+    const member = await house.guestOfHonour({ cash: wholeUnits(100_000) })
+    const id = await claimed(bora, await member.withdraw(30_000))
+    const ask = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
+    const rejected = await bora.call('reject-request', ask)
+    expect(requestOf(rejected)).toMatchObject({ state: 'rejected', reason: '계좌 확인 필요', credited: null })
+    expect(await member.wallet()).toMatchObject({ cash: wholeUnits(100_000), held: 0n })
+    expect(requestOf(await bora.call('reject-request', ask))).toEqual(requestOf(rejected))
+    expect((await bora.call('reject-request', { ...ask, reason: '다른 사유' })).body.status).toBe('conflict')
+    expect((await bora.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status).toBe('late')
+    expect(await member.wallet()).toMatchObject({ cash: wholeUnits(100_000), held: 0n })
+    await member.withdraw(20_000)
+  })
+
+  test('the whole account number is for the one who claimed it, and that it was seen is written down', async () => {
+    const member = await house.guestOfHonour()
+    const id = await member.withdraw(10_000)
+    const bankOf = async (operator: Operator): Promise<string> => {
+      const { bank } = requestOf(await operator.call('get-request', { id })) as { bank: { banknum: string } }
+      return bank.banknum
+    }
+    expect(await bankOf(anna)).toMatch(/^••••\d{2,4}$/)
+    await claimed(anna, id)
+    const seen = await bankOf(anna)
+    expect(seen).toMatch(/^[\d-]{8,}$/)
+    expect(await bankOf(bora)).toMatch(/^••••/)
+    expect(await bankOf(chief)).toMatch(/^••••/)
+    const listed = await anna.call('get-requests', { show: 'mine' })
+    expect(JSON.stringify(listed.body)).not.toContain(seen)
+    expect(await auditOf(id)).toEqual(['cash.withdraw', 'request.claim', 'request.see-account-number'])
+    const { rows } = await house.ownerPool.query(`SELECT detail::text FROM audit WHERE subject = $1`, [id])
+    expect(JSON.stringify(rows)).not.toContain(seen)
+    await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
+    expect(await bankOf(anna)).toMatch(/^••••/)
+  })
+})
+
+describe('the list', () => {
+  test('oldest first while open, narrowed by type, words and day', async () => {
+    const member = await house.guestOfHonour()
+    const deposit = await member.deposit(10_000)
+    const withdrawal = await member.withdraw(10_000)
+    const idsOf = async (body: object): Promise<string[]> => {
+      const said = await chief.call('get-requests', { take: 100, ...body })
+      return (said.body['requests'] as { id: string }[]).map((request) => request.id)
+    }
+    const all = await idsOf({})
+    expect(all.indexOf(deposit)).toBeLessThan(all.indexOf(withdrawal))
+    expect(await idsOf({ type: 'withdraw' })).not.toContain(deposit)
+    expect(await idsOf({ search: member.loginId.toUpperCase() })).toEqual([deposit, withdrawal])
+    expect(await idsOf({ search: '%' })).toEqual([])
+    expect(await idsOf({ search: member.loginId, to: '2020-01-01' })).toEqual([])
+    expect(await idsOf({ search: member.loginId, from: '2020-01-01' })).toEqual([deposit, withdrawal])
+    await claimed(anna, deposit)
+    await anna.call('approve-deposit', { id: deposit, requestId: newRequestId(), credited: '10000' })
+    expect(await idsOf({ search: member.loginId })).toEqual([withdrawal])
+    expect((await idsOf({ show: 'decided' }))[0]).toBe(deposit)
+    const read = await chief.call('get-request', { id: deposit })
+    const history = read.body['history'] as { state: string; operator: string | null }[]
+    expect(history.map((event) => [event.state, event.operator])).toEqual([
+      ['filed', null],
+      ['claimed', 'anna'],
+      ['paid', 'anna'],
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import { playRoutes } from '#contract/play.ts'
+import { memberRoutes } from '#contract/member.ts'
+import type { OperatorRole } from '#contract/route.ts'
+import type { Amount } from '#domain/money.ts'
+import type { MemberHandlers, PlayHandlers } from '#server/doors/context.ts'
+import { cashRequestHandlers } from '#server/features/cash-request.ts'
+import { officeHandlers } from '#server/features/office-handlers.ts'
+import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
+import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+
+/** A house with its office staffed: operators signed in, and members who ask for money. */
+export type OfficeHouse = House & {
+  /** Makes an operator and signs them in; answers how they call the office. */
+  staff: (name: string, roles?: readonly OperatorRole[], brandIds?: readonly number[]) => Promise<Operator>
+  /** A member with money who can ask for more. */
+  guestOfHonour: (options?: { cash?: Amount; pin?: string }) => Promise<Asker>
+  /** Every balance and every count that an act could have touched, to show that nothing else moved. */
+  still: () => Promise<Record<string, unknown>>
+}
+
+export type Operator = { id: bigint; name: string; call: (name: string, body?: unknown) => Promise<Said> }
+export type Asker = MadeMember & {
+  /** Files a deposit or a withdrawal through the member door and answers the request's id. */
+  deposit: (units: number) => Promise<string>
+  withdraw: (units: number) => Promise<string>
+  wallet: () => Promise<{ cash: bigint; held: bigint; seq: bigint; turnover_due: bigint }>
+}
+
+/** Handlers of calls these tests never make: whoever makes one is told, so that nothing passes by silence. */
+function absentHandlers(routes: object): Record<string, () => Promise<never>> {
+  return Object.fromEntries(
+    Object.keys(routes).map((name) => [name, () => Promise.reject(new Error(`${name} is not part of this test`))]),
+  )
+}
+
+export async function createOfficeHouse(brand: BrandOptions = {}): Promise<OfficeHouse> {
+  const house = await createHouse({
+    brand,
+    handlers: {
+      // The office is tested with the cashier of the member door beside it; no other call of a member is made.
+      member: { ...absentHandlers(memberRoutes), ...cashRequestHandlers } as unknown as MemberHandlers,
+      play: absentHandlers(playRoutes) as unknown as PlayHandlers,
+      office: officeHandlers,
+    },
+  })
+  const site = { db: house.db, config: house.deps.config }
+  return {
+    ...house,
+    staff: async (name, roles = ['cashier'], brandIds) => {
+      const operator = await makeOperator(site, { login: name, name, roles, brandIds: brandIds ?? null })
+      const token = await makeOperatorSession(house, operator)
+      return { id: operator.id, name, call: (call, body) => house.office(call, { token, body }) }
+    },
+    guestOfHonour: async (options = {}) => {
+      const pin = options.pin ?? '2580'
+      const member = await makeMember(site, house.brand, { cash: options.cash ?? wholeUnits(1_000_000), pin })
+      const { token } = await makeSession(site, member)
+      const file = async (call: string, body: object): Promise<string> => {
+        const said = await house.member(call, { token, body: { requestId: newRequestId(), ...body } })
+        const { request } = said.body as { request?: { id: string } }
+        if (request === undefined) throw new Error(`${call} answered ${JSON.stringify(said.body)}`)
+        return request.id
+      }
+      return {
+        ...member,
+        deposit: (units) =>
+          file('apply-user-deposit', { balance: amountToWire(wholeUnits(units)), depositor: '홍길동' }),
+        withdraw: (units) => file('apply-user-withdraw', { balance: amountToWire(wholeUnits(units)), pass: pin }),
+        wallet: async () => {
+          const { rows } = await house.ownerPool.query(
+            'SELECT cash, held, seq, turnover_due FROM wallet WHERE member_id = $1',
+            [String(member.id)],
+          )
+          return rows[0]
+        },
+      }
+    },
+    still: async () => {
+      const { rows } = await house.ownerPool.query(`
+        SELECT (SELECT jsonb_agg(to_jsonb(w) ORDER BY member_id) FROM wallet w) AS wallets,
+               (SELECT count(*)::int FROM journal) AS journal,
+               (SELECT jsonb_agg(to_jsonb(q) ORDER BY id) FROM money_request q) AS requests,
+               (SELECT count(*)::int FROM money_request_event) AS events,
+               (SELECT count(*)::int FROM audit) AS audit,
+               (SELECT jsonb_agg(to_jsonb(h) ORDER BY id) FROM help_item h) AS helps,
+               (SELECT jsonb_agg(jsonb_build_array(id, status, decided_by) ORDER BY id) FROM member m) AS members`)
+      return rows[0]
+    },
+  }
+}
