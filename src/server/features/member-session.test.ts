@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { createHouse, type House, type Said } from '#testing/house.ts'
+import { changedBy } from '#testing/silence.ts'
+import { makeMember, makeSession, type MadeMember, type MemberOptions } from '../seed/builders.ts'
+import { houseHandlers } from './house-handlers.ts'
+
+let house: House
+let member: MadeMember
+const make = (options?: MemberOptions): Promise<MadeMember> => makeMember(house.deps, house.brand, options)
+
+beforeAll(async () => {
+  house = await createHouse({ handlers: houseHandlers })
+})
+beforeEach(async () => {
+  member = await make({ cash: wholeUnits(1_000) })
+})
+afterAll(() => house.close())
+
+const signIn = (id: string, pw: string, device?: string): Promise<Said> =>
+  house.member('user-do-login', {
+    body: { id, pw },
+    ...(device === undefined ? {} : { headers: { cookie: `device=${device}` } }),
+  })
+
+function cookie(said: Said, name: string): string | undefined {
+  const all = [said.headers['set-cookie']].flat().map(String)
+  return all.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined)
+}
+
+describe('signing in', () => {
+  test('opens a session and remembers the browser; nothing else changes', async () => {
+    let said: Said | undefined
+    const changed = await changedBy(house.ownerPool, async () => {
+      said = await signIn(` ${member.loginId.toUpperCase()} `, member.password)
+    })
+    expect(changed).toEqual(['audit', 'login_throttle', 'member_device', 'member_session'])
+    expect(said).toMatchObject({
+      code: 200,
+      body: { status: 'success', user: { userId: member.loginId, balance: '1000', phone: '••••0000', level: 1 } },
+    })
+    expect(said?.body).not.toHaveProperty('token')
+    expect(String(said?.headers['set-cookie'])).toMatch(/session=.*HttpOnly.*SameSite=Lax/)
+    const token = cookie(said as Said, 'session')
+    expect(await house.member('user-health-check', { token })).toMatchObject({ body: { status: 'success' } })
+    const stored = await house.db.selectFrom('member_session').select('token_hash').execute()
+    expect(stored.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
+  })
+
+  test('answers a token once to a program that asks for one, and no cookie', async () => {
+    const said = await house.member('user-do-login', { body: { id: member.loginId, pw: member.password, token: true } })
+    expect(said.headers['set-cookie']).toBeUndefined()
+    const headers = { authorization: `Bearer ${String(said.body['token'])}` }
+    expect(await house.member('user-health-check', { headers })).toMatchObject({ code: 200 })
+  })
+
+  test('ends the session that was there', async () => {
+    const first = cookie(await signIn(member.loginId, member.password), 'session')
+    await house.member('user-do-login', { token: first, body: { id: member.loginId, pw: member.password } })
+    expect(await house.member('user-health-check', { token: first })).toMatchObject({ code: 401 })
+  })
+
+  test('a wrong password, an unknown id and a rejected registration are told alike', async () => {
+    const rejected = await make({ status: 'rejected' })
+    const answers = await Promise.all([
+      signIn(member.loginId, 'wrong-password'),
+      signIn('nobody777', 'wrong-password'),
+      signIn('<script>', 'wrong-password'),
+      signIn(rejected.loginId, rejected.password),
+    ])
+    for (const said of answers) expect(said.body).toEqual({ status: 'fail', message: 'msg2030' })
+    for (const said of answers) expect(said.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('who is not approved yet is told so, with the right password only', async () => {
+    const pending = await make({ status: 'pending' })
+    expect((await signIn(pending.loginId, pending.password)).body).toEqual({ status: 'pending' })
+    expect((await signIn(pending.loginId, 'wrong-password')).body).toMatchObject({ status: 'fail' })
+  })
+
+  test('blocked and excluded members come in, restricted', async () => {
+    const until = new Date(Date.now() + 86_400_000)
+    const blocked = await make({ status: 'blocked' })
+    const excluded = await make({ excludedUntil: until })
+    expect((await signIn(blocked.loginId, blocked.password)).body).toMatchObject({
+      status: 'success',
+      restricted: { why: 'blocked', until: null },
+    })
+    expect((await signIn(excluded.loginId, excluded.password)).body).toMatchObject({
+      restricted: { why: 'excluded', until: until.toISOString() },
+    })
+  })
+})
+
+describe('tries', () => {
+  test('three from strange browsers, then the right password waits too; unknown ids count alike', async () => {
+    for (const id of [member.loginId, 'nobody888']) {
+      const said = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))
+      const words = said.map((one) => one.body.status)
+      expect(words.filter((word) => word === 'fail')).toHaveLength(3)
+      expect(words.filter((word) => word === 'throttled')).toHaveLength(5)
+    }
+    const late = await signIn(member.loginId, member.password)
+    expect(late.body.status).toBe('throttled')
+    expect(late.body['retryAfter']).toBeGreaterThan(1_700)
+    expect(late.body['retryAfter']).toBeLessThanOrEqual(1_800)
+  })
+
+  test('the owner gets in from their own browser whatever strangers try', async () => {
+    const device = cookie(await signIn(member.loginId, member.password), 'device')
+    for (let round = 0; round < 10; round++) {
+      await signIn(member.loginId, 'guess')
+      await signIn(member.loginId, 'guess', 'a-browser-nobody-has-seen')
+      expect((await signIn(member.loginId, member.password, device)).body.status).toBe('success')
+    }
+  })
+
+  test('a known browser has its own bound, and another member’s browser is a stranger', async () => {
+    const device = cookie(await signIn(member.loginId, member.password), 'device')
+    const other = await make()
+    const strange = []
+    for (let round = 0; round < 5; round++) strange.push((await signIn(other.loginId, 'guess', device)).body.status)
+    expect(strange).toEqual(['fail', 'fail', 'fail', 'throttled', 'throttled'])
+    const own = []
+    for (let round = 0; round < 12; round++) own.push((await signIn(member.loginId, 'guess', device)).body.status)
+    expect(own.filter((word) => word === 'fail')).toHaveLength(10)
+    expect(own.slice(-2)).toEqual(['throttled', 'throttled'])
+  })
+
+  test('after half an hour tries begin anew', async () => {
+    for (let round = 0; round < 4; round++) await signIn(member.loginId, 'guess')
+    await house.db
+      .updateTable('login_throttle')
+      .set({ since: new Date(Date.now() - 31 * 60_000) })
+      .where('key', 'like', `% ${member.loginId}`)
+      .execute()
+    expect((await signIn(member.loginId, member.password)).body.status).toBe('success')
+  })
+})
+
+describe('the health check', () => {
+  test('answers user, counts and clock, and changes nothing', async () => {
+    const { token } = await makeSession(house.deps, member)
+    await house.db
+      .insertInto('note')
+      .values({ id: crypto.randomUUID(), brand_id: house.brand.id, member_id: member.id, title: 'a', contents: 'b' })
+      .execute()
+    let said: Said | undefined
+    const changed = await changedBy(house.ownerPool, async () => {
+      said = await house.member('user-health-check', { token })
+    })
+    expect(changed).toEqual([])
+    expect(said?.body).toMatchObject({ status: 'success', noteCount: 1, helpCount: 0, user: { noteCount: 1 } })
+    expect(Math.abs(Date.parse(String(said?.body['serverTime'])) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('does not tell of a win before it is shown', async () => {
+    const { token } = await makeSession(house.deps, member)
+    const set = (unseen: bigint, seconds: number): Promise<unknown> =>
+      house.ownerPool.query(
+        `UPDATE wallet SET unseen = $2, unseen_until = now() + make_interval(secs => $3) WHERE member_id = $1`,
+        [String(member.id), String(unseen), seconds],
+      )
+    const balance = async (): Promise<unknown> =>
+      ((await house.member('user-health-check', { token })).body['user'] as { balance: string }).balance
+    await set(wholeUnits(300), 60)
+    expect(await balance()).toBe('700')
+    await set(wholeUnits(300), -1)
+    expect(await balance()).toBe('1000')
+    await set(wholeUnits(3_000), 60)
+    expect(await balance()).toBe('0')
+  })
+
+  test.each([
+    ['after 31 idle minutes', { last_act_at: 31 * 60 }],
+    ['after eight hours', { ends_at: 1 }],
+    ['when ended', { ended_at: 1 }],
+  ])('says 401 %s', async (_when, ago) => {
+    const session = await makeSession(house.deps, member)
+    const values = Object.fromEntries(
+      Object.entries(ago).map(([column, seconds]) => [column, new Date(Date.now() - seconds * 1_000)]),
+    )
+    await house.db.updateTable('member_session').set(values).where('id', '=', session.id).execute()
+    expect(await house.member('user-health-check', { token: session.token })).toMatchObject({
+      code: 401,
+      body: { message: 'msg2001' },
+    })
+    expect((await house.member('get-member', { token: session.token })).code).toBe(401)
+  })
+
+  test('lives two hours while the member waits for the house', async () => {
+    const session = await makeSession(house.deps, member)
+    await house.member('user-ask-account', { token: session.token })
+    const idle = (minutes: number): Promise<unknown> =>
+      house.db
+        .updateTable('member_session')
+        .set({ last_act_at: new Date(Date.now() - minutes * 60_000) })
+        .where('id', '=', session.id)
+        .execute()
+    await idle(119)
+    expect((await house.member('user-health-check', { token: session.token })).code).toBe(200)
+    await idle(121)
+    expect((await house.member('user-health-check', { token: session.token })).code).toBe(401)
+  })
+
+  test('knows the sessions of this brand only, and none of who may not sign in', async () => {
+    const rejected = await make({ status: 'rejected' })
+    const { token } = await makeSession(house.deps, rejected)
+    expect((await house.member('user-health-check', { token })).code).toBe(401)
+    expect((await house.member('user-health-check')).code).toBe(401)
+  })
+})
+
+test('logging out ends this session and no other', async () => {
+  const [one, other] = [await makeSession(house.deps, member), await makeSession(house.deps, member)]
+  const said = await house.member('user-logout', { token: one.token })
+  expect(said.body).toEqual({ status: 'success' })
+  expect(String(said.headers['set-cookie'])).toMatch(/session=;.*Max-Age=0/)
+  expect((await house.member('user-health-check', { token: one.token })).code).toBe(401)
+  expect((await house.member('user-health-check', { token: other.token })).code).toBe(200)
+  expect(house.errors).toEqual([])
+})
