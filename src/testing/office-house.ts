@@ -6,6 +6,8 @@ import type { MemberHandlers, PlayHandlers } from '#server/doors/context.ts'
 import { cashRequestHandlers } from '#server/features/cash-request.ts'
 import { officeHandlers } from '#server/features/office-handlers.ts'
 import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { expect } from 'vitest'
 import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 
@@ -32,6 +34,12 @@ function absentHandlers(routes: object): Record<string, () => Promise<never>> {
   return Object.fromEntries(
     Object.keys(routes).map((name) => [name, () => Promise.reject(new Error(`${name} is not part of this test`))]),
   )
+}
+
+/** After each test: no handler failed, and the books balance. */
+export async function expectCalm(house: OfficeHouse): Promise<void> {
+  expect(house.errors.splice(0)).toEqual([])
+  await expectCleanBooks(house.ownerPool)
 }
 
 export async function createOfficeHouse(brand: BrandOptions = {}): Promise<OfficeHouse> {

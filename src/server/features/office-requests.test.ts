@@ -1,7 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
-import { expectCleanBooks } from '#testing/books.ts'
 import { newRequestId, type Said } from '#testing/house.ts'
-import { createOfficeHouse, type OfficeHouse, type Operator } from '#testing/office-house.ts'
+import { createOfficeHouse, expectCalm, type OfficeHouse, type Operator } from '#testing/office-house.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 let house: OfficeHouse
@@ -15,10 +14,7 @@ beforeAll(async () => {
   bora = await house.staff('bora')
   chief = await house.staff('chief', ['manager'])
 })
-afterEach(async () => {
-  expect(house.errors.splice(0)).toEqual([])
-  await expectCleanBooks(house.ownerPool)
-})
+afterEach(() => expectCalm(house))
 afterAll(() => house.close())
 
 async function claimed(by: Operator, id: string): Promise<string> {

@@ -1,0 +1,300 @@
+import { officeRoutes } from '#contract/office.ts'
+import { operatorRoles } from '#contract/route.ts'
+import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
+import { newRequestId } from '#testing/house.ts'
+import { createOfficeHouse, expectCalm, type OfficeHouse, type Operator } from '#testing/office-house.ts'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+let house: OfficeHouse
+let sora: Operator
+let mina: Operator
+let editor: Operator
+
+beforeAll(async () => {
+  house = await createOfficeHouse({ depositAccount: '녹턴은행 000-11-222222 (예금주 연습용)' })
+  sora = await house.staff('sora', ['support'])
+  mina = await house.staff('mina', ['support'])
+  editor = await house.staff('eden', ['editor'])
+})
+afterEach(() => expectCalm(house))
+afterAll(() => house.close())
+
+const site = () => ({ db: house.db, config: house.deps.config })
+
+/** A body each route accepts, about things that do not exist. */
+function strangeBody(name: string): object {
+  const id = v7()
+  const bodies: Record<string, object> = {
+    'approve-deposit': { id, requestId: v7(), credited: '1' },
+    'reject-request': { id, requestId: v7(), reason: 'x' },
+    'pay-withdrawal': { id, requestId: v7() },
+    'answer-help': { id, contents: 'x' },
+    'reject-registration': { id, reason: 'x' },
+    'send-note': { userId: 'nobody', title: 'x', contents: 'x' },
+    'create-notice': { brand: 'nowhere', title: 'x', contents: 'x' },
+    'create-popup': { brand: 'nowhere', title: 'x', contents: 'x' },
+  }
+  const taking = ['get-request', 'claim-request', 'release-request', 'open-help', 'approve-registration', 'get-member']
+  return bodies[name] ?? ([...taking, 'hide-notice', 'hide-popup'].includes(name) ? { id } : {})
+}
+
+describe('who may call what', () => {
+  test('each role exactly what the contract names; everyone else is refused and moves nothing', async () => {
+    const before = await house.still()
+    const said: Record<string, string[]> = {}
+    const wanted: Record<string, string[]> = {}
+    for (const role of operatorRoles) {
+      const one = await house.staff(`only-${role}`, [role])
+      for (const [name, route] of Object.entries(officeRoutes)) {
+        if (route.access === 'anyone' || name === 'sign-out') continue
+        const may = route.access.some((able) => able === role)
+        const { code } = await one.call(name, strangeBody(name))
+        ;(wanted[name] ??= []).push(`${role} ${may ? 200 : 403}`)
+        ;(said[name] ??= []).push(`${role} ${code}`)
+      }
+    }
+    expect(said).toEqual(wanted)
+    expect(await house.still()).toEqual(before)
+  })
+
+  test('nobody without a session, and no member’s session, gets in', async () => {
+    const member = await house.guestOfHonour()
+    const { token } = await makeSession(site(), member)
+    for (const [name, route] of Object.entries(officeRoutes)) {
+      if (route.access === 'anyone') continue
+      expect((await house.office(name, { body: strangeBody(name) })).code).toBe(401)
+      expect((await house.office(name, { token, body: strangeBody(name) })).code).toBe(401)
+    }
+  })
+})
+
+describe('signing in', () => {
+  const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+    /^office=([^;]*)/.exec([headers['set-cookie']].flat().join('\n'))?.[1] ?? ''
+
+  test('the right password gives a session; signing out ends it', async () => {
+    const operator = await makeOperator(site(), { login: 'Haru', name: '하루', roles: ['cashier'] })
+    const wrong = await house.office('sign-in', { body: { login: 'haru', pw: 'not-this-one' } })
+    expect(wrong.body).toEqual({ status: 'fail' })
+    expect(cookieOf(wrong.headers)).toBe('')
+    const right = await house.office('sign-in', { body: { login: ' ＨＡＲＵ ', pw: operator.password } })
+    expect(right.body).toMatchObject({
+      status: 'success',
+      operator: {
+        login: 'haru',
+        name: '하루',
+        roles: ['cashier'],
+        brands: [{ code: 'nocturne', timeZone: 'Asia/Seoul' }],
+      },
+    })
+    const token = cookieOf(right.headers)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(String(right.headers['set-cookie'])).toMatch(/HttpOnly/i)
+    const me = await house.office('me', { token })
+    expect(me.body).toMatchObject({ status: 'success', mode: 'play', currency: 'KRW', operator: { name: '하루' } })
+    // Signing in again with the old session ends the old one.
+    const again = await house.office('sign-in', { token, body: { login: 'haru', pw: operator.password } })
+    expect((await house.office('me', { token })).code).toBe(401)
+    const next = cookieOf(again.headers)
+    expect((await house.office('sign-out', { token: next })).body).toEqual({ status: 'success' })
+    expect((await house.office('me', { token: next })).code).toBe(401)
+  })
+
+  test('an unknown login and an operator who has left are told the same', async () => {
+    const gone = await makeOperator(site(), { login: 'gone' })
+    await house.ownerPool.query('UPDATE operator SET active = false WHERE id = $1', [String(gone.id)])
+    for (const login of ['gone', 'nobody-here']) {
+      const said = await house.office('sign-in', { body: { login, pw: gone.password } })
+      expect(said.body).toEqual({ status: 'fail' })
+    }
+  })
+
+  test('too many tries from one address wait; another login is not held back', async () => {
+    const operator = await makeOperator(site(), { login: 'target' })
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await house.office('sign-in', { body: { login: 'target', pw: 'guess' } })).body.status).toBe('fail')
+    }
+    const held = await house.office('sign-in', { body: { login: 'target', pw: operator.password } })
+    expect(held.body.status).toBe('throttled')
+    expect(held.body['retryAfter']).toBeGreaterThan(0)
+    const other = await makeOperator(site(), { login: 'bystander' })
+    const said = await house.office('sign-in', { body: { login: 'bystander', pw: other.password } })
+    expect(said.body.status).toBe('success')
+  })
+
+  test('a session ends when idle for 30 minutes and after 8 hours', async () => {
+    const one = await house.staff('sleepy')
+    await house.ownerPool.query(
+      `UPDATE operator_session SET last_act_at = now() - interval '31 minutes' WHERE operator_id = $1`,
+      [String(one.id)],
+    )
+    expect((await one.call('me')).code).toBe(401)
+    const two = await house.staff('tireless')
+    await house.ownerPool.query(`UPDATE operator_session SET ends_at = now() WHERE operator_id = $1`, [String(two.id)])
+    expect((await two.call('me')).code).toBe(401)
+  })
+})
+
+describe('inquiries', () => {
+  async function inquire(kind: string, contents = '언제 되나요?'): Promise<{ id: string; memberId: bigint }> {
+    const member = await makeMember(site(), house.brand, { referenceCode: v7().slice(-6).toUpperCase() })
+    const id = v7()
+    await house.ownerPool.query(
+      `INSERT INTO help_item (id, brand_id, member_id, kind, title, contents, hidden_at) VALUES ($1, $2, $3, $4, '문의', $5, now())`,
+      [id, house.brand.id, String(member.id), kind, contents],
+    )
+    return { id, memberId: member.id }
+  }
+
+  test('opened, answered once, unread and back in the member’s list', async () => {
+    const { id } = await inquire('general')
+    const told: string[] = []
+    const stop = house.deps.events.listen((event) => void told.push(event.kind))
+    expect((await sora.call('open-help', { id })).body).toMatchObject({
+      status: 'success',
+      suggestion: null,
+      help: { state: 'opened', openedBy: 'sora' },
+    })
+    expect((await mina.call('open-help', { id })).body).toMatchObject({ help: { openedBy: 'sora' } })
+    expect((await sora.call('answer-help', { id, contents: '   ' })).body.status).toBe('contents')
+    expect((await sora.call('answer-help', { id })).body.status).toBe('contents')
+    const answered = await sora.call('answer-help', { id, contents: '곧 됩니다.' })
+    expect(answered.body).toMatchObject({ help: { state: 'answered', reply: '곧 됩니다.', repliedBy: 'sora' } })
+    expect((await mina.call('answer-help', { id, contents: '다른 답' })).body).toEqual({ status: 'late', by: 'sora' })
+    const { rows } = await house.ownerPool.query('SELECT reply, read_at, hidden_at FROM help_item WHERE id = $1', [id])
+    expect(rows).toEqual([{ reply: '곧 됩니다.', read_at: null, hidden_at: null }])
+    expect(told).toEqual(['help'])
+    stop()
+  })
+
+  test('the account is answered by the house: no operator types one', async () => {
+    const { id, memberId } = await inquire('account')
+    const opened = await sora.call('open-help', { id })
+    const suggestion = String(opened.body['suggestion'])
+    const { rows } = await house.ownerPool.query('SELECT reference_code FROM member WHERE id = $1', [String(memberId)])
+    expect(suggestion).toContain('녹턴은행 000-11-222222')
+    expect(suggestion).toContain(rows[0].reference_code)
+    expect(suggestion).toContain('실제로 송금하지 마세요')
+    const answered = await sora.call('answer-help', { id, contents: '감사합니다.' })
+    expect(answered.body).toMatchObject({ help: { reply: `${suggestion}\n\n감사합니다.` } })
+  })
+
+  test('two answer at once, twenty times: one reply stands', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await inquire('general')
+      const said = await Promise.all([
+        sora.call('answer-help', { id, contents: 'sora' }),
+        mina.call('answer-help', { id, contents: 'mina' }),
+      ])
+      expect(said.map((one) => one.body.status).toSorted()).toEqual(['late', 'success'])
+      const winner = said[0].body.status === 'success' ? 'sora' : 'mina'
+      expect(said.find((one) => one.body.status === 'late')?.body['by']).toBe(winner)
+      const { rows } = await house.ownerPool.query('SELECT reply FROM help_item WHERE id = $1', [id])
+      expect(rows[0].reply).toBe(winner)
+    }
+  })
+})
+
+describe('registrations', () => {
+  test('two decide at once, twenty times: one outcome, and the other is told who', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const member = await makeMember(site(), house.brand, { status: 'pending' })
+      const [approved, rejected] = await Promise.all([
+        sora.call('approve-registration', { id: member.publicId }),
+        mina.call('reject-registration', { id: member.publicId, reason: '확인 불가' }),
+      ])
+      expect([approved.body.status, rejected.body.status].toSorted()).toEqual(['late', 'success'])
+      const isIn = approved.body.status === 'success'
+      expect((isIn ? rejected : approved).body['by']).toBe(isIn ? 'sora' : 'mina')
+      const { rows } = await house.ownerPool.query('SELECT status, status_reason FROM member WHERE id = $1', [
+        String(member.id),
+      ])
+      expect(rows[0]).toEqual(
+        isIn ? { status: 'active', status_reason: '' } : { status: 'rejected', status_reason: '확인 불가' },
+      )
+    }
+  })
+
+  test('the list shows who waits, masked', async () => {
+    const member = await makeMember(site(), house.brand, { status: 'pending' })
+    const said = await sora.call('get-registrations', { take: 100 })
+    const mine = (said.body['registrations'] as Record<string, unknown>[]).find((row) => row['id'] === member.publicId)
+    expect(mine).toMatchObject({ userId: member.loginId, brand: 'nocturne' })
+    expect(String(mine?.['phone'])).toMatch(/^••••\d{2,4}$/)
+    await sora.call('approve-registration', { id: member.publicId })
+    expect((await sora.call('approve-registration', { id: v7() })).body.status).toBe('none')
+  })
+})
+
+describe('members', () => {
+  test('found by id, nick and code; shown with balances, requests and journal, numbers masked', async () => {
+    const member = await house.guestOfHonour()
+    await member.withdraw(10_000)
+    const found = await sora.call('get-members', { search: member.loginId.slice(1) })
+    expect(found.body).toMatchObject({
+      maxCount: 1,
+      members: [{ userId: member.loginId, balance: '990000', held: '10000' }],
+    })
+    const read = await sora.call('get-member', { id: member.publicId })
+    expect(read.body).toMatchObject({
+      status: 'success',
+      member: { userId: member.loginId },
+      requests: [{ type: 'withdraw', state: 'held', amount: '10000' }],
+      journal: [{ kind: 'withdraw_filed', cash: '-10000', held: '10000', balanceAfter: '990000' }, { kind: 'issue' }],
+    })
+    expect(String(read.body['phone'])).toMatch(/^••••/)
+    expect((read.body['bank'] as { banknum: string }).banknum).toMatch(/^••••/)
+  })
+})
+
+describe('words', () => {
+  test('a note reaches its member, cleaned of what may not stand in it', async () => {
+    const member = await house.guestOfHonour()
+    const told: unknown[] = []
+    const stop = house.deps.events.listen((event) => void told.push(event))
+    const sent = await editor.call('send-note', {
+      userId: member.loginId.toUpperCase(),
+      title: '안내',
+      titleColor: '#e8c177',
+      contents: '<p onclick="x()">안녕하세요<script>alert(1)</script></p>',
+    })
+    expect(sent.body.status).toBe('success')
+    const { rows } = await house.ownerPool.query('SELECT member_id, title, contents, sent_by FROM note WHERE id = $1', [
+      sent.body['id'],
+    ])
+    expect(rows).toEqual([{ member_id: member.id, title: '안내', contents: '<p>안녕하세요</p>', sent_by: editor.id }])
+    expect(told).toEqual([{ kind: 'note', memberId: member.id }])
+    expect((await editor.call('send-note', { userId: 'nobody9', title: 'x', contents: 'x' })).body.status).toBe('none')
+    stop()
+  })
+
+  test('notices and popups are published, listed and taken down once', async () => {
+    for (const [noun, plural] of [
+      ['notice', 'notices'],
+      ['popup', 'popups'],
+    ] as const) {
+      const made = await editor.call(`create-${noun}`, {
+        title: '점검 안내',
+        domain: 'Nocturne.example|other.example',
+        contents: '<b>밤</b><iframe src="https://x"></iframe>',
+      })
+      const { id } = made.body as unknown as { id: string }
+      const listed = async (): Promise<Record<string, unknown> | undefined> => {
+        const said = await editor.call(`get-${plural}`, {})
+        return (said.body[plural] as Record<string, unknown>[]).find((row) => row['id'] === id)
+      }
+      expect(await listed()).toMatchObject({
+        contents: '<b>밤</b>',
+        domain: 'nocturne.example, other.example',
+        hidden: false,
+      })
+      expect((await editor.call(`hide-${noun}`, { id })).body.status).toBe('success')
+      expect((await editor.call(`hide-${noun}`, { id })).body.status).toBe('success')
+      expect(await listed()).toMatchObject({ hidden: true })
+      expect((await editor.call(`hide-${noun}`, { id: newRequestId() })).body.status).toBe('none')
+      const { rows } = await house.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [id])
+      expect(rows.map((row) => row.act)).toEqual([`${noun}.create`, `${noun}.hide`])
+    }
+  })
+})
