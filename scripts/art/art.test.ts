@@ -43,7 +43,7 @@ describe('the manifest', () => {
     ]
     const names = [
       ...tiles.map((code) => `tile/${code}`),
-      ...['virtual-races', 'virtual-horses', 'virtual-hounds'].map((code) => `tile/${code}`),
+      ...['virtual-races', 'virtual-horses', 'virtual-hounds', 'coming'].map((code) => `tile/${code}`),
       ...['baize', 'baize-live', 'baize-race'].map((code) => `company/${code}`),
       ...['tiger', 'tiger-phone', 'fairness', 'fairness-phone'].map((name) => `banner/${name}`),
       ...['logo', 'mark', 'favicon', 'favicon-ico', 'apple-touch', 'og'].map((name) => `brand/${name}`),

@@ -184,7 +184,8 @@ async function removeStrays(outDir: string, made: Readonly<Record<string, Made>>
     'manifest.json',
     'fonts',
   ])
-  const strays = (await readdir(outDir)).filter((name) => !wanted.has(name))
+  // Files compressed beside their original live as long as it does.
+  const strays = (await readdir(outDir)).filter((name) => !wanted.has(name.replace(/\.(br|gz|zst)$/u, '')))
   await Promise.all(strays.map((name) => rm(join(outDir, name), { recursive: true })))
 }
 

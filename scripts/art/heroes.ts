@@ -22,7 +22,7 @@ export function cardPiece(rank: string, suit: Suit, place: Place): Piece {
       swell: 8,
       place,
       lift: 14,
-      exposure: 0.1,
+      exposure: 0.24,
     },
     {
       kind: 'carved',
@@ -164,7 +164,7 @@ export function lanternPiece(place: Place = {}): Piece {
       edgeWidth: 4,
       bevel: 20,
       swell: 60,
-      exposure: 0.12,
+      exposure: 0.02,
       place,
       lift: 12,
     },

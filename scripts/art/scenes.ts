@@ -40,7 +40,7 @@ const goldenTiger: readonly SceneArtwork[] = [
           width: 1400,
           height: 800,
           seed: 'golden-tiger-wide',
-          hue: hues.amber,
+          hue: hues.sunset,
           centre: [700, 250],
           moon: 236,
           horizon: 0.56,
@@ -75,7 +75,7 @@ const goldenTiger: readonly SceneArtwork[] = [
           width: 900,
           height: 1600,
           seed: 'golden-tiger-tall',
-          hue: hues.amber,
+          hue: hues.sunset,
           centre: [450, 420],
           moon: 300,
           horizon: 0.62,
@@ -138,18 +138,18 @@ function standing(piece: Piece, x: number, y: number, edge: number): Layer {
 const turned = (piece: Piece, turn: number): Piece =>
   piece.map((part) => (part.kind === 'carved' ? { ...part, place: { ...part.place, turn, scale: 0.86 } } : part))
 
-const wide = { width: 1400, height: 260, quality: 72 }
-const phone = { width: 390, height: 240, quality: 68 }
+const wide = { width: 1400, height: 260, quality: 82 }
+const phone = { width: 390, height: 240, quality: 78 }
 
 const banners: readonly SceneArtwork[] = [
   banner(
     { ...wide, name: 'banner/tiger' },
     'wine',
     [
-      standing(turned(coinPiece, -16), 908, 184, 150),
-      standing(turned(coinPiece, 24), 1302, 92, 120),
-      standing([tigerHead()], 1104, 138, 318),
-      standing(turned(coinPiece, 12), 986, 218, 104),
+      standing(turned(coinPiece, -16), 924, 180, 146),
+      standing(turned(coinPiece, 24), 1290, 92, 116),
+      standing([tigerHead()], 1104, 132, 288),
+      standing(turned(coinPiece, 12), 1000, 214, 100),
     ],
     [1104, 128],
   ),

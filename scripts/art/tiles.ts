@@ -1,7 +1,7 @@
 /** Tiles of the lobby, 3:4: a scene in the game's hue and its hero. Titles are the site's, in five languages. */
 
 import type { SceneArtwork } from './artwork.ts'
-import { cardPiece, chipPiece, crestPiece, diePiece, headPiece, wheelPiece } from './heroes.ts'
+import { cardPiece, chipPiece, crestPiece, diePiece, headPiece, lanternPiece, wheelPiece } from './heroes.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
 import type { SceneHue } from './scene.ts'
@@ -11,7 +11,8 @@ const tileWidth = 300
 const tileHeight = 400
 
 export const hues = {
-  amber: { light: '#d08a2a', sky: '#4a2a09', far: '#6b3d14', near: '#140c07', gilt: '#f3cf83' },
+  cinnabar: { light: '#c2452a', sky: '#4f150d', far: '#66200f', near: '#140706', gilt: '#f6d08a' },
+  sunset: { light: '#d4802f', sky: '#5c210f', far: '#6e3014', near: '#130806', gilt: '#f3cf83' },
   wine: { light: '#a52a52', sky: '#4a1230', far: '#5a1a38', near: '#12060c', gilt: '#f0c78c' },
   ruby: { light: '#b8293a', sky: '#4c0d18', far: '#5e1520', near: '#130507', gilt: '#f3cf83' },
   indigo: { light: '#3a5fc0', sky: '#16265c', far: '#1f3270', near: '#070a18', gilt: '#d9c9a0' },
@@ -21,9 +22,12 @@ export const hues = {
   slate: { light: '#4a5674', sky: '#1b2238', far: '#262f4a', near: '#090b14', gilt: '#e8c177' },
 } as const satisfies Record<string, SceneHue>
 
-type Tile = { name: string; hue: keyof typeof hues; hero: Piece; edge?: number; y?: number }
+type Halo = { readonly tint: string; readonly radius: number; readonly opacity: number }
+type Tile = { name: string; hue: keyof typeof hues; hero: Piece; edge?: number; y?: number; glow?: Halo }
 
-function tile({ name, hue, hero, edge = 268, y = 164 }: Tile): SceneArtwork {
+const dusk: Halo = { tint: '000000', radius: 14, opacity: 0.5 }
+
+function tile({ name, hue, hero, edge = 268, y = 164, glow = dusk }: Tile): SceneArtwork {
   const svg = scene({
     width: tileWidth,
     height: tileHeight,
@@ -47,7 +51,7 @@ function tile({ name, hue, hero, edge = 268, y = 164 }: Tile): SceneArtwork {
     maxBytes: 28_000,
     layers: [
       { kind: 'svg', svg },
-      { kind: 'piece', piece: hero, x: 150, y, edge, glow: { tint: '000000', radius: 14, opacity: 0.5 } },
+      { kind: 'piece', piece: hero, x: 150, y, edge, glow },
     ],
   }
 }
@@ -73,7 +77,8 @@ const dragonAndTiger: Piece = [
 ]
 
 export const tiles: readonly SceneArtwork[] = [
-  tile({ name: 'tile/golden-tiger', hue: 'amber', hero: [tigerHead()] }),
+  tile({ name: 'tile/golden-tiger', hue: 'cinnabar', hero: [tigerHead()] }),
+  tile({ name: 'tile/coming', hue: 'slate', hero: lanternPiece({ y: 262 }) }),
   tile({
     name: 'tile/baccarat',
     hue: 'wine',
