@@ -52,12 +52,11 @@ function sharedConfig(): InlineConfig {
     logLevel: 'warn',
     plugins: [compiledWords(), react()],
     resolve: {
-      alias: {
-        'use-intl/format-message': 'use-intl/format-message/format-only',
-        // React has had the hook itself since 18; the shim would only weigh.
-        'use-sync-external-store/shim/index.js': 'react',
-        'use-sync-external-store/shim': 'react',
-      },
+      alias: [
+        { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+        // React has had the hook itself since 18; the shim would only weigh. Its selector form stays: tables use it.
+        { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+      ],
     },
     css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
     define: { 'process.env.NODE_ENV': '"production"' },
