@@ -1,0 +1,135 @@
+import { memberStatuses } from '#domain/member.ts'
+import { z } from 'zod'
+import { operatorRoles } from './route.ts'
+import { helpKinds, popup as memberPopup, requestTypes } from './shapes.ts'
+import { playTypes } from './user.ts'
+import { amountOut, id, moment } from './wire.ts'
+
+/** The things the calls of the office speak of. */
+
+export const operator = z.object({
+  id,
+  login: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  brands: z.array(z.object({ code: z.string(), name: z.string(), timeZone: z.string() })),
+})
+
+/** Whoever has a thing, or has decided it, by name: the loser of a race is told who won. */
+export const by = z.object({ by: z.string() })
+
+/** The states inside the house; the member sees the wire's words for them. */
+const officeRequestStates = ['filed', 'claimed', 'held', 'awaiting_second', 'paid', 'rejected', 'cancelled'] as const
+
+const memberRef = z.object({
+  id,
+  userId: z.string(),
+  nick: z.string(),
+  level: z.int(),
+  referenceCode: z.string(),
+})
+
+export const officeRequest = z.object({
+  id,
+  brand: z.string(),
+  type: z.enum(requestTypes),
+  state: z.enum(officeRequestStates),
+  member: memberRef,
+  amount: amountOut,
+  credited: amountOut.nullable(),
+  depositor: z.string(),
+  bank: z
+    .object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() })
+    .nullable()
+    .meta({ description: 'Where a withdrawal goes; the number whole only for the operator who claimed it.' }),
+  reason: z.string(),
+  claimedBy: z.string().nullable(),
+  mine: z.boolean(),
+  decidedBy: z.string().nullable(),
+  filedAt: moment,
+  changedAt: moment,
+})
+
+export const requestEvent = z.object({
+  at: moment,
+  state: z.enum(officeRequestStates),
+  operator: z.string().nullable(),
+  note: z.string(),
+})
+
+const helpStates = ['filed', 'opened', 'answered'] as const
+export const officeHelp = z.object({
+  id,
+  brand: z.string(),
+  kind: z.enum(helpKinds),
+  state: z.enum(helpStates),
+  member: memberRef,
+  title: z.string(),
+  contents: z.string(),
+  roundId: id.nullable(),
+  reply: z.string().nullable(),
+  openedBy: z.string().nullable(),
+  repliedBy: z.string().nullable(),
+  filedAt: moment,
+  lastAt: moment,
+})
+
+export const registration = z.object({
+  id,
+  brand: z.string(),
+  userId: z.string(),
+  nick: z.string(),
+  phone: z.string().meta({ description: 'Masked but for the last 4 digits.' }),
+  bankname: z.string(),
+  bankOwner: z.string(),
+  code: z.string().nullable(),
+  registeredAt: moment,
+})
+
+export const officeMember = z.object({
+  id,
+  brand: z.string(),
+  userId: z.string(),
+  nick: z.string(),
+  level: z.int(),
+  playType: z.enum(playTypes),
+  status: z.enum(memberStatuses),
+  excludedUntil: moment.nullable(),
+  balance: amountOut,
+  held: amountOut,
+  inPlay: amountOut,
+  rolling: amountOut,
+  registeredAt: moment,
+})
+
+/** One event of a member's money as the journal tells it; deltas are signed. */
+export const journalEntry = z.object({
+  seq: z.string(),
+  at: moment,
+  kind: z.string(),
+  stake: amountOut,
+  pay: amountOut,
+  cash: amountOut,
+  held: amountOut,
+  inPlay: amountOut,
+  rolling: amountOut,
+  balanceAfter: amountOut,
+})
+
+export const officeNotice = z.object({
+  id,
+  brand: z.string(),
+  domain: z.string(),
+  title: z.string(),
+  contents: z.string(),
+  publishedAt: moment,
+  lastAt: moment,
+  hidden: z.boolean(),
+})
+
+export const officePopup = memberPopup.extend({
+  brand: z.string(),
+  shownFrom: moment,
+  shownUntil: moment.nullable(),
+  hidden: z.boolean(),
+})
