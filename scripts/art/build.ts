@@ -171,10 +171,11 @@ async function readCache(outDir: string): Promise<Cache> {
   }
 }
 
-/** Under a name of its own first, so that a reader never meets half a file. */
+/** Under a name of its own first, so that a reader, or a second build beside this one, never meets half a file. */
 async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
-  await writeFile(`${path}.part`, bytes)
-  await rename(`${path}.part`, path)
+  const part = `${path}.${process.pid}.part`
+  await writeFile(part, bytes)
+  await rename(part, path)
 }
 
 async function removeStrays(outDir: string, made: Readonly<Record<string, Made>>): Promise<void> {
@@ -185,8 +186,10 @@ async function removeStrays(outDir: string, made: Readonly<Record<string, Made>>
     'fonts',
   ])
   // Files compressed beside their original live as long as it does.
-  const strays = (await readdir(outDir)).filter((name) => !wanted.has(name.replace(/\.(br|gz|zst)$/u, '')))
-  await Promise.all(strays.map((name) => rm(join(outDir, name), { recursive: true })))
+  const strays = (await readdir(outDir)).filter(
+    (name) => !wanted.has(name.replace(/\.(br|gz|zst)$/u, '')) && !name.endsWith('.part'),
+  )
+  await Promise.all(strays.map((name) => rm(join(outDir, name), { recursive: true, force: true })))
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -258,7 +258,7 @@ async function openPress(outDir: string): Promise<{ press: Press; finish: () => 
     finish: async () => {
       const wanted = new Set(['cache.json', ...Object.values(made).map((one) => one?.file)])
       const strays = (await readdir(outDir)).filter((name) => !wanted.has(name.replace(/\.(br|gz|zst)$/u, '')))
-      await Promise.all(strays.map((name) => rm(join(outDir, name))))
+      await Promise.all(strays.map((name) => rm(join(outDir, name), { force: true })))
       await writeFile(join(outDir, 'cache.json'), JSON.stringify(made))
     },
   }
