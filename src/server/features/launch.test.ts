@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHouse, type House, type Said } from '#testing/house.ts'
+import { changedBy } from '#testing/silence.ts'
+import { hashToken } from '../doors/session.ts'
+import { makeMember, makeSession, type MadeMember } from '../seed/builders.ts'
+import { houseHandlers } from './house-handlers.ts'
+import { redeemLaunch } from './launch.ts'
+
+let house: House
+let member: MadeMember
+let session: { id: bigint; token: string }
+
+beforeAll(async () => {
+  house = await createHouse({ handlers: houseHandlers })
+})
+beforeEach(async () => {
+  member = await makeMember(house.deps, house.brand)
+  session = await makeSession(house.deps, member)
+})
+afterAll(() => house.close())
+
+const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' }
+const open = (body: Record<string, unknown> = {}): Promise<Said> =>
+  house.member('open-game', { token: session.token, body: { ...tiger, ...body } })
+const hashOf = (said: Said): Buffer => hashToken(String(said.body['gameUrl']).replace('/play/launch/', ''))
+
+test('a game opens by an address that works once, for this session alone', async () => {
+  let said: Said | undefined
+  const changed = await changedBy(house.ownerPool, async () => {
+    said = await open()
+  })
+  expect(changed).toEqual(['play_session'])
+  expect(said?.body).toEqual({ status: 'success', gameUrl: expect.stringMatching(/^\/play\/launch\/[\w-]{43}$/) })
+  const hash = hashOf(said as Said)
+  const stranger = await makeSession(house.deps, await makeMember(house.deps, house.brand))
+  expect(await redeemLaunch(house.deps, hash, stranger.id)).toEqual({ outcome: 'unknown' })
+  const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeemLaunch(house.deps, hash, session.id)))
+  expect(redeemed.filter((one) => one.outcome === 'open')).toEqual([
+    { outcome: 'open', playSessionId: expect.any(String), gameCode: 'golden-tiger' },
+  ])
+  expect(redeemed.filter((one) => one.outcome === 'used')).toHaveLength(4)
+  expect(await redeemLaunch(house.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
+})
+
+test('an address is late after a minute', async () => {
+  const hash = hashOf(await open())
+  const age = (seconds: number): Promise<unknown> =>
+    house.ownerPool.query(
+      `UPDATE play_session SET created_at = now() - make_interval(secs => $2) WHERE launch_hash = $1`,
+      [hash, seconds],
+    )
+  await age(60)
+  expect(await redeemLaunch(house.deps, hash, session.id)).toEqual({ outcome: 'late' })
+  await age(58)
+  expect(await redeemLaunch(house.deps, hash, session.id)).toMatchObject({ outcome: 'open' })
+})
+
+test('asked again at once is too soon, a second later it is not', async () => {
+  const said = await Promise.all(Array.from({ length: 5 }, () => open()))
+  expect(said.map((one) => one.body.status).sort()).toEqual(['success', 'time', 'time', 'time', 'time'])
+  await house.ownerPool.query(`UPDATE play_session SET created_at = now() - interval '1 second'`)
+  expect((await open()).body.status).toBe('success')
+})
+
+test.each([
+  [{ code: 'baccarat', company: 'baize-live' }, 'used'],
+  [{ code: 'virtual-horses', company: 'baize-race' }, 'used'],
+  [{ code: 'golden-tiger', company: 'baize-live' }, 'fail'],
+  [{ code: 'nobody', company: 'baize' }, 'fail'],
+])('%j answers %s', async (body, status) => {
+  const changed = await changedBy(house.ownerPool, async () => {
+    expect((await open(body)).body).toEqual({ status })
+  })
+  expect(changed).toEqual([])
+})
+
+test('who may not play is told why', async () => {
+  const set = (values: Record<string, unknown>): Promise<unknown> =>
+    house.db.updateTable('member').set(values).where('id', '=', member.id).execute()
+  await set({ play_type: 'casino' })
+  expect((await open()).body).toEqual({ status: 'used' })
+  await set({ play_type: 'slot', excluded_until: new Date(Date.now() + 60_000) })
+  expect((await open()).body).toEqual({ status: 'excluded' })
+  await set({ status: 'blocked' })
+  expect((await open()).body).toEqual({ status: 'blocked' })
+  await set({ status: 'active', excluded_until: null })
+  expect((await open()).body.status).toBe('success')
+  expect((await house.member('open-game', { body: tiger })).code).toBe(401)
+})
+
+test.each([{ timeStemp: 'soon' }, { timeStemp: -1 }, { timeStemp: undefined }, { code: 5 }])(
+  '%j does not fit',
+  async (body) => {
+    expect((await open(body)).code).toBe(400)
+    expect(house.errors).toEqual([])
+  },
+)

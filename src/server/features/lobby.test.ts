@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { createHouse, type House } from '#testing/house.ts'
+import { makeBrand } from '../seed/builders.ts'
+import { houseHandlers } from './house-handlers.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await createHouse({ handlers: houseHandlers })
+})
+afterAll(() => house.close())
+
+const ask = async (call: string, body?: unknown, locale?: string): Promise<Record<string, unknown>> => {
+  const said = await house.member(call, { body, ...(locale && { headers: { cookie: `locale=${locale}` } }) })
+  expect(said.code).toBe(200)
+  return said.body
+}
+
+test('casino and sport tiles are there, closed until their games are', async () => {
+  const { casiono } = (await ask('get-casino-setting')) as { casiono: { used: string; code: string }[] }
+  expect(casiono.map((tile) => tile.code)).toContain('baccarat')
+  expect(casiono.every((tile) => tile.used === 'n')).toBe(true)
+  expect(casiono[0]).toEqual({
+    code: 'baccarat',
+    gameCompany: 'baize-live',
+    used: 'n',
+    imgUrl: '/art/tile/baccarat.webp',
+    name: '바카라',
+  })
+  const { sport } = (await ask('get-sport-setting', {}, 'en')) as { sport: { used: string; name: string }[] }
+  expect(sport.map((tile) => tile.name)).toEqual(['Virtual Horses', 'Virtual Hounds'])
+})
+
+test('slot companies and their games, open or closed as the brand has them', async () => {
+  expect(await ask('get-slot-setting')).toEqual({
+    status: 'success',
+    slot: [{ code: 'baize', used: 'y', imgUrl: '/art/company/baize.webp', name: 'Baize Studio' }],
+  })
+  const games = async (): Promise<unknown> => (await ask('get-slot-by-company', { company: 'baize' }))['games']
+  expect(await games()).toMatchObject([
+    {
+      code: 'golden-tiger',
+      gameCompany: 'baize',
+      nameKo: '황금 호랑이',
+      nameEn: 'Golden Tiger',
+      names: { jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
+      used: 'y',
+      rtp: expect.stringMatching(/^9\d(\.\d+)?$/),
+      features: ['free-spins'],
+      isNew: true,
+    },
+  ])
+  expect(await ask('get-slot-by-company', { company: 'nobody' })).toEqual({ status: 'none' })
+  expect(await ask('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
+
+  const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
+    house.db.updateTable(table).set({ used }).where('brand_id', '=', house.brand.id)
+  await close('brand_game', false).where('game_code', '=', 'golden-tiger').execute()
+  expect(await games()).toMatchObject([{ used: 'n' }])
+  await close('brand_game', true).where('game_code', '=', 'golden-tiger').execute()
+  await close('brand_company', false).where('company_code', '=', 'baize').execute()
+  expect(await games()).toMatchObject([{ used: 'n' }])
+  expect(await ask('get-slot-setting')).toMatchObject({ slot: [{ used: 'n' }] })
+  await close('brand_company', true).where('company_code', '=', 'baize').execute()
+})
+
+test('jackpots: none until their pools are founded, then what lies in all lanes', async () => {
+  expect(await ask('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
+  await house.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
+  await house.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
+  expect(await ask('get-jackpots')).toEqual({
+    status: 'success',
+    jackpots: [
+      { tier: 'mega', amount: '8000', ratePerSecond: '0' },
+      { tier: 'minor', amount: '0', ratePerSecond: '0' },
+    ],
+  })
+})
+
+test('banners of this brand, in their order, in all languages', async () => {
+  const other = await makeBrand(house.deps)
+  const banner = (title: string, values: Record<string, unknown>): Promise<unknown> =>
+    house.db
+      .insertInto('banner')
+      .values({
+        id: randomUUID(),
+        brand_id: house.brand.id,
+        texts: JSON.stringify({ ko: { title, text: '', action: '' } }),
+        image: 'banner/golden-tiger',
+        ...values,
+      })
+      .execute()
+  await banner('둘', { sort: 2, link: '/comp' })
+  await banner('하나', { sort: 1 })
+  await banner('숨김', { hidden_at: new Date() })
+  await banner('남', { brand_id: other.id })
+  expect((await ask('get-banners'))['banners']).toMatchObject([
+    { texts: { ko: { title: '하나' } }, imgUrl: '/art/banner/golden-tiger.webp', linkUrl: null },
+    { texts: { ko: { title: '둘' } }, linkUrl: '/comp' },
+  ])
+  expect(house.errors).toEqual([])
+})
