@@ -45,7 +45,7 @@ describe('the manifest', () => {
       ...tiles.map((code) => `tile/${code}`),
       ...['virtual-races', 'virtual-horses', 'virtual-hounds', 'coming'].map((code) => `tile/${code}`),
       ...['baize', 'baize-live', 'baize-race'].map((code) => `company/${code}`),
-      ...['tiger', 'tiger-phone', 'fairness', 'fairness-phone'].map((name) => `banner/${name}`),
+      ...['tiger', 'tiger-phone', 'fairness', 'fairness-phone', 'comp', 'comp-phone'].map((name) => `banner/${name}`),
       ...['logo', 'mark', 'favicon', 'favicon-ico', 'apple-touch', 'og'].map((name) => `brand/${name}`),
       ...['notes', 'requests', 'helps', 'comps', 'games', 'notices'].map((name) => `empty/${name}`),
       'scene/golden-tiger',

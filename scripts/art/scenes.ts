@@ -5,7 +5,7 @@ import { diePiece, lanternPiece, sealPiece } from './heroes.ts'
 import { centred } from './letters.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
-import { coinPiece, tigerHead } from './symbols.ts'
+import { coinPiece, fanPiece, tigerHead } from './symbols.ts'
 import { hues } from './tiles.ts'
 
 const lantern = lanternPiece()
@@ -177,6 +177,27 @@ const banners: readonly SceneArtwork[] = [
       standing(diePiece(150, [5, 3, 6], 'ivory', { x: 256, y: 256 }), 214, 160, 110),
     ],
     [302, 92],
+  ),
+  banner(
+    { ...wide, name: 'banner/comp' },
+    'violet',
+    [
+      standing(fanPiece, 1104, 108, 430),
+      standing(turned(coinPiece, 20), 1218, 186, 116),
+      standing(turned(coinPiece, -18), 986, 186, 124),
+      standing(turned(coinPiece, 6), 1102, 196, 148),
+    ],
+    [1104, 128],
+  ),
+  banner(
+    { ...phone, name: 'banner/comp-phone' },
+    'violet',
+    [
+      standing(fanPiece, 296, 84, 270),
+      standing(turned(coinPiece, 14), 330, 156, 76),
+      standing(turned(coinPiece, -12), 256, 160, 86),
+    ],
+    [296, 92],
   ),
 ]
 

@@ -51,7 +51,7 @@ function enamelled(shape: string, body: MaterialName): Part {
 /** The face's own Q has a tail as long as the letter; this one fits the square of a reel. */
 const queen = `${centred('O', { x: 256, y: 404, size: 456, weight: 900 })}<path d="M262 330c46 22 70 52 96 84 22 27 46 38 84 34-22 26-62 36-98 16-40-22-58-62-82-134Z"/>`
 
-const fanPiece: Piece = [
+export const fanPiece: Piece = [
   { kind: 'carved', shape: fan.sticks, body: 'gold', bevel: 5, swell: 4, place: { y: 248, scale: 0.66 } },
   {
     kind: 'carved',

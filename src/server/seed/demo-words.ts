@@ -127,7 +127,7 @@ export const note = {
 
 export const banners: readonly { image: string; link: string; texts: BannerSaid }[] = [
   {
-    image: 'banner/golden-tiger',
+    image: 'banner/tiger',
     link: '/game',
     texts: {
       ko: { title: '밤은 길고, 호랑이는 깨어 있습니다', text: '녹턴의 첫 작품, 황금 호랑이', action: '지금 플레이' },
@@ -146,7 +146,7 @@ export const banners: readonly { image: string; link: string; texts: BannerSaid 
     },
   },
   {
-    image: 'banner/fair',
+    image: 'banner/fairness',
     link: '/notice',
     texts: {
       ko: {
