@@ -9,6 +9,7 @@ export const words = {
       balance: '余额',
       stake: '投注额',
       won: '赢得',
+      paid: '返还',
       wonFree: '免费旋转赢得',
       spin: '旋转',
       skip: '跳过',

@@ -9,6 +9,7 @@ export const words = {
       balance: 'Balance',
       stake: 'Stake',
       won: 'Win',
+      paid: 'Paid',
       wonFree: 'Free spins win',
       spin: 'Spin',
       skip: 'Skip',

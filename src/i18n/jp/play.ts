@@ -9,6 +9,7 @@ export const words = {
       balance: '残高',
       stake: 'ベット額',
       won: '配当',
+      paid: '払い戻し',
       wonFree: 'フリースピン配当',
       spin: 'スピン',
       skip: 'スキップ',

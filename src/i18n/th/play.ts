@@ -9,6 +9,7 @@ export const words = {
       balance: 'ยอดเงิน',
       stake: 'เดิมพัน',
       won: 'ชนะ',
+      paid: 'จ่ายคืน',
       wonFree: 'ชนะจากฟรีสปิน',
       spin: 'สปิน',
       skip: 'ข้าม',

@@ -9,6 +9,7 @@ export const words = {
       balance: 'Số dư',
       stake: 'Mức cược',
       won: 'Thắng',
+      paid: 'Được trả',
       wonFree: 'Thắng vòng quay miễn phí',
       spin: 'Quay',
       skip: 'Bỏ qua',

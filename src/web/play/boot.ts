@@ -65,9 +65,11 @@ export function dressDocument(locale: Locale, manifest: ArtManifest): void {
   const fonts = manifest[`fonts/${locale}`]
   if (!fonts) return
   document.documentElement.style.setProperty('--family', fonts.family)
-  if (document.querySelector(`link[rel=stylesheet][href="${fonts.css}"]`)) return
-  const sheet = document.createElement('link')
-  sheet.rel = 'stylesheet'
-  sheet.href = fonts.css
-  document.head.append(sheet)
+  for (const address of [fonts.css, fonts.more]) {
+    if (document.querySelector(`link[rel=stylesheet][href="${address}"]`)) continue
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    sheet.href = address
+    document.head.append(sheet)
+  }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import type { Fairness, PlayAnswers } from '#contract/play.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { Skeleton } from '#web/shared/states.tsx'
+import { Skeleton } from '#web/shared/skeleton.tsx'
 import type { PlayCall } from './calls.ts'
 import style from './fairness-panel.module.css'
 

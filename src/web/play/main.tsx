@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
+import './window.css'
 import { WordsProvider } from '#web/shared/words.tsx'
 import { dressDocument, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
 import { createPlayCall } from './calls.ts'

@@ -35,11 +35,13 @@ export function BottomBar(props: {
         <SessionLine state={state} />
       </div>
       <div className={classes(style.won, above && style.above)}>
-        <span className={style.label}>{t(state.free ? 'bar.wonFree' : 'bar.won')}</span>
+        <span className={style.label}>
+          {t(state.free ? 'bar.wonFree' : won > 0n && !above ? 'bar.paid' : 'bar.won')}
+        </span>
         <CountUp
           amount={won}
           format={money}
-          className={classes(style.amount, won === 0n && style.none, 'money')}
+          className={classes(style.amount, !above && (won === 0n ? style.none : style.paid), 'money')}
           {...(above ? { onStep: countSound } : {})}
         />
       </div>

@@ -70,7 +70,7 @@ export function PlayScreen(props: {
       <TopBar {...{ name, sound }} playMoney={session.mode === 'play'} onPanel={setPanel} onPress={focusSpin} />
       <div className={style.stage}>
         {stage}
-        {layout && <StageTitle {...{ layout, name }} free={state.free} />}
+        {layout && <StageTitle {...{ layout, name }} logo={manifest[`logo/${game.code}`]} free={state.free} />}
         <SceneVeil scene={state.scene} />
         {state.replay && <ReplayMark replay={state.replay} play={play} />}
         <NoticeLine notice={state.notice} onDismiss={play.dismissNotice} />

@@ -12,7 +12,7 @@ export function SceneVeil({ scene }: { scene: Scene | null }): ReactNode {
   if (!scene) return null
   return (
     <div className={classes(style.veil, style[scene.kind])} aria-hidden="true">
-      <div className={style.rays} />
+      <Rays />
       <div className={style.words} key={scene.kind}>
         <SceneWords scene={scene} />
       </div>
@@ -59,4 +59,24 @@ function SceneWords({ scene }: { scene: Scene }): ReactNode {
 function Rising({ amount }: { amount: Amount }): ReactNode {
   const money = useMoney()
   return <CountUp amount={amount} from={0n} format={money} className="money" />
+}
+
+const rays = Array.from({ length: 20 }, (_, index) => (index * Math.PI) / 10)
+
+/** Light behind the words: plain triangles, which a browser without a graphics card paints at once. */
+function Rays(): ReactNode {
+  const point = (angle: number) =>
+    `${Math.round(500 + 500 * Math.cos(angle))},${Math.round(500 + 500 * Math.sin(angle))}`
+  return (
+    <svg className={style.rays} viewBox="0 0 1000 1000">
+      <radialGradient id="ray" gradientUnits="userSpaceOnUse" cx="500" cy="500" r="500">
+        <stop offset=".18" stopColor="#f6dca0" stopOpacity="0" />
+        <stop offset=".34" stopColor="#f6dca0" stopOpacity=".2" />
+        <stop offset="1" stopColor="#f6dca0" stopOpacity="0" />
+      </radialGradient>
+      {rays.map((angle) => (
+        <polygon key={angle} points={`500,500 ${point(angle)} ${point(angle + 0.1)}`} fill="url(#ray)" />
+      ))}
+    </svg>
+  )
 }

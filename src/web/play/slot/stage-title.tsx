@@ -5,8 +5,14 @@ import type { FreeSpinsShown } from './timeline.ts'
 import style from './stage-title.module.css'
 
 /** Above the reels: the game's name in gilt, and the counter in its place while free spins run. */
-export function StageTitle(props: { layout: StageLayout; name: string; free: FreeSpinsShown | null }): ReactNode {
-  const { layout, name, free } = props
+export function StageTitle(props: {
+  layout: StageLayout
+  name: string
+  /** The game's lettering, shown where there is room for it. */
+  logo: string | undefined
+  free: FreeSpinsShown | null
+}): ReactNode {
+  const { layout, name, logo, free } = props
   const t = useTranslations('play.free')
   const { frame, portrait } = layout
   return (
@@ -15,9 +21,7 @@ export function StageTitle(props: { layout: StageLayout; name: string; free: Fre
       style={portrait ? { height: frame.y } : { top: frame.y, left: frame.x, width: frame.width }}
     >
       {free === null ? (
-        <p className={style.name} aria-hidden="true">
-          {name}
-        </p>
+        <Name portrait={portrait} name={name} logo={logo} />
       ) : (
         <p className={style.counter}>
           <span>{t('title')}</span>
@@ -26,5 +30,14 @@ export function StageTitle(props: { layout: StageLayout; name: string; free: Fre
         </p>
       )}
     </div>
+  )
+}
+
+function Name({ portrait, name, logo }: { portrait: boolean; name: string; logo: string | undefined }): ReactNode {
+  if (portrait && logo) return <img className={style.logo} src={logo} alt="" />
+  return (
+    <p className={style.name} aria-hidden="true">
+      {name}
+    </p>
   )
 }

@@ -18,7 +18,7 @@ export type StageLayout = {
 
 /** Width of the gilt frame and the room that the title takes above it. */
 const framePixels = { wide: 18, narrow: 8 }
-const tallestCell = { wide: 1, narrow: 1.18 }
+const tallestCell = { wide: 1, narrow: 1.26 }
 
 /** Fits the reels into `room` (what the bars of the window leave over). */
 export function layOut(
@@ -41,7 +41,7 @@ export function layOut(
   const height = cellHeight * grid.rows + gap * (grid.rows - 1)
   const x = Math.round((room.width - width) / 2)
   const spare = room.height - above - height - 2 * border
-  const y = Math.round(above + border + spare * (portrait ? 0.42 : 0.5))
+  const y = Math.round(above + border + spare * (portrait ? 0.6 : 0.5))
   return {
     portrait,
     reels: { x, y, width, height },

@@ -51,8 +51,9 @@ export function createReelsPainter(
       const part = position - travelled
       context.drawImage(column, x, 0)
       if (glow > 0) {
-        context.fillStyle = `rgba(232, 193, 119, ${0.16 * glow})`
+        context.fillStyle = `rgba(232, 193, 119, ${0.2 * glow})`
         context.fillRect(x, 0, bitmaps.width, height)
+        lightEdges(context, x, bitmaps.width, height, glow)
       }
       for (let row = -1; row <= layout.rows; row += 1) {
         const y = Math.round((row + part) * pitchY)
@@ -60,7 +61,8 @@ export function createReelsPainter(
         const picture = source[symbolAt(tape, travelled, row)]
         if (picture) context.drawImage(picture, x, y)
       }
-      context.drawImage(shade, x, 0)
+      context.drawImage(shade.top, x, 0)
+      context.drawImage(shade.bottom, x, height - shade.height)
     },
     dim(share) {
       context.fillStyle = `rgba(5, 5, 10, ${share})`
@@ -72,6 +74,21 @@ export function createReelsPainter(
       context.drawImage(picture, 0, 0, width, height)
       context.globalAlpha = 1
     },
+  }
+}
+
+/** Gilt light along both sides of a reel that runs on. */
+function lightEdges(context: CanvasRenderingContext2D, x: number, width: number, height: number, glow: number): void {
+  const reach = Math.round(width * 0.16)
+  for (const [from, to] of [
+    [x, x + reach],
+    [x + width, x + width - reach],
+  ] as const) {
+    const light = context.createLinearGradient(from, 0, to, 0)
+    light.addColorStop(0, `rgba(255, 232, 170, ${0.75 * glow})`)
+    light.addColorStop(1, 'rgba(255, 232, 170, 0)')
+    context.fillStyle = light
+    context.fillRect(Math.min(from, to), 0, reach, height)
   }
 }
 
@@ -101,15 +118,17 @@ function columnBackground(width: number, height: number): OffscreenCanvas {
   return context.canvas
 }
 
-/** The shadow of the frame on the reel, top and bottom. */
-function columnShade(width: number, height: number): OffscreenCanvas {
-  const context = column2d(width, height)
-  const shade = context.createLinearGradient(0, 0, 0, height)
-  shade.addColorStop(0, 'rgba(3,3,7,.78)')
-  shade.addColorStop(0.13, 'rgba(3,3,7,0)')
-  shade.addColorStop(0.87, 'rgba(3,3,7,0)')
-  shade.addColorStop(1, 'rgba(3,3,7,.78)')
-  context.fillStyle = shade
-  context.fillRect(0, 0, width, height)
-  return context.canvas
+/** The shadow of the frame on a reel: drawn as it is at the top, and turned over at the bottom. */
+function columnShade(width: number, height: number): { top: OffscreenCanvas; bottom: OffscreenCanvas; height: number } {
+  const band = Math.round(height * 0.13)
+  const paint = (from: number, to: number) => {
+    const context = column2d(width, band)
+    const shade = context.createLinearGradient(0, from, 0, to)
+    shade.addColorStop(0, 'rgba(3,3,7,.78)')
+    shade.addColorStop(1, 'rgba(3,3,7,0)')
+    context.fillStyle = shade
+    context.fillRect(0, 0, width, band)
+    return context.canvas
+  }
+  return { top: paint(0, band), bottom: paint(band, 0), height: band }
 }

@@ -13,8 +13,8 @@ export type SymbolBitmaps = {
   height: number
 }
 
-const smearSamples = 9
-const smearShare = 0.3
+/** How far a running symbol is smeared each way, as a share of its height. */
+const smearShare = 0.1
 
 /** Cuts every symbol of a game from its atlas. `width` and `height` are the cell's, in device pixels. */
 export async function cutSymbols(
@@ -53,18 +53,42 @@ function centred(bitmap: ImageBitmap, width: number, height: number): Promise<Im
   return createImageBitmap(canvas)
 }
 
-/** The average of the symbol at several heights, as the eye sees it go by. */
+/** The symbol as the eye sees it go by: each pixel is the average of those above and below it, twice over. */
 function smeared(bitmap: ImageBitmap): Promise<ImageBitmap> {
   const { canvas, context } = drawing(bitmap.width, bitmap.height)
-  context.globalCompositeOperation = 'lighter'
-  context.globalAlpha = 1 / smearSamples
-  const reach = bitmap.height * smearShare
-  for (let sample = 0; sample < smearSamples; sample += 1) {
-    const shift = Math.round((sample / (smearSamples - 1) - 0.5) * reach)
-    context.drawImage(bitmap, 0, shift)
-    // What leaves the cell comes in again on the other side, so that a running reel has no seams.
-    context.drawImage(bitmap, 0, shift - bitmap.height)
-    context.drawImage(bitmap, 0, shift + bitmap.height)
-  }
+  context.drawImage(bitmap, 0, 0)
+  const image = context.getImageData(0, 0, bitmap.width, bitmap.height)
+  const reach = Math.round(bitmap.height * smearShare)
+  averageColumns(image, reach)
+  averageColumns(image, reach)
+  context.putImageData(image, 0, 0)
   return createImageBitmap(canvas)
+}
+
+/** Replaces each pixel by the mean of the `2 * reach + 1` around it in its column, weighing colour by its opacity. */
+function averageColumns({ data, width, height }: ImageData, reach: number): void {
+  const column = new Float32Array(height * 4)
+  for (let x = 0; x < width; x += 1) {
+    const sums = [0, 0, 0, 0]
+    const add = (y: number, sign: 1 | -1) => {
+      if (y < 0 || y >= height) return
+      for (let channel = 0; channel < 4; channel += 1)
+        sums[channel] = (sums[channel] ?? 0) + sign * (column[y * 4 + channel] ?? 0)
+    }
+    for (let y = 0; y < height; y += 1) {
+      const at = (y * width + x) * 4
+      const alpha = data[at + 3] ?? 0
+      for (let channel = 0; channel < 3; channel += 1) column[y * 4 + channel] = (data[at + channel] ?? 0) * alpha
+      column[y * 4 + 3] = alpha
+    }
+    for (let y = 0; y < reach; y += 1) add(y, 1)
+    for (let y = 0; y < height; y += 1) {
+      add(y + reach, 1)
+      add(y - reach - 1, -1)
+      const at = (y * width + x) * 4
+      const alpha = Math.max(0.001, sums[3] ?? 0)
+      for (let channel = 0; channel < 3; channel += 1) data[at + channel] = (sums[channel] ?? 0) / alpha
+      data[at + 3] = alpha / (2 * reach + 1)
+    }
+  }
 }

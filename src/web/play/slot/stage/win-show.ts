@@ -126,7 +126,6 @@ function momentOf(ms: number, moves: boolean, still: boolean): WinMoment {
     drawn: still ? 1 : Math.min(1, ms / drawMs),
     pulse: moves ? 1 + 0.055 * Math.sin((ms / 420) * Math.PI) : 1,
     alpha: still ? Math.min(1, ms / 160) : 1,
-    light: moves ? (ms / 900) % 1 : 0.3,
   }
 }
 
@@ -140,5 +139,5 @@ function settle(show: Show, surface: Surface, positions: readonly number[], lit:
   surface.wins.clear()
   show.reels.paintAll(surface, 0)
   if (!lit) return
-  surface.wins.paintSymbols(positions, show.reels.grid(), { drawn: 1, pulse: 1, alpha: 1, light: 0.3 })
+  surface.wins.paintSymbols(positions, show.reels.grid(), { drawn: 1, pulse: 1, alpha: 1 })
 }

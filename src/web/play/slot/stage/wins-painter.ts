@@ -18,8 +18,6 @@ export type WinMoment = {
   pulse: number
   /** Opacity of everything. */
   alpha: number
-  /** Turn of the light around the winning cells, 0 to 1. */
-  light: number
 }
 
 export type WinsPainter = {
@@ -50,7 +48,7 @@ export function createWinsPainter(
   context.setTransform(scale, 0, 0, scale, overlayMargin * scale, overlayMargin * scale)
   let dirty = false
   const boxOf = (position: number): Box => cellBox(layout, Math.floor(position / layout.rows), position % layout.rows)
-  const paint = { context, layout, bitmaps, scale, fontFamily, boxOf }
+  const paint: Paint = { context, layout, bitmaps, fontFamily, boxOf, tile: paintWinTile(layout, scale) }
   return {
     clear() {
       if (!dirty) return
@@ -89,13 +87,13 @@ type Paint = {
   context: CanvasRenderingContext2D
   layout: StageLayout
   bitmaps: SymbolBitmaps
-  scale: number
   fontFamily: string
+  tile: WinTile
   boxOf: (position: number) => Box
 }
 
 function paintWinningSymbol(
-  { context, layout, bitmaps, boxOf }: Paint,
+  { context, layout, bitmaps, tile, boxOf }: Paint,
   position: number,
   grid: readonly (readonly number[])[],
   moment: WinMoment,
@@ -105,23 +103,55 @@ function paintWinningSymbol(
   const picture = symbol === undefined ? undefined : bitmaps.sharp[symbol]
   if (!picture) return
   context.globalAlpha = moment.alpha
-  context.fillStyle = '#17111c'
-  roundedBox(context, box, 10)
-  context.fill()
+  context.drawImage(tile.back, box.x, box.y, box.width, box.height)
   const width = box.width * moment.pulse
   const height = box.height * moment.pulse
   context.drawImage(picture, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
-  const edge = context.createLinearGradient(box.x, box.y, box.x + box.width, box.y + box.height)
-  const glint = 0.15 + 0.7 * moment.light
-  edge.addColorStop(0, '#8a6427')
-  edge.addColorStop(Math.max(0, glint - 0.15), '#d9a94f')
-  edge.addColorStop(glint, '#fff3cf')
-  edge.addColorStop(Math.min(1, glint + 0.15), '#d9a94f')
-  edge.addColorStop(1, '#8a6427')
-  context.strokeStyle = edge
-  context.lineWidth = layout.portrait ? 1.5 : 2.5
-  roundedBox(context, { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: box.height - 4 }, 9)
-  context.stroke()
+  context.drawImage(tile.edge, box.x, box.y, box.width, box.height)
+}
+
+/** What lies under and over a winning symbol; painted once per size, for gradients are dear. */
+type WinTile = { back: OffscreenCanvas; edge: OffscreenCanvas }
+
+function paintWinTile({ cell, portrait }: StageLayout, scale: number): WinTile {
+  const surface = () => {
+    const context = new OffscreenCanvas(Math.round(cell.width * scale), Math.round(cell.height * scale)).getContext(
+      '2d',
+    )
+    if (!context) throw new Error('This browser gives no canvas to draw on.')
+    context.scale(scale, scale)
+    return context
+  }
+  const side = Math.min(cell.width, cell.height) * 0.94
+  const corner = { x: (cell.width - side) / 2, y: (cell.height - side) / 2 }
+  const middle = { x: cell.width / 2, y: cell.height / 2 }
+  const back = surface()
+  back.fillStyle = '#17111c'
+  back.fillRect(0, 0, cell.width, cell.height)
+  const glow = back.createRadialGradient(middle.x, middle.y, side * 0.1, middle.x, middle.y, side * 0.66)
+  glow.addColorStop(0, 'rgba(232,177,90,.42)')
+  glow.addColorStop(1, 'rgba(232,177,90,.04)')
+  back.fillStyle = glow
+  back.beginPath()
+  back.roundRect(corner.x, corner.y, side, side, side * 0.17)
+  back.fill()
+  const edge = surface()
+  const gilt = edge.createLinearGradient(corner.x, corner.y, corner.x + side, corner.y + side)
+  for (const [at, colour] of [
+    [0, '#fff3cf'],
+    [0.3, '#d9a94f'],
+    [0.55, '#a8752c'],
+    [0.8, '#f0c975'],
+    [1, '#fff3cf'],
+  ] as const) {
+    gilt.addColorStop(at, colour)
+  }
+  edge.strokeStyle = gilt
+  edge.lineWidth = portrait ? 1.75 : 2.5
+  edge.beginPath()
+  edge.roundRect(corner.x, corner.y, side, side, side * 0.17)
+  edge.stroke()
+  return { back: back.canvas, edge: edge.canvas }
 }
 
 function paintWinLine({ context, layout, boxOf }: Paint, rows: readonly number[], moment: WinMoment): void {
