@@ -156,8 +156,8 @@ const banners: readonly SceneArtwork[] = [
   banner(
     { ...phone, name: 'banner/tiger-phone' },
     'wine',
-    [standing([tigerHead()], 300, 92, 204), standing(turned(coinPiece, -14), 208, 168, 74)],
-    [300, 92],
+    [standing([tigerHead()], 318, 86, 164), standing(turned(coinPiece, -14), 246, 146, 62)],
+    [318, 86],
   ),
   banner(
     { ...wide, name: 'banner/fairness' },
@@ -173,10 +173,10 @@ const banners: readonly SceneArtwork[] = [
     { ...phone, name: 'banner/fairness-phone' },
     'jade',
     [
-      standing(sealPiece(), 302, 92, 168),
-      standing(diePiece(150, [5, 3, 6], 'ivory', { x: 256, y: 256 }), 214, 160, 110),
+      standing(sealPiece(), 318, 84, 140),
+      standing(diePiece(150, [5, 3, 6], 'ivory', { x: 256, y: 256 }), 248, 140, 96),
     ],
-    [302, 92],
+    [318, 84],
   ),
   banner(
     { ...wide, name: 'banner/comp' },
@@ -193,11 +193,11 @@ const banners: readonly SceneArtwork[] = [
     { ...phone, name: 'banner/comp-phone' },
     'violet',
     [
-      standing(fanPiece, 296, 84, 270),
-      standing(turned(coinPiece, 14), 330, 156, 76),
-      standing(turned(coinPiece, -12), 256, 160, 86),
+      standing(fanPiece, 308, 80, 216),
+      standing(turned(coinPiece, 14), 338, 138, 62),
+      standing(turned(coinPiece, -12), 276, 142, 70),
     ],
-    [296, 92],
+    [308, 84],
   ),
 ]
 
