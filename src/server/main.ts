@@ -17,6 +17,7 @@ export type Server = {
 }
 
 const drainLimitMs = 6_000
+const sweepEveryMs = 50
 
 /**
  * Opens the house on a database, makes the demo world where it is wanted and missing, and listens. Throws with a message
@@ -30,7 +31,7 @@ export async function startServer(
   const house = await openHouse(config, urls, report)
   let app: App | null = null
   const close = async (): Promise<void> => {
-    if (app !== null) await within(drainLimitMs, app.close())
+    if (app !== null) await within(drainLimitMs, closeDoors(app))
     await within(drainLimitMs, house.close())
   }
   try {
@@ -46,6 +47,14 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+/** A connection kept alive after its last answer would hold the door open until the limit: it is closed when idle. */
+async function closeDoors(app: App): Promise<void> {
+  const sweep = setInterval(() => {
+    for (const door of [app.member, app.office]) door.server.closeIdleConnections()
+  }, sweepEveryMs)
+  await app.close().finally(() => clearInterval(sweep))
 }
 
 /** Answers the address people use: `localhost` stands for this machine's own. */

@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findPostmaster, isAlive, waitGone } from '#server/db/embedded-process.ts'
+import { root } from './run-tool.ts'
+
+let dataDir = ''
+let programs: Program[] = []
+
+type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'baize-start-'))
+})
+afterEach(async () => {
+  for (const { child, ended } of programs) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended
+  }
+  const left = await findPostmaster(join(dataDir, 'postgres'))
+  if (left !== null) process.kill(left.pid, 'SIGINT')
+  if (left !== null) await waitGone(left.pid, 10_000)
+  programs = []
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function launch(file: string, args: readonly string[], env: Record<string, string> = {}): Program {
+  const child = spawn(file, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      OFFICE_PORT: '0',
+      PROVIDER_PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (data) => (text += String(data)))
+  child.stderr.on('data', (data) => (text += String(data)))
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
+  const program = { child, output: () => text, ended }
+  programs.push(program)
+  return program
+}
+
+const start = (env: Record<string, string> = {}): Program =>
+  launch(process.execPath, [join(root, 'scripts/start.ts'), '--no-build'], env)
+
+/** Waits for the greeting; answers the site's address. */
+async function ready(program: Program): Promise<string> {
+  const until = Date.now() + 25_000
+  while (!program.output().includes('is ready')) {
+    if (program.child.exitCode !== null || Date.now() > until) throw new Error(program.output())
+    await new Promise((wait) => setTimeout(wait, 20))
+  }
+  return /Site +(http\S+)/.exec(program.output())?.[1] ?? ''
+}
+
+const postgres = async (): Promise<number> => (await findPostmaster(join(dataDir, 'postgres')))?.pid ?? 0
+
+test('it starts from nothing, tells accounts and addresses, and SIGTERM stops it whole', async () => {
+  const program = start()
+  const site = await ready(program)
+  expect(program.output()).toMatch(/demo-play-1 +\(withdrawal PIN 1234\)[\s\S]*cashier-office-1/)
+  expect(await (await fetch(`${site}/readyz`)).json()).toEqual({ status: 'ok' })
+  const database = await postgres()
+  expect(database).toBeGreaterThan(0)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(await isAlive(database)).toBe(false)
+  await expect(fetch(`${site}/readyz`)).rejects.toThrow('fetch failed')
+})
+
+test('a call in flight is answered before the program ends', async () => {
+  const program = start()
+  const site = new URL(await ready(program))
+  const socket = connect(Number(site.port), '127.0.0.1')
+  await once(socket, 'connect')
+  let answer = ''
+  socket.on('data', (data) => (answer += String(data)))
+  const body = '{}'
+  const head = `POST /api/routes/get-jackpots HTTP/1.1\r\nhost: ${site.host}\r\norigin: ${site.origin}\r\n`
+  socket.write(`${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n{`)
+  await new Promise((wait) => setTimeout(wait, 200))
+  program.child.kill('SIGINT')
+  await new Promise((wait) => setTimeout(wait, 500))
+  expect(program.child.exitCode).toBeNull()
+  socket.write('}')
+  expect(await program.ended).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"status":"success"/)
+})
+
+test('a second start on the same data says who runs and where, and harms nothing', async () => {
+  const first = start()
+  const site = await ready(first)
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`process ${first.child.pid}`)
+  expect(second.output()).toContain(site)
+  expect((await fetch(`${site}/readyz`)).ok).toBe(true)
+})
+
+test('after kill -9 the next start takes over the database that was left', async () => {
+  const first = start()
+  await ready(first)
+  const database = await postgres()
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(await isAlive(database)).toBe(true)
+  const second = start()
+  await ready(second)
+  expect(await postgres()).toBe(database)
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  expect(await isAlive(database)).toBe(false)
+})
+
+test('asked to stop while it is still starting, it stops and leaves no database behind', async () => {
+  const program = start()
+  while (!program.output().includes('Making the database')) await new Promise((wait) => setTimeout(wait, 10))
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(await postgres()).toBe(0)
+  expect(program.output()).toContain('Stopped.')
+})
+
+test('a second Ctrl-C does not wait, and still no database is left', async () => {
+  const program = start()
+  const site = new URL(await ready(program))
+  const database = await postgres()
+  const socket = connect(Number(site.port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  socket.write(`POST /api/routes/get-jackpots HTTP/1.1\r\nhost: ${site.host}\r\ncontent-length: 9\r\n\r\n`)
+  await new Promise((wait) => setTimeout(wait, 100))
+  program.child.kill('SIGINT')
+  await new Promise((wait) => setTimeout(wait, 100))
+  // The terminal's and npm's signal for one and the same key press.
+  program.child.kill('SIGINT')
+  await new Promise((wait) => setTimeout(wait, 900))
+  expect(program.child.exitCode).toBeNull()
+  program.child.kill('SIGINT')
+  expect(await program.ended).toBe(1)
+  expect(await waitGone(database, 5_000)).toBe(true)
+})
+
+test('bad variables and a port in use are said in one message, and nothing is left running', async () => {
+  const bad = start({ PORT: 'http', BAIZE_MODE: 'real' })
+  expect(await bad.ended).toBe(1)
+  expect(bad.output()).toMatch(/PORT must be a port number\n +BAIZE_MODE real-money mode does not start/)
+  const first = start({ DATA_DIR: join(dataDir, 'first') })
+  const port = new URL(await ready(first)).port
+  const second = start({ DATA_DIR: join(dataDir, 'second'), PORT: port })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`Port ${port} is used by another program. Set PORT`)
+  expect(await findPostmaster(join(dataDir, 'second/postgres'))).toBeNull()
+})
+
+test.skipIf(process.platform === 'win32')('the shell that npm starts passes signals on', async () => {
+  const about: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const line = /"start":"([^"]*)"/.exec(JSON.stringify(about))?.[1] ?? ''
+  const [quick] = line.split(' || ')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const program = launch('sh', ['-c', `${quick} --no-build || exit 9`], { npm_lifecycle_event: 'start' })
+    await ready(program)
+    program.child.kill(signal)
+    expect(await program.ended).toBe(0)
+    expect(await postgres()).toBe(0)
+  }
+})
+
+test.skipIf(process.platform === 'win32')('when npm dies without a word, the program ends by itself', async () => {
+  const line = `${process.execPath} scripts/start.ts --no-build & wait`
+  const program = launch('sh', ['-c', line], { npm_lifecycle_event: 'start' })
+  await ready(program)
+  const database = await postgres()
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect(program.output()).toContain('npm ended')
+  expect(await isAlive(database)).toBe(false)
+})
