@@ -275,6 +275,7 @@ export async function makePlaySession(
 }
 
 export type OperatorOptions = {
+  passwordHash?: string
   login?: string
   name?: string
   password?: string
@@ -294,7 +295,7 @@ export async function makeOperator(site: Site, options: OperatorOptions = {}): P
       public_id: publicId,
       login: login.toLowerCase(),
       name: options.name ?? login,
-      password_hash: await hashFor(site, password),
+      password_hash: options.passwordHash ?? (await hashFor(site, password)),
       roles: [...(options.roles ?? (['manager'] as const))],
       brand_ids: options.brandIds ? [...options.brandIds] : null,
     })

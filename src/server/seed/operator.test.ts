@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { verifySecret } from '../hashing.ts'
+import { hasBrand, readRoles, setUpBrand, setUpOperator } from './operator.ts'
+
+let world: World
+let setup: Parameters<typeof setUpOperator>[0]
+
+beforeAll(async () => {
+  world = await createWorld()
+  setup = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+})
+afterAll(() => world.close())
+
+const wanted = { login: ' Haneul ', name: '하늘', password: 'lantern-road-9', roles: ['manager', 'cashier'] } as const
+
+test('an operator is made once, and renewed when asked', async () => {
+  expect(await setUpOperator(setup, wanted, false)).toEqual({ status: 'made', login: 'haneul', roles: wanted.roles })
+  expect(await setUpOperator(setup, { ...wanted, password: 'another-road-9' }, false)).toEqual({ status: 'exists' })
+  const read = () => world.db.selectFrom('operator').selectAll().where('login', '=', 'haneul').executeTakeFirstOrThrow()
+  expect(await verifySecret((await read()).password_hash, wanted.password)).toBe(true)
+  const renewed = await setUpOperator(setup, { ...wanted, password: 'another-road-9', roles: ['auditor'] }, true)
+  expect(renewed.status).toBe('renewed')
+  expect(await verifySecret((await read()).password_hash, 'another-road-9')).toBe(true)
+  expect((await read()).roles).toEqual(['auditor'])
+})
+
+test('a bad login or password makes nobody', async () => {
+  const before = await world.db.selectFrom('operator').select('id').execute()
+  expect(await setUpOperator(setup, { ...wanted, login: 'x y' }, false)).toEqual({ status: 'login' })
+  expect(await setUpOperator(setup, { ...wanted, login: 'new', password: '12345678' }, false)).toEqual({
+    status: 'password',
+    why: 'simple',
+  })
+  expect(await world.db.selectFrom('operator').select('id').execute()).toEqual(before)
+})
+
+test.each([
+  ['manager', ['manager']],
+  ['Cashier, manager', ['manager', 'cashier']],
+  ['', null],
+  ['boss', null],
+  ['manager boss', null],
+])('the roles %j are %j', (text, roles) => {
+  expect(readRoles(text)).toEqual(roles)
+})
+
+test('the first brand opens a house', async () => {
+  expect(await hasBrand(world.db)).toBe(false)
+  await setUpBrand(setup, { code: 'first', name: 'First', domain: 'First.example' })
+  expect(await hasBrand(world.db)).toBe(true)
+})

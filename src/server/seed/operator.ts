@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { operatorRoles, type OperatorRole } from '#contract/route.ts'
+import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
+import type { AppSecret } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import { hashSecret } from '../hashing.ts'
+import { makeBrand, makeOperator } from './builders.ts'
+
+/** The first operator, and the first brand, of a house that has no demo world: `npm run operator`. */
+
+export type WantedOperator = { login: string; name: string; password: string; roles: readonly OperatorRole[] }
+
+export type OperatorMade =
+  | { status: 'made' | 'renewed'; login: string; roles: readonly OperatorRole[] }
+  /** The login is known; `renew` gives it the new password and roles. */
+  | { status: 'exists' }
+  | { status: 'login' }
+  | { status: 'password'; why: SecretFault }
+
+type Setup = { db: Database; config: { secret: AppSecret } }
+
+/** Makes an operator, or with `renew` gives a known one a new password and roles and ends its sessions. */
+export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew: boolean): Promise<OperatorMade> {
+  const login = wanted.login.normalize('NFKC').trim().toLowerCase()
+  if (!/^[a-z][a-z0-9._-]{2,30}$/.test(login)) return { status: 'login' }
+  const why = passwordFault(wanted.password, [login])
+  if (why !== null) return { status: 'password', why }
+  const passwordHash = await hashSecret(wanted.password)
+  return setup.db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('operator').select('id').where('login', '=', login).forUpdate().executeTakeFirst()
+    if (known !== undefined && !renew) return { status: 'exists' as const }
+    const subject = login
+    if (known === undefined) {
+      await makeOperator({ ...setup, db: tx, ownHashes: true }, { ...wanted, login, passwordHash })
+    } else {
+      await tx
+        .updateTable('operator')
+        .set({ name: wanted.name, password_hash: passwordHash, roles: [...wanted.roles], active: true })
+        .where('id', '=', known.id)
+        .execute()
+      await tx
+        .updateTable('operator_session')
+        .set({ ended_at: sql<Date>`now()` })
+        .where('operator_id', '=', known.id)
+        .where('ended_at', 'is', null)
+        .execute()
+    }
+    const act = known === undefined ? 'operator.make' : 'operator.renew'
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act, subject, detail: JSON.stringify({ roles: wanted.roles }) })
+      .execute()
+    return { status: known === undefined ? ('made' as const) : ('renewed' as const), login, roles: wanted.roles }
+  })
+}
+
+/** Reads roles as people write them: `manager, cashier`. null when one is unknown or none is named. */
+export function readRoles(text: string): OperatorRole[] | null {
+  const named = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+  const roles = operatorRoles.filter((role) => named.includes(role))
+  return roles.length === 0 || roles.length < new Set(named).size ? null : roles
+}
+
+/** Whether the house has a brand yet; without one its site has nothing to show. */
+export async function hasBrand(db: Database): Promise<boolean> {
+  return (await db.selectFrom('brand').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The house's first brand, in play money and with registrations approved by the office. */
+export async function setUpBrand(setup: Setup, brand: { code: string; name: string; domain: string }): Promise<void> {
+  await setup.db
+    .transaction()
+    .execute((tx) =>
+      makeBrand(
+        { ...setup, db: tx },
+        {
+          code: brand.code,
+          name: brand.name,
+          domains: [brand.domain.toLowerCase()],
+          isDefault: true,
+          depositAccount: '',
+        },
+      ),
+    )
+}
