@@ -38,6 +38,18 @@ const coming: readonly { code: string; company: string; kind: Kind; names: Names
     },
   },
   {
+    code: 'no-commission-baccarat',
+    company: 'baize-live',
+    kind: 'casino',
+    names: {
+      ko: '노커미션 바카라',
+      en: 'No-Commission Baccarat',
+      jp: 'ノーコミッションバカラ',
+      vn: 'Baccarat Miễn Hoa Hồng',
+      cn: '免佣百家乐',
+    },
+  },
+  {
     code: 'dragon-tiger',
     company: 'baize-live',
     kind: 'casino',

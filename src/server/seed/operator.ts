@@ -71,18 +71,16 @@ export async function hasBrand(db: Database): Promise<boolean> {
 
 /** The house's first brand, in play money and with registrations approved by the office. */
 export async function setUpBrand(setup: Setup, brand: { code: string; name: string; domain: string }): Promise<void> {
-  await setup.db
-    .transaction()
-    .execute((tx) =>
-      makeBrand(
-        { ...setup, db: tx },
-        {
-          code: brand.code,
-          name: brand.name,
-          domains: [brand.domain.toLowerCase()],
-          isDefault: true,
-          depositAccount: '',
-        },
-      ),
-    )
+  await setup.db.transaction().execute((tx) =>
+    makeBrand(
+      { ...setup, db: tx },
+      {
+        code: brand.code,
+        name: brand.name,
+        domains: [brand.domain.toLowerCase()],
+        isDefault: true,
+        depositAccount: '',
+      },
+    ),
+  )
 }
