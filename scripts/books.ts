@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     return report.faults.length === 0 ? 0 : 1
   } finally {
     await pool.end()
-    if (embedded && !embedded.adopted) await embedded.stop()
+    await embedded?.release()
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,11 +7,18 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimDataDir } from '../running.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { findPostmaster, isAlive, waitGone } from './embedded-process.ts'
 
-const isRoot = process.getuid?.() === 0
 const launcher = resolve('src/testing/launch-postgres.ts')
+const nobody = { uid: 65534, gid: 65534 }
+
+/** Root can try what it is like to be somebody else, unless the project lies where nobody else may look. */
+const canBeNobody =
+  process.getuid?.() === 0 &&
+  spawnSync(process.execPath, ['-e', `require('node:fs').readFileSync(${JSON.stringify(launcher)})`], nobody).status ===
+    0
 
 let folder = ''
 let started: EmbeddedDatabase[] = []
@@ -122,6 +129,20 @@ test('a server left by a killed program is adopted with its data, and stopped fo
   expect(await isAlive(first.pid)).toBe(false)
 })
 
+test('a tool stops only the server it started, and not one that a program has taken over', async () => {
+  const tool = await start(folder)
+  const second = await start(folder)
+  await second.release()
+  expect(await isAlive(tool.pid)).toBe(true)
+  const claim = await claimDataDir(folder)
+  if (claim.status !== 'claimed') throw new Error('not claimed')
+  await tool.release()
+  expect(await isAlive(tool.pid)).toBe(true)
+  await claim.release()
+  await tool.release()
+  expect(await isAlive(tool.pid)).toBe(false)
+})
+
 test('a killed PostgreSQL is recovered, with everything it had committed', async () => {
   const first = await start(folder)
   await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS id')
@@ -181,8 +202,7 @@ test('a home of mode 0700 is no hindrance', async () => {
   expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
 })
 
-test.runIf(isRoot)('an ordinary user runs it; root may then go on with the same data', async () => {
-  const nobody = { uid: 65534, gid: 65534 }
+test.runIf(canBeNobody)('an ordinary user runs it; root may then go on with the same data', async () => {
   await chmod(folder, 0o711)
   const home = join(folder, 'home')
   await mkdir(home, { mode: 0o700 })
@@ -196,12 +216,12 @@ test.runIf(isRoot)('an ordinary user runs it; root may then go on with the same 
   expect((await stat(join(home, 'data/postgres/PG_VERSION'))).uid).toBe(nobody.uid)
 })
 
-test.runIf(isRoot)('an ordinary user is told whose data it is', async () => {
+test.runIf(canBeNobody)('an ordinary user is told whose data it is', async () => {
   await (await start(join(folder, 'data'))).stop()
   await chmod(folder, 0o755)
   await chmod(join(folder, 'data'), 0o755)
   await chmod(join(folder, 'data/postgres.json'), 0o644)
-  await expect(launchApart(join(folder, 'data'), { uid: 65534, gid: 65534 })).rejects.toThrow(
+  await expect(launchApart(join(folder, 'data'), nobody)).rejects.toThrow(
     /belongs to the user with the number 0, and this is 65534[\s\S]*DATABASE_URL=/,
   )
 })

@@ -11,6 +11,7 @@ import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } f
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
 import { serverSettings } from './embedded-settings.ts'
 import { socketFolder } from './embedded-socket.ts'
+import { findRunning } from '../running.ts'
 import { writeOnce } from '../write-once.ts'
 
 /** A running PostgreSQL of our own. The three URLs name the superuser, the owner that migrates, and the application. */
@@ -27,6 +28,8 @@ export type EmbeddedDatabase = {
   how: string
   /** Stops PostgreSQL and waits until it has gone. Doing it twice is harmless. */
   stop(): Promise<void>
+  /** For a tool beside the program: stops PostgreSQL only if this call started it and no program has taken it over. */
+  release(): Promise<void>
 }
 
 export type EmbeddedOptions = {
@@ -272,6 +275,7 @@ function describe(house: House, postmaster: Postmaster, adopted: boolean, how: s
   const url = (role: string, password: string, database: string): string =>
     `postgres://${role}:${password}@${host}:${postmaster.port}/${database}`
   let stopping: Promise<void> | null = null
+  const stopOnce = (): Promise<void> => (stopping ??= stop(house, postmaster))
   return {
     superUrl: url('postgres', house.passwords.super, 'postgres'),
     ownerUrl: url(embeddedNames.owner, house.passwords.owner, embeddedNames.database),
@@ -280,7 +284,10 @@ function describe(house: House, postmaster: Postmaster, adopted: boolean, how: s
     pid: postmaster.pid,
     adopted,
     how,
-    stop: () => (stopping ??= stop(house, postmaster)),
+    stop: stopOnce,
+    release: async () => {
+      if (!adopted && (await findRunning(house.dataDir)) === null) await stopOnce()
+    },
   }
 }
 
