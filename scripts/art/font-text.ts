@@ -22,7 +22,7 @@ export type CoreLetters = { readonly ko: string; readonly jp: string; readonly c
 
 /**
  * Sorted letters for each script. Korean counts wherever it is written (the demo world and the games are Korean first);
- * Chinese characters count for a locale where its own catalogue or a line naming the locale has them.
+ * Chinese characters count for Japanese or Chinese as their catalogue, their key or the kana beside them say.
  */
 export async function coreLetters(): Promise<CoreLetters> {
   const files = (
@@ -33,16 +33,20 @@ export async function coreLetters(): Promise<CoreLetters> {
   const cn = new Set(cjkPunctuation)
   for (const { path, text } of files) {
     collect(ko, text, hangul)
-    for (const [set, code] of [
-      [jp, 'jp'],
-      [cn, 'cn'],
-    ] as const) {
-      const own = path.includes(`/i18n/${code}/`) || path.endsWith(`/i18n/${code}.ts`)
-      if (own) collect(set, text, han)
-      else for (const [line] of text.matchAll(new RegExp(`\\b${code}\\b.*$`, 'gmu'))) collect(set, line, han)
-    }
+    const catalogue = /\/i18n\/([a-z]+)(?:\/|\.ts$)/u.exec(path)?.[1]
+    if (catalogue === 'jp' || catalogue === 'cn') collect(catalogue === 'jp' ? jp : cn, text, han)
+    else collectByLiteral(text, jp, cn)
   }
   return { ko: sorted(ko), jp: sorted(jp), cn: sorted(cn) }
+}
+
+/** Elsewhere a text says its language by its key (`jp: '…'`, perhaps on the next line) or by its own script. */
+function collectByLiteral(text: string, jp: Set<string>, cn: Set<string>): void {
+  for (const [literal] of text.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/gu)) {
+    if (/[\u3041-\u30ff]/u.test(literal)) collect(jp, literal, han)
+    else if (!/[\uac00-\ud7a3]/u.test(literal)) collect(cn, literal, han)
+  }
+  for (const [said] of text.matchAll(/\bjp['"]?:[^\n]*\n?[^\n]*/gu)) collect(jp, said, han)
 }
 
 function collect(into: Set<string>, text: string, script: RegExp): void {
