@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import type { Draw } from '#domain/games/draw.ts'
+import { goldenTiger as game } from '#domain/games/golden-tiger.ts'
+import { play } from '#domain/games/play.ts'
+import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
+import type { CallEnd, PlayCall } from '../calls.ts'
+import type { PlaySession } from '../play-session.ts'
+import { createPlay, type PlayDeps } from './play.ts'
+
+const stake = wholeUnits(200)
+
+/** A stream of draws that is the same in every run (mulberry32); only good enough to make sample rounds. */
+function sampleDraw(seed: number): Draw {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+function roundOf(nonce: number) {
+  const { pay, events } = play(game, sampleDraw(nonce), { stake })
+  const roundId = `01935b5e-0000-7000-8000-${String(nonce).padStart(12, '0')}`
+  return { roundId, nonce, stake: '200', pay: amountToWire(pay), events }
+}
+
+function firstRound(fits: (round: ReturnType<typeof roundOf>) => boolean) {
+  for (let nonce = 1; ; nonce += 1) {
+    const round = roundOf(nonce)
+    if (fits(round)) return round
+  }
+}
+
+const winning = firstRound((round) => round.events.length === 3 && Number(round.pay) > 200)
+const featured = firstRound((round) => round.events.some((event) => event.type === 'featureStart'))
+
+function sessionWith(openRound: PlaySession['openRound']): PlaySession {
+  const name = 'Golden Tiger'
+  return {
+    status: 'success',
+    game: {
+      code: game.code,
+      names: { ko: name, en: name, jp: name, vn: name, cn: name },
+      mathHash: 'a',
+      stakes: ['200', '400'],
+      rtp: '96.10',
+      maxWin: '10000',
+    },
+    balance: '1000',
+    currency: 'KRW',
+    fairness: { serverSeedHash: 'b', clientSeed: 'c', nonce: 1 },
+    openRound,
+    minSpinMs: 2500,
+    realityCheckMs: 60_000,
+    mode: 'play',
+  }
+}
+
+/** A window over a stage that shows everything at once, a clock the test winds, and a door the test speaks for. */
+function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRound'] = null) {
+  const calls: [string, unknown][] = []
+  const clock = { now: 10_000 }
+  let ids = 0
+  const session = sessionWith(openRound)
+  const call = ((name: string, body: unknown) => {
+    calls.push([name, body])
+    if (name === 'spin') return Promise.resolve(spinEnds.shift() ?? { kind: 'lost' })
+    return Promise.resolve({
+      kind: 'answer',
+      answer: name === 'get-session' ? { ...session, balance: '1234' } : { status: 'success' },
+    })
+  }) as PlayCall
+  const stood: unknown[] = []
+  const deps: PlayDeps = {
+    game,
+    session,
+    call,
+    stage: {
+      stand: (spin) => stood.push(spin.stops),
+      press: () => {},
+      giveBack: () => Promise.resolve(),
+      show: () => Promise.resolve(),
+      celebrate: () => Promise.resolve(),
+      hurry: () => {},
+      setFeature: () => {},
+    },
+    now: () => clock.now,
+    wait: () => Promise.resolve(),
+    newRequestId: () => `press-${(ids += 1)}`,
+    onPress: () => {},
+    onFeature: () => {},
+    rememberStake: () => {},
+    lastStake: null,
+  }
+  return { play: createPlay(deps), calls, clock, stood, spins: () => calls.filter(([name]) => name === 'spin') }
+}
+
+function answerOf(round: ReturnType<typeof roundOf>): CallEnd<'spin'> {
+  const after = wholeUnits(800) + (amountFromWire(round.pay) ?? 0n)
+  return {
+    kind: 'answer',
+    answer: { status: 'success', round, balance: amountToWire(after), balanceAfterStake: '800' },
+  }
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+
+describe('a spin', () => {
+  test('shows the balance after the stake first and the pay with the result', async () => {
+    const { play, calls } = windowWith([answerOf(winning)])
+    const balances: bigint[] = []
+    play.state.subscribe(() => balances.push(play.state.get().balance))
+    await play.press()
+    await settled()
+    const pay = amountFromWire(winning.pay) ?? 0n
+    expect(new Set(balances.slice(0, -1))).toEqual(new Set([wholeUnits(800)]))
+    expect(play.state.get()).toMatchObject({
+      phase: 'ready',
+      balance: wholeUnits(800) + pay,
+      won: pay,
+      net: pay - stake,
+    })
+    expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 2 })
+  })
+
+  test('a second press waits for the pace between starts', async () => {
+    const { play, clock, spins } = windowWith([answerOf(winning), answerOf(winning)])
+    await play.press()
+    clock.now += 2400
+    await play.press()
+    expect(spins()).toHaveLength(1)
+    clock.now += 100
+    await play.press()
+    expect(spins()).toHaveLength(2)
+  })
+
+  test('a lost answer is asked for with the same id, also when the member asks again', async () => {
+    const { play, spins } = windowWith([])
+    await play.press()
+    expect(play.state.get()).toMatchObject({ phase: 'checking', balance: wholeUnits(800) })
+    await play.checkAgain()
+    expect(new Set(spins().map(([, body]) => JSON.stringify(body)))).toEqual(
+      new Set(['{"requestId":"press-1","stake":"200"}']),
+    )
+    expect(spins().length).toBeGreaterThan(4)
+  })
+
+  test('a refusal gives the stake back on screen and says why', async () => {
+    const { play } = windowWith([{ kind: 'answer', answer: { status: 'limit', which: 'loss', remaining: '100' } }])
+    await play.press()
+    expect(play.state.get()).toMatchObject({
+      phase: 'ready',
+      balance: wholeUnits(1000),
+      notice: { kind: 'limit', remaining: '100' },
+      rounds: 0,
+    })
+  })
+
+  test('a session that is over ends the window', async () => {
+    const { play } = windowWith([{ kind: 'signedOut' }])
+    await play.press()
+    expect(play.state.get().phase).toBe('over')
+  })
+})
+
+describe('what the window does by itself', () => {
+  test('an open round goes on after the last acknowledged event, without a spin', async () => {
+    const index = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
+    const { play, calls, spins, stood } = windowWith([], { ...featured, shown: index })
+    await play.open()
+    expect(spins()).toHaveLength(0)
+    expect(stood).toHaveLength(1)
+    const acknowledged = calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
+    expect(Math.min(...acknowledged)).toBeGreaterThan(index)
+    expect(acknowledged.at(-1)).toBe(featured.events.length - 1)
+    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: amountFromWire('1234'), rounds: 0 })
+  })
+
+  test('a replay stakes nothing, acknowledges nothing and changes no balance', async () => {
+    const { play, calls } = windowWith([])
+    const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'a' }
+    await play.replay({ ...past, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null })
+    expect(play.state.get().replay?.ended).toBe(true)
+    play.endReplay()
+    await settled()
+    expect(calls).toEqual([])
+    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(1000), net: 0n, replay: null })
+  })
+
+  test('the reality check comes when it is due and holds the next spin', async () => {
+    const { play, clock, spins } = windowWith([answerOf(winning)])
+    play.tick()
+    expect(play.state.get().realityCheck).toBe(false)
+    clock.now += 60_000
+    play.tick()
+    await play.press()
+    expect(play.state.get().realityCheck).toBe(true)
+    expect(spins()).toHaveLength(0)
+    play.passRealityCheck()
+    await play.press()
+    expect(spins()).toHaveLength(1)
+  })
+})
