@@ -268,6 +268,7 @@ export const words = {
       emptyPopups: 'There are no popups.',
       subject: 'Title',
       domain: 'Domains (empty: all)',
+      domains: 'Domains',
       allDomains: 'All',
       contents: 'Contents (HTML allowed)',
       posX: 'From the left (px)',

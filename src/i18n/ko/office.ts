@@ -269,6 +269,7 @@ export const words = {
       emptyPopups: '등록된 팝업이 없습니다.',
       subject: '제목',
       domain: '도메인 (비우면 전체)',
+      domains: '도메인',
       allDomains: '전체',
       contents: '내용 (HTML 가능)',
       posX: '가로 위치 (px)',

@@ -1,9 +1,10 @@
 import { documentLanguage } from '#i18n/locales.ts'
+import { useStore } from '#web/shared/store.ts'
 import { WordsProvider } from '#web/shared/words.tsx'
 import { Center, Loader, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
@@ -12,8 +13,9 @@ import { Frame } from './frame/frame.tsx'
 import { keepOfficeLocale, officeWords, readOfficeLocale, type OfficeLocale } from './locale.ts'
 import { linksFor, Pages } from './pages.tsx'
 import { Problem } from './states.tsx'
+import { setSignedIn, signedIn } from './signed-in.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { theme } from './theme.ts'
+import { createOfficeTheme } from './theme.ts'
 import { useOfficeRead } from './use-office.ts'
 
 const usualTimeZone = 'Asia/Seoul'
@@ -27,44 +29,49 @@ export function App(): ReactNode {
     keepOfficeLocale(locale)
   }, [locale])
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      withCssVariables={false}
-      withStaticClasses
-      withGlobalClasses={false}
-    >
-      <WordsProvider locale={locale} words={officeWords[locale]} timeZone={usualTimeZone}>
+    <WordsProvider locale={locale} words={officeWords[locale]} timeZone={usualTimeZone}>
+      <Kit>
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>
             <Notifications position="bottom-right" limit={3} />
             <Gate locale={locale} setLocale={setLocale} />
           </Router>
         </QueryClientProvider>
-      </WordsProvider>
+      </Kit>
+    </WordsProvider>
+  )
+}
+
+/** Mantine without a style element of its own: the variables stand in `palette.css`. */
+function Kit(props: { children: ReactNode }): ReactNode {
+  const t = useTranslations('office.common')
+  const close = t('close')
+  const theme = useMemo(() => createOfficeTheme({ close }), [close])
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      {props.children}
     </MantineProvider>
   )
 }
 
-/** A 401 anywhere asks at once who is signed in; that answer decides what is on the page. */
+/** A 401 anywhere leads to the sign-in. */
 function createClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        const isSignedOut = error instanceof OfficeCallError && error.trouble === 'signed-out'
-        if (isSignedOut && query.queryKey[0] !== 'me') void client.invalidateQueries({ queryKey: ['me'] })
-      },
-    }),
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: endWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: endWhenSignedOut }),
   })
-  return client
+}
+
+function endWhenSignedOut(error: unknown): void {
+  const isOver = error instanceof OfficeCallError && error.trouble === 'signed-out'
+  if (isOver && signedIn.get() === 'in') setSignedIn('ended')
 }
 
 function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) => void }): ReactNode {
   const t = useTranslations('office')
-  const me = useOfficeRead('me', {}, { poll: true })
-  if (me.error?.trouble === 'signed-out') {
-    return <SignInPage {...props} wasSignedIn={me.data !== undefined} />
-  }
+  const state = useStore(signedIn)
+  const me = useOfficeRead('me', {}, { poll: true, enabled: state === 'in' })
+  if (state !== 'in') return <SignInPage {...props} hasEnded={state === 'ended'} />
   if (me.data === undefined) {
     if (me.error !== null) return <Problem text={t('errors.load')} retry={() => void me.refetch()} />
     return (

@@ -84,12 +84,7 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
 export function NoteDialog(props: { userId: string; brand: string; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('notes.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={props.onClose} title={t('notes.title')}>
       <NoteForm userId={props.userId} brand={props.brand} onSent={props.onClose} />
     </Modal>
   )

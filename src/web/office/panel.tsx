@@ -14,11 +14,13 @@ export function ListAndDetail(props: {
 }): ReactNode {
   return (
     <div className={classes.page} data-detail={props.isDetailOpen || undefined}>
+      {/* A phone shows list or detail; the page keeps its heading either way. */}
+      <h1 className="visually-hidden">{props.title}</h1>
       <section className={classes.list} aria-label={props.title}>
         <div className={classes.bar}>
-          <Title order={1} size="h4">
+          <span className={classes.title} aria-hidden>
             {props.title}
-          </Title>
+          </span>
           {props.tools}
         </div>
         {props.list}
@@ -65,9 +67,7 @@ export function Sheet(props: { title: string; tools?: ReactNode; children: React
   return (
     <section className={classes.sheet} aria-label={props.title}>
       <div className={classes.bar}>
-        <Title order={1} size="h4">
-          {props.title}
-        </Title>
+        <h1 className={classes.title}>{props.title}</h1>
         {props.tools}
       </div>
       {props.children}

@@ -18,9 +18,9 @@ export function Problem(props: { text: string; retry: () => void }): ReactNode {
 }
 
 /** There is nothing, and that is fine. */
-export function Empty(props: { text: string }): ReactNode {
+export function Empty(props: { text: string; isSmall?: boolean }): ReactNode {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-small={props.isSmall || undefined}>
       <Text c="dimmed">{props.text}</Text>
     </div>
   )

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
 
 /** The office's kit. The colours themselves stand in `palette.css`; here is only what Mantine asks in scripts. */
 
@@ -15,20 +15,27 @@ const gold: MantineColorsTuple = [
   '#5a3d0e',
 ]
 
-export const theme = createTheme({
-  primaryColor: 'gold',
-  primaryShade: 5,
-  colors: { gold },
-  black: '#0d0f17',
-  autoContrast: true,
-  luminanceThreshold: 0.35,
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  components: {
-    // Locking the page's scroll would write a style element, which the content security policy refuses.
-    Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.6 } } },
-    Button: { defaultProps: { size: 'sm' } },
-    TextInput: { defaultProps: { size: 'sm' } },
-    Textarea: { defaultProps: { size: 'sm' } },
-  },
-})
+/** The theme, with the words of the parts that Mantine writes itself. */
+export function createOfficeTheme(words: { close: string }): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': words.close }
+  return createTheme({
+    primaryColor: 'gold',
+    primaryShade: 5,
+    colors: { gold },
+    black: '#0d0f17',
+    autoContrast: true,
+    luminanceThreshold: 0.35,
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      // Locking the page's scroll would write a style element, which the content security policy refuses.
+      Modal: {
+        defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.6 }, closeButtonProps },
+      },
+      Notification: { defaultProps: { closeButtonProps } },
+      Button: { defaultProps: { size: 'sm' } },
+      TextInput: { defaultProps: { size: 'sm' } },
+      Textarea: { defaultProps: { size: 'sm' } },
+    },
+  })
+}

@@ -68,10 +68,7 @@ export function useOfficeAct<Name extends OfficeRouteName>(name: Name, then: (an
     onError: (error) => {
       if (error.trouble !== 'signed-out') showFailure(sayTrouble(error))
     },
-    onSettled: (_answer, error) => {
-      if (error?.trouble === 'signed-out') void client.invalidateQueries({ queryKey: ['me'] })
-      else void client.invalidateQueries()
-    },
+    onSettled: () => void client.invalidateQueries(),
   })
 }
 

@@ -7,6 +7,7 @@ import type { OfficeOperator } from '#contract/office.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Choices } from '../choices.tsx'
 import type { OfficeLocale } from '../locale.ts'
+import { setSignedIn } from '../signed-in.ts'
 import { MeProvider, useOfficeAct } from '../use-office.ts'
 import classes from './frame.module.css'
 
@@ -47,7 +48,7 @@ export function Frame(props: {
         {t('common.skip')}
       </a>
       <div className={classes.frame}>
-        <header className={classes.head}>
+        <section className={classes.head} aria-label={title}>
           <Text className={classes.brand} component="span">
             {title}
           </Text>
@@ -56,7 +57,7 @@ export function Frame(props: {
           </Text>
           <Choices locale={props.locale} setLocale={props.setLocale} />
           <Operator operator={props.operator} />
-        </header>
+        </section>
         <Menu links={props.links} />
         <main className={classes.main} id="content" tabIndex={-1}>
           {props.isPlayMoney ? <p className={classes.play}>{t('frame.playMoney')}</p> : null}
@@ -92,7 +93,12 @@ function Menu(props: { links: readonly FrameLink[] }): ReactNode {
         >
           <span>{t(link.name)}</span>
           {link.waiting > 0 ? (
-            <Badge size="sm" color="gold" aria-label={t('waiting', { count: link.waiting })}>
+            <Badge
+              className={classes.count ?? ''}
+              size="sm"
+              color="gold"
+              aria-label={t('waiting', { count: link.waiting })}
+            >
               {link.waiting}
             </Badge>
           ) : null}
@@ -105,7 +111,10 @@ function Menu(props: { links: readonly FrameLink[] }): ReactNode {
 function Operator(props: { operator: OfficeOperator }): ReactNode {
   const t = useTranslations('office.frame')
   const client = useQueryClient()
-  const signOut = useOfficeAct('sign-out', () => client.clear())
+  const signOut = useOfficeAct('sign-out', () => {
+    setSignedIn('out')
+    client.clear()
+  })
   return (
     <div className={classes.operator}>
       <span>

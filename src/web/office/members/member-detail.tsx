@@ -80,7 +80,7 @@ function Requests(props: { requests: readonly OfficeRequest[] }): ReactNode {
     <div>
       <h3 className={classes.label}>{t('members.requests')}</h3>
       {props.requests.length === 0 ? (
-        <Empty text={t('members.noRequests')} />
+        <Empty text={t('members.noRequests')} isSmall />
       ) : (
         <DataTable
           label={t('members.requests')}
@@ -133,7 +133,7 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
     <div>
       <h3 className={classes.label}>{t('journal')}</h3>
       {props.journal.length === 0 ? (
-        <Empty text={t('noJournal')} />
+        <Empty text={t('noJournal')} isSmall />
       ) : (
         <DataTable
           label={t('journal')}

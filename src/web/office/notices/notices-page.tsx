@@ -110,7 +110,12 @@ function WordsList<Row extends OfficeNotice | OfficePopup>(props: {
   const columns: TableColumn<Row>[] = [
     { id: 'at', header: t('notices.publishedAt'), kind: 'narrow', cell: props.when },
     { id: 'title', header: t('notices.subject'), cell: (row) => <strong>{row.title}</strong> },
-    { id: 'domain', header: t('notices.domain'), kind: 'narrow', cell: (row) => row.domain || t('notices.allDomains') },
+    {
+      id: 'domain',
+      header: t('notices.domains'),
+      kind: 'narrow',
+      cell: (row) => row.domain || t('notices.allDomains'),
+    },
     {
       id: 'state',
       header: t('notices.state'),

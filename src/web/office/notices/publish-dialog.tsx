@@ -32,13 +32,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
     else notice.mutate({ brand, domain, title, contents })
   }
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={props.onClose}
-      title={isPopup ? t('notices.newPopup') : t('notices.newNotice')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened size="lg" onClose={props.onClose} title={isPopup ? t('notices.newPopup') : t('notices.newNotice')}>
       <form className={classes.form} onSubmit={submit} noValidate>
         {operator.brands.length > 1 ? (
           <NativeSelect

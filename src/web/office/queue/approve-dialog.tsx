@@ -40,12 +40,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
     })
   }
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('queue.approveTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={props.onClose} title={t('queue.approveTitle')}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <NumberInput
           data-autofocus

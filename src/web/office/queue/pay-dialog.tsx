@@ -34,12 +34,7 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
     })
   }
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('queue.payTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={props.onClose} title={t('queue.payTitle')}>
       <form className={classes.form} onSubmit={submit}>
         <Text>{t('queue.payText')}</Text>
         <Facts

@@ -35,12 +35,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
     return act.mutate({ id: request.id, requestId: askId(reason), reason: reason.trim() })
   }
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('queue.rejectTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={props.onClose} title={t('queue.rejectTitle')}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Textarea
           data-autofocus

@@ -17,12 +17,7 @@ const shortcuts = [
 export function ShortcutsDialog(props: { onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('queue.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={props.onClose} title={t('queue.shortcuts')}>
       <dl className={classes.keys}>
         {shortcuts.map(([keys, words]) => (
           <Fragment key={keys}>

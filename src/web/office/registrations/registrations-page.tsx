@@ -124,12 +124,7 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
     return act.mutate({ id, reason: reason.trim() })
   }
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={`${t('registrations.rejectTitle')} · ${userId}`}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={props.onClose} title={`${t('registrations.rejectTitle')} · ${userId}`}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Textarea
           data-autofocus

@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../choices.tsx'
 import type { OfficeLocale } from '../locale.ts'
+import { setSignedIn } from '../signed-in.ts'
 import { useOfficeAct } from '../use-office.ts'
 import classes from './sign-in-page.module.css'
 
@@ -11,7 +12,7 @@ import classes from './sign-in-page.module.css'
 export function SignInPage(props: {
   locale: OfficeLocale
   setLocale: (locale: OfficeLocale) => void
-  wasSignedIn: boolean
+  hasEnded: boolean
 }): ReactNode {
   const t = useTranslations('office.signIn')
   const client = useQueryClient()
@@ -22,11 +23,11 @@ export function SignInPage(props: {
   const act = useOfficeAct('sign-in', (answer) => {
     if (answer.status === 'success') {
       client.clear()
-      return
+      return setSignedIn('in')
     }
     setPassword('')
     setProblem(answer.status === 'fail' ? t('fail') : t('throttled', { seconds: answer.retryAfter }))
-    passwordInput.current?.focus()
+    return passwordInput.current?.focus()
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -40,7 +41,7 @@ export function SignInPage(props: {
         <Title order={1} size="h3">
           {t('title')}
         </Title>
-        {props.wasSignedIn && problem === null ? <Alert color="gold">{t('ended')}</Alert> : null}
+        {props.hasEnded && problem === null ? <Alert color="gold">{t('ended')}</Alert> : null}
         {problem === null ? null : (
           <Alert color="red" role="alert">
             {problem}
