@@ -102,7 +102,7 @@ async function main(): Promise<number> {
     return 0
   } finally {
     await house.close()
-    if (embedded && !embedded.adopted) await embedded.stop()
+    await embedded?.release()
   }
 }
 
