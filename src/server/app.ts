@@ -9,6 +9,7 @@ import { createBuckets, throttleRules, type ThrottleRules } from './doors/bucket
 import type { MemberHandlers, OfficeHandlers, PlayHandlers } from './doors/context.ts'
 import { addDoor, type Door, type Surroundings } from './doors/door.ts'
 import { contentSecurityPolicy } from './doors/headers.ts'
+import { addLaunch } from './doors/launch.ts'
 import { createListener } from './doors/listener.ts'
 import { createOfficeDoor } from './doors/office-door.ts'
 import { openApiOf } from './doors/openapi.ts'
@@ -85,6 +86,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   office.register(async (scope) => addDoor(scope, officeDoor, back))
   addOpenApi(member, 'Baize: member and play', [memberDoor, playDoor])
   addOpenApi(office, 'Baize: office', [officeDoor])
+  addLaunch(member, deps, brands)
   await options.addPages?.({ member, office }, { deps, brands, metrics })
   return {
     member,

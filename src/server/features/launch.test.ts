@@ -42,6 +42,28 @@ test('a game opens by an address that works once, for this session alone', async
   expect(await redeemLaunch(house.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
 })
 
+test('in a browser it leads into the window, and the second time to a page that says why', async () => {
+  const url = String((await open()).body['gameUrl'])
+  const get = async (token: string | null, method: 'GET' | 'HEAD' = 'GET') =>
+    house.app.member.inject({
+      method,
+      url,
+      headers: { host: 'localhost:4500', ...(token !== null && { cookie: `session=${token}` }) },
+    })
+  const stranger = await makeSession(house.deps, await makeMember(house.deps, house.brand))
+  expect((await get(null)).headers.location).toBe('/play/closed?why=signed-out')
+  expect((await get(stranger.token)).headers.location).toBe('/play/closed?why=unknown')
+  await get(session.token, 'HEAD')
+  const first = await get(session.token)
+  expect(first.statusCode).toBe(302)
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(first.headers.location).toMatch(/^\/play\/golden-tiger\?s=[0-9a-f-]{36}$/)
+  expect((await get(session.token)).headers.location).toBe('/play/closed?why=used')
+  const window = String(first.headers.location).split('s=')[1] ?? ''
+  const said = await house.play('get-session', { token: session.token, window })
+  expect(said.body).toMatchObject({ status: 'success', game: { code: 'golden-tiger' } })
+})
+
 test('an address is late after a minute', async () => {
   const hash = hashOf(await open())
   const age = (seconds: number): Promise<unknown> =>

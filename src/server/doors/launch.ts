@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { redeemLaunch } from '../features/launch.ts'
+import type { Brands } from './brands.ts'
+import { findMember } from './callers.ts'
+import { cookieNames, readToken } from './cookies.ts'
+import { normalHost } from './listener.ts'
+import { refuse } from './refusal.ts'
+import { hashToken } from './session.ts'
+
+/** Where a launch address that opens nothing leads: the window says why, in the member's language. */
+const closedPath = '/play/closed'
+
+/**
+ * `GET /play/launch/<token>`: the single-use address that `open-game` answered. Leads into the game's window once, within
+ * 60 s, in the browser of the session it was made for; else to a page that says so.
+ */
+export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): void {
+  app.route<{ Params: { token: string } }>({
+    method: 'GET',
+    url: '/play/launch/:token',
+    // Looking at an address must not use it up.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const brand = brands.ofHost(normalHost(request.hostname))
+      if (brand === null) return refuse(reply, { code: 421 })
+      reply.header('cache-control', 'no-store')
+      const closed = (why: string) => reply.redirect(`${closedPath}?why=${why}`, 302)
+      const session = readToken(request, cookieNames(request).session)
+      const caller = session && (await findMember(deps.pool, hashToken(session.token), brand.id, true))
+      if (!caller) return closed('signed-out')
+      const launch = await redeemLaunch(deps, hashToken(request.params.token), caller.sessionId)
+      if (launch.outcome !== 'open') return closed(launch.outcome)
+      return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}`, 302)
+    },
+  })
+}
