@@ -79,6 +79,8 @@ export const words = {
       signedOutText: '此窗口已无法使用。请重新登录，并从大厅再次打开游戏。已投注的局的结果照常生效。',
       failedTitle: '无法打开游戏',
       failedText: '请稍后重试，或从大厅再次打开游戏。',
+      launchTitle: '此地址无法打开游戏',
+      launchText: '游戏地址仅在生成后的 60 秒内可使用一次。请从大厅重新打开游戏。',
       again: '重试',
       close: '关闭窗口',
     },

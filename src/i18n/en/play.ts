@@ -80,6 +80,8 @@ export const words = {
         'This window can no longer be used. Sign in and open the game again from the lobby. Rounds already staked keep their results.',
       failedTitle: 'The game could not be opened',
       failedText: 'Try again in a moment, or open the game again from the lobby.',
+      launchTitle: 'This address opens no game',
+      launchText: 'A game’s address works once, within 60 seconds. Please open the game again from the lobby.',
       again: 'Try again',
       close: 'Close the window',
     },

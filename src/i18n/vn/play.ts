@@ -80,6 +80,8 @@ export const words = {
         'Cửa sổ này không dùng được nữa. Hãy đăng nhập và mở lại trò chơi từ sảnh. Kết quả của các ván đã cược vẫn giữ nguyên.',
       failedTitle: 'Không thể mở trò chơi',
       failedText: 'Vui lòng thử lại sau giây lát hoặc mở lại trò chơi từ sảnh.',
+      launchTitle: 'Không thể mở trò chơi bằng địa chỉ này',
+      launchText: 'Địa chỉ trò chơi chỉ dùng được một lần trong vòng 60 giây. Vui lòng mở lại trò chơi từ sảnh.',
       again: 'Thử lại',
       close: 'Đóng cửa sổ',
     },

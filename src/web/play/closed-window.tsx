@@ -3,8 +3,19 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
 import style from './closed-window.module.css'
 
-/** Stands in for the game when it cannot be played: the session is over, or the window could not be opened. */
-export function ClosedWindow({ why }: { why: 'signedOut' | 'failed' }): ReactNode {
+export type ClosedWhy = 'signedOut' | 'failed' | 'launch'
+
+const told = {
+  signedOut: { title: 'signedOutTitle', text: 'signedOutText' },
+  failed: { title: 'failedTitle', text: 'failedText' },
+  launch: { title: 'launchTitle', text: 'launchText' },
+} as const satisfies Record<ClosedWhy, { title: string; text: string }>
+
+/**
+ * Stands in for the game when it cannot be played: the session is over, the window could not be opened, or its launch
+ * address was used before or is too old.
+ */
+export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
   const t = useTranslations('play.over')
   return (
     <main className={style.page}>
@@ -13,8 +24,8 @@ export function ClosedWindow({ why }: { why: 'signedOut' | 'failed' }): ReactNod
           <path d="M4 36C16 20 26 14 36 14s20 6 32 22" stroke="#e8c17759" strokeWidth="1.5" />
           <path d="M44 4a9 9 0 1 0 7 15A11 11 0 0 1 44 4z" stroke="#e8c177" strokeWidth="1.5" />
         </svg>
-        <h1 className={style.title}>{t(why === 'signedOut' ? 'signedOutTitle' : 'failedTitle')}</h1>
-        <p className={style.text}>{t(why === 'signedOut' ? 'signedOutText' : 'failedText')}</p>
+        <h1 className={style.title}>{t(told[why].title)}</h1>
+        <p className={style.text}>{t(told[why].text)}</p>
         <div className={style.actions}>
           {why === 'failed' && (
             <Button look="gilt" onClick={() => location.reload()}>

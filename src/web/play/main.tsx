@@ -5,7 +5,7 @@ import './window.css'
 import { WordsProvider } from '#web/shared/words.tsx'
 import { dressDocument, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
 import { createPlayCall } from './calls.ts'
-import { ClosedWindow } from './closed-window.tsx'
+import { ClosedWindow, type ClosedWhy } from './closed-window.tsx'
 import { brandTimeZone } from './time-zone.ts'
 
 /** The game window's entry: fetches what it needs side by side, then shows the game or says why there is none. */
@@ -18,23 +18,30 @@ async function start(): Promise<void> {
   const address = readAddress(new URL(location.href), document.cookie)
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const closed = closedWhy(new URL(location.href))
   const [words, manifest, session] = await Promise.all([
     loadWords(address.locale),
     loadManifest().catch(() => null),
-    loadSession(call, wait),
+    closed === null ? loadSession(call, wait) : { kind: 'failed' as const },
   ])
   if (manifest) dressDocument(address.locale, manifest)
   let content: ReactNode
   if (session.kind === 'session' && manifest) {
     content = <SlotWindow session={session.session} manifest={manifest} call={call} wait={wait} />
   } else {
-    content = <ClosedWindow why={session.kind === 'signedOut' ? 'signedOut' : 'failed'} />
+    content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
   }
   createRoot(root).render(
     <WordsProvider locale={address.locale} words={words} timeZone={brandTimeZone}>
       <Suspense fallback={null}>{content}</Suspense>
     </WordsProvider>,
   )
+}
+
+/** A launch address that opens nothing leads to `/play/closed?why=…`. */
+function closedWhy(url: URL): ClosedWhy | null {
+  if (url.pathname !== '/play/closed') return null
+  return url.searchParams.get('why') === 'signed-out' ? 'signedOut' : 'launch'
 }
 
 void start()
