@@ -58,7 +58,7 @@ function sharedConfig(): InlineConfig {
         { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
       ],
     },
-    css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
+    css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
     define: { 'process.env.NODE_ENV': '"production"' },
   }
 }

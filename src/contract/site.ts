@@ -9,6 +9,8 @@ export type SiteBrand = {
   readonly timeZone: string
   readonly mode: 'play' | 'real'
   readonly minAge: number
+  /** How long approving a registration usually takes. */
+  readonly approvalMinutes: number
 }
 
 /** The public home of one brand in one language: answers of the guests' calls, asked together. */

@@ -44,7 +44,8 @@ export type MemberBuild = {
   /** Changes with every build. */
   readonly revision: string
   readonly render: RenderBundle
-  readonly art: Readonly<Record<string, string>>
+  /** Addresses of pictures by logical name, and `fonts/more`: the sheet for letters the house itself does not write. */
+  readonly artOf: (locale: string) => Readonly<Record<string, string>>
   readonly assetsOf: (locale: string) => DocumentAssets
 }
 
@@ -95,7 +96,12 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
     readArt(dir),
   ])
   const art = brandArt(manifest)
-  return { revision, render, art, assetsOf: (locale) => assetsOf(chunks, manifest, art, locale) }
+  return {
+    revision,
+    render,
+    artOf: (locale) => artOf(art, manifest, locale),
+    assetsOf: (locale) => assetsOf(chunks, manifest, art, locale),
+  }
 }
 
 async function readChunks(dir: string, app: string): Promise<Chunks> {
@@ -118,6 +124,11 @@ function brandArt(manifest: ArtManifest | null): Record<string, string> {
       (entry): entry is [string, string] => wanted.test(entry[0]) && typeof entry[1] === 'string',
     ),
   )
+}
+
+function artOf(art: Record<string, string>, manifest: ArtManifest | null, locale: string): Record<string, string> {
+  const more = manifest?.[`fonts/${locale}`]?.more
+  return more === undefined ? art : { ...art, 'fonts/more': more }
 }
 
 function assetsOf(

@@ -66,11 +66,12 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
     const key = `${brand.id} ${locale}`
     const before = kept.get(key)
     const age = before === undefined ? Infinity : Date.now() - before.loadedAt
-    let found = before
-    if (found === undefined || age > staleMs) {
-      // What is known is better than nothing while the database is away.
-      found = await load(brand, locale, key).catch((error: unknown) => before ?? Promise.reject(error))
-    } else if (age > freshMs) load(brand, locale, key).catch(() => undefined)
+    if (before !== undefined && age > freshMs && age <= staleMs) load(brand, locale, key).catch(() => undefined)
+    const found =
+      before !== undefined && age <= staleMs
+        ? before
+        : // What is known is better than nothing while the database is away.
+          await load(brand, locale, key).catch((error: unknown) => before ?? Promise.reject(error))
     if (found.revision !== member.revision) {
       found.pages.clear()
       found.revision = member.revision
@@ -117,7 +118,7 @@ async function render(
   path: string,
   hasSession: boolean,
 ): Promise<KeptPage> {
-  const page = { locale, path, maybeSignedIn: hasSession, site, art: member.art }
+  const page = { locale, path, maybeSignedIn: hasSession, site, art: member.artOf(locale) }
   const html = Buffer.from(member.render.renderDocument(page, member.assetsOf(locale)))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -145,7 +146,14 @@ async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<
   const companies = slot.slot.filter((company) => company.used === 'y')
   const games = await Promise.all(companies.map(({ code }) => to('get-slot-by-company', { company: code })))
   return {
-    brand: { code: brand.code, name: brand.name, timeZone: brand.timeZone, mode: brand.mode, minAge: brand.minAge },
+    brand: {
+      code: brand.code,
+      name: brand.name,
+      timeZone: brand.timeZone,
+      mode: brand.mode,
+      minAge: brand.minAge,
+      approvalMinutes: brand.approvalMinutes,
+    },
     banners: banners.banners,
     notices: notices.notices,
     popups: popups.note,

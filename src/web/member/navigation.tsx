@@ -29,6 +29,8 @@ export function Link({ to, onClick, ...rest }: LinkProps): ReactNode {
   const goTo = useGoTo()
   const current = usePath() === to
   return (
+    // The content comes with the other properties.
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content
     <a
       {...rest}
       href={withLocale(locale, to)}

@@ -103,10 +103,10 @@ export function LaunchDialog(): ReactNode {
   if (now.kind === 'opening') {
     return (
       <Dialog title={launch('title')} onClose={() => shown.set(null)}>
-        <p role="status" className={style.opening}>
+        <output className={style.opening}>
           <span className={style.moon} aria-hidden="true" />
           {messages('msg2217')}
-        </p>
+        </output>
       </Dialog>
     )
   }

@@ -12,8 +12,8 @@ type SitePage = {
 function page(load: () => Promise<{ Page: ComponentType }>, membersOnly: boolean): SitePage {
   return {
     Page: lazy(async () => {
-      const [chunk] = await Promise.all([load(), loadAccountWords()])
-      return { default: chunk.Page }
+      const [chunk, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx'), loadAccountWords()])
+      return { default: withQueries(chunk.Page) }
     }),
     membersOnly,
   }
@@ -30,5 +30,5 @@ export const sitePages: Readonly<Record<string, SitePage>> = {
   '/notice': page(() => import('./notice/notice-page.tsx'), true),
   '/user': page(() => import('./user/user-page.tsx'), true),
   '/game': page(() => import('./game/game-page.tsx'), false),
+  '/admin/error': page(() => import('./admin-error/error-page.tsx'), false),
 }
-

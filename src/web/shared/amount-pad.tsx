@@ -42,7 +42,10 @@ export function AmountPad({ label, value, onChange, quick, all, hint, error }: A
           placeholder="0"
           value={value === '' ? '' : formatNumber(value, locale)}
           onChange={(event) => {
-            const digits = event.target.value.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, mostDigits)
+            const digits = event.target.value
+              .replaceAll(/\D/g, '')
+              .replace(/^0+(?=\d)/, '')
+              .slice(0, mostDigits)
             onChange(digits)
           }}
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button, type ButtonLook } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -45,6 +45,9 @@ export function Questions(): ReactNode {
 function QuestionDialog({ question }: { question: Asked }): ReactNode {
   const common = useTranslations('common')
   const answer = question.answer
+  const act = useRef<HTMLButtonElement>(null)
+  // The dialog has opened by now, with the focus on its cross: the act is what most come for.
+  useEffect(() => act.current?.focus(), [])
   return (
     <Dialog title={question.title} onClose={() => answer(false)}>
       {question.text && <p>{question.text}</p>}
@@ -52,7 +55,7 @@ function QuestionDialog({ question }: { question: Asked }): ReactNode {
         {question.stay !== undefined && (
           <Button onClick={() => answer(false)}>{question.stay || common('cancel')}</Button>
         )}
-        <Button look={question.look ?? 'gilt'} onClick={() => answer(true)} autoFocus>
+        <Button look={question.look ?? 'gilt'} onClick={() => answer(true)} ref={act}>
           {question.act}
         </Button>
       </DialogActions>

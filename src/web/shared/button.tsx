@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import style from './button.module.css'
 import { classes } from './classes.ts'
 
@@ -9,6 +9,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** Something is under way: the button keeps its size and answers no further press. */
   busy?: boolean
   wide?: boolean
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

@@ -2,7 +2,12 @@ import { useId, type ReactNode } from 'react'
 import style from './menu.module.css'
 
 /** A button with a list under it, on the native popover: Escape and a press elsewhere close it. */
-export function Menu(props: { label: string; button: ReactNode; className?: string | undefined; children: ReactNode }): ReactNode {
+export function Menu(props: {
+  label: string
+  button: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}): ReactNode {
   const id = useId()
   const anchor = `--menu${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`
   return (

@@ -25,10 +25,7 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
   const [active, setActive] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const open = typed !== null
-  const found = useMemo(
-    () => options.filter((option) => !typed || matchesSearch(option, typed)),
-    [options, typed],
-  )
+  const found = useMemo(() => options.filter((option) => !typed || matchesSearch(option, typed)), [options, typed])
   const choose = (option: string | undefined) => {
     if (option !== undefined) onChange(option)
     setTyped(null)
@@ -81,6 +78,8 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
             <Icon name="down" />
           </span>
         </div>
+        {/* A native list could not be searched by initial consonants. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={style.list} hidden={!open}>
           {found.map((option, index) => (
             // The keyboard is served by the box above; a press must not take the focus from it.
@@ -88,6 +87,7 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
             <li
               key={option}
               id={`${id}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
               role="option"
               tabIndex={-1}
               aria-selected={option === value}
@@ -101,9 +101,7 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
           ))}
         </ul>
         {open && found.length === 0 && (
-          <p className={classes(style.list, style.none)} role="status">
-            {common('noResults')}
-          </p>
+          <output className={classes(style.list, style.none)}>{common('noResults')}</output>
         )}
       </div>
     </Frame>

@@ -6,11 +6,11 @@ import style from './skeleton.module.css'
 export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }): ReactNode {
   const common = useTranslations('common')
   return (
-    <div className={style.skeletons} role="status">
+    <output className={style.skeletons}>
       <span className="visually-hidden">{common('loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={style.skeleton} style={{ height }} />
+        <span key={row} className={style.skeleton} style={{ height }} />
       ))}
-    </div>
+    </output>
   )
 }

@@ -33,9 +33,10 @@ export function Toasts(): ReactNode {
   const items = useStore(toasts, none)
   const [paused, setPaused] = useState(false)
   return (
-    <div
+    // Looking at the toasts, with the pointer or the focus, keeps them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
       className={style.region}
-      role="region"
       aria-label={common('notifications')}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
@@ -47,7 +48,7 @@ export function Toasts(): ReactNode {
           <ToastCard key={item.key} item={item} paused={paused} close={common('close')} />
         ))}
       </ul>
-    </div>
+    </section>
   )
 }
 

@@ -1,1 +1,20 @@
-export function Page() { return <main id="main" /> }
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Card, PageFrame } from '../page-frame.tsx'
+import { CompList } from './comp-list.tsx'
+import { ConvertForm } from './convert-form.tsx'
+
+/** Comp: what is held, turning it into money, and where it came from. */
+export function Page(): ReactNode {
+  const words = useTranslations('account.comp')
+  return (
+    <PageFrame title={words('title')}>
+      <Card title={words('held')}>
+        <ConvertForm />
+      </Card>
+      <Card title={words('history')}>
+        <CompList />
+      </Card>
+    </PageFrame>
+  )
+}

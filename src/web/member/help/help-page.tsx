@@ -1,1 +1,18 @@
-export function Page() { return <main id="main" /> }
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Card, PageFrame } from '../page-frame.tsx'
+import { HelpForm } from './help-form.tsx'
+import { HelpList } from './help-list.tsx'
+
+/** Customer centre: write, read replies, delete all. */
+export function Page(): ReactNode {
+  const words = useTranslations('account.help')
+  return (
+    <PageFrame title={words('title')}>
+      <Card title={words('write')}>
+        <HelpForm />
+      </Card>
+      <HelpList />
+    </PageFrame>
+  )
+}

@@ -35,6 +35,8 @@ export function Banner(): ReactNode {
     return () => clearInterval(timer)
   }, [paused, held, slides.length])
   return (
+    // The slides wait while they are looked at, with the pointer or the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={style.banner}
       aria-roledescription="carousel"

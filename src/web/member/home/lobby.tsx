@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl/react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import { loadLate } from '../late-door.ts'
 import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
@@ -20,6 +20,7 @@ export function Lobby(): ReactNode {
   const [type, setType] = useSearchParameter('type')
   const [company, setCompany] = useState<{ code: string; name: string } | null>(null)
   const [filter, setFilter] = useState<Filter | null>(null)
+  const onFilter = useCallback((next: Filter | null) => setFilter(() => next), [])
   const shown: GameType = type === 'casino' ? 'casino' : 'slot'
   const tiles = tilesOf(page.site, shown, page.locale)
   const found = filter === null ? tiles : tiles.filter((tile) => tile.searchNames.some(filter))
@@ -32,12 +33,10 @@ export function Lobby(): ReactNode {
     <section id="games" className={style.lobby} aria-label={home('games')}>
       <div className={style.bar}>
         <GameTypeSwitch types={['casino', 'slot']} value={shown} onChange={setType} />
-        <SearchBox onFilter={(next) => setFilter(() => next)} />
+        <SearchBox onFilter={onFilter} />
       </div>
       {found.length === 0 ? (
-        <p className={style.none} role="status">
-          {home('noGames')}
-        </p>
+        <output className={style.none}>{home('noGames')}</output>
       ) : (
         <TileGrid tiles={found} onPress={(tile) => void press(tile)} />
       )}

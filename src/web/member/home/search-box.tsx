@@ -12,21 +12,19 @@ export function SearchBox({ onFilter }: { onFilter: (filter: Filter | null) => v
   const [kept, keep] = useSearchParameter('q')
   const [typed, setTyped] = useState(kept)
   const input = useRef<HTMLInputElement>(null)
-  const report = useRef(onFilter)
-  report.current = onFilter
   useEffect(() => {
     let current = true
     keep(typed)
-    if (typed.trim() === '') report.current(null)
+    if (typed.trim() === '') onFilter(null)
     else {
       void import('#web/shared/search-words.ts').then(({ matchesSearch }) => {
-        if (current) report.current((name) => matchesSearch(name, typed))
+        if (current) onFilter((name) => matchesSearch(name, typed))
       })
     }
     return () => {
       current = false
     }
-  }, [typed, keep])
+  }, [typed, keep, onFilter])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing = event.target instanceof Element && event.target.matches('input, textarea, select')

@@ -36,7 +36,6 @@ function useSlotsOf(company: string): [Loaded, () => void] {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
-    setLoaded({ kind: 'loading' })
     call('get-slot-by-company', { company }, { signal: abort.signal }).then(
       (answer) => setLoaded({ kind: 'games', games: answer.status === 'success' ? answer.games : [] }),
       (error: unknown) => {
@@ -45,7 +44,11 @@ function useSlotsOf(company: string): [Loaded, () => void] {
     )
     return () => abort.abort()
   }, [company, attempt])
-  return [loaded, () => setAttempt(attempt + 1)]
+  const retry = () => {
+    setLoaded({ kind: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return [loaded, retry]
 }
 
 function Games({ games, companyName }: { games: readonly SlotGame[]; companyName: string }): ReactNode {
@@ -68,12 +71,9 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      <p role="status">{found.length === 0 ? common('noResults') : home('gamesCount', { count: found.length })}</p>
+      <output>{found.length === 0 ? common('noResults') : home('gamesCount', { count: found.length })}</output>
       <div className={style.tiles}>
-        <TileGrid
-          tiles={found}
-          onPress={(tile) => void loadLate().then((late) => late.openGame('slot', tile))}
-        />
+        <TileGrid tiles={found} onPress={(tile) => void loadLate().then((late) => late.openGame('slot', tile))} />
       </div>
     </div>
   )

@@ -1,1 +1,64 @@
-export function Page() { return <main id="main" /> }
+import type { Notice } from '#contract/shapes.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Empty, Failure } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { Accordion, AccordionLine, SafeHtml } from '../accordion.tsx'
+import { Card, PageFrame } from '../page-frame.tsx'
+import { usePage } from '../page-data.ts'
+import { Pager } from '../pager.tsx'
+import { useSearchParameter } from '../use-search-parameter.ts'
+import { useNotice } from './use-notice.ts'
+import { useNotices } from './use-notices.ts'
+
+/** Notices; the one named in the address is open, and shown first when the list does not hold it. */
+export function Page(): ReactNode {
+  const words = useTranslations('account.notice')
+  const [openId, setOpenId] = useSearchParameter('id')
+  const [skip, setSkip] = useState(0)
+  const { data, error, refetch } = useNotices(skip)
+  const missing = data !== undefined && openId !== '' && !data.notices.some((notice) => notice.id === openId)
+  const named = useNotice(openId, missing).data
+  const notices = [
+    ...(missing && named?.status === 'success' ? [named.notice] : []),
+    ...(data === undefined ? [] : data.notices),
+  ]
+  return (
+    <PageFrame title={words('title')}>
+      <Card wide>
+        {missing && named?.status === 'none' && <p role="alert">{words('gone')}</p>}
+        {data === undefined &&
+          (error === null ? <Skeleton rows={6} height={46} /> : <Failure error={error} retry={() => void refetch()} />)}
+        {data !== undefined && notices.length === 0 && <Empty>{words('none')}</Empty>}
+        {notices.length > 0 && (
+          <Accordion>
+            {notices.map((notice) => (
+              <NoticeLine
+                key={notice.id}
+                notice={notice}
+                open={notice.id === openId}
+                onToggle={() => setOpenId(notice.id === openId ? '' : notice.id)}
+              />
+            ))}
+          </Accordion>
+        )}
+        {data !== undefined && <Pager skip={skip} maxCount={data.maxCount} onSkip={setSkip} />}
+      </Card>
+    </PageFrame>
+  )
+}
+
+function NoticeLine(props: { notice: Notice; open: boolean; onToggle: () => void }): ReactNode {
+  const { brand } = usePage().site
+  return (
+    <AccordionLine
+      open={props.open}
+      onToggle={props.onToggle}
+      title={props.notice.title}
+      meta={formatDate(props.notice.lastDate, brand.timeZone)}
+    >
+      <SafeHtml html={props.notice.contents} />
+    </AccordionLine>
+  )
+}

@@ -1,1 +1,28 @@
-export function Page() { return <main id="main" /> }
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { Card, PageFrame } from '../page-frame.tsx'
+import { RegisterDone } from './register-done.tsx'
+import { RegisterSteps } from './register-steps.tsx'
+import { useRegisterRules } from './use-register-rules.ts'
+
+/** Signing up: three steps, then what comes next. */
+export function Page(): ReactNode {
+  const words = useTranslations('account.register')
+  const { data, error, refetch } = useRegisterRules()
+  const [done, setDone] = useState<{ id: string; pending: boolean } | null>(null)
+  if (done !== null) return <RegisterDone id={done.id} pending={done.pending} />
+  return (
+    <PageFrame title={words('title')} narrow>
+      <Card>
+        {data === undefined &&
+          (error === null ? <Skeleton rows={5} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
+        {data?.status === 'closed' && <p>{words('closed')}</p>}
+        {data?.status === 'success' && (
+          <RegisterSteps rules={data} onDone={(id, pending) => setDone({ id, pending })} />
+        )}
+      </Card>
+    </PageFrame>
+  )
+}

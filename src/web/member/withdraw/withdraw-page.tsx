@@ -1,1 +1,20 @@
-export function Page() { return <main id="main" /> }
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Card, PageFrame } from '../page-frame.tsx'
+import { RequestList } from '../request-list.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+/** Withdrawal: amount and PIN; the list tells how it goes. */
+export function Page(): ReactNode {
+  const words = useTranslations('account.withdraw')
+  return (
+    <PageFrame title={words('title')}>
+      <Card title={words('applyTitle')}>
+        <WithdrawForm />
+      </Card>
+      <Card title={words('history')}>
+        <RequestList type="withdraw" />
+      </Card>
+    </PageFrame>
+  )
+}

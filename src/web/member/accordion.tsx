@@ -1,0 +1,53 @@
+import { Icon } from '#web/shared/icons.tsx'
+import { useId, type ReactNode } from 'react'
+import style from './accordion.module.css'
+
+/** A line of a list that opens to what it holds: inquiries, notes, notices. */
+export function AccordionLine(props: {
+  title: ReactNode
+  meta: ReactNode
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}): ReactNode {
+  const id = useId()
+  return (
+    <li className={style.item}>
+      <button
+        type="button"
+        className={style.line}
+        aria-expanded={props.open}
+        aria-controls={id}
+        onClick={props.onToggle}
+      >
+        <span className={style.title}>{props.title}</span>
+        <span className={`${style.meta} money`}>{props.meta}</span>
+        <span className={style.arrow} data-open={props.open || undefined}>
+          <Icon name="down" size={18} />
+        </span>
+      </button>
+      <div id={id} className={style.body} hidden={!props.open}>
+        {props.open && props.children}
+      </div>
+    </li>
+  )
+}
+
+export function Accordion({ children }: { children: ReactNode }): ReactNode {
+  return <ul className={style.list}>{children}</ul>
+}
+
+/** A mark beside a title: unread, a new reply. */
+export function Mark({ children }: { children: ReactNode }): ReactNode {
+  return <span className={style.mark}>{children}</span>
+}
+
+/** HTML that the server has let through its one safe-html door. */
+export function SafeHtml({ html }: { html: string }): ReactNode {
+  return <div className={style.html} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** Plain words of a member or an operator, their line breaks kept. */
+export function PlainWords({ children }: { children: string }): ReactNode {
+  return <p className={style.plain}>{children}</p>
+}

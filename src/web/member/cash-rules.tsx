@@ -1,0 +1,21 @@
+import type { CashRules } from '#contract/shapes.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import style from './cash-rules.module.css'
+
+/** What one side of the cashier allows, in words: amounts, hours, how long it takes. */
+export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposit' | 'withdraw' }): ReactNode {
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  const { min, max, step } = rules[side]
+  const figure = (amount: string) => formatNumber(amount, locale)
+  return (
+    <ul className={`${style.rules} money`}>
+      <li>{cash('limits', { min: figure(min), max: figure(max), step: figure(step) })}</li>
+      <li>{rules.hours === null ? cash('hoursAlways') : cash('hours', rules.hours)}</li>
+      <li>{cash('expected', { minutes: rules.expectedMinutes })}</li>
+    </ul>
+  )
+}

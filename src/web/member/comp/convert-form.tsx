@@ -1,0 +1,63 @@
+import { AmountPad } from '#web/shared/amount-pad.tsx'
+import { ask } from '#web/shared/ask.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { useRequestIds } from '#web/shared/request-id.ts'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from '../form.module.css'
+import { useUser } from '../session.ts'
+import style from './comp.module.css'
+import { useConvertComp } from './use-convert-comp.ts'
+
+const quick = ['1000', '5000', '10000'] as const
+
+/** Turns whole comp points into money, one to one. */
+export function ConvertForm(): ReactNode {
+  const words = useTranslations('account.comp')
+  const cash = useTranslations('account.cash')
+  const common = useTranslations('common')
+  const trouble = useTroubleWords()
+  const locale = useLocaleCode()
+  const held = useUser()?.rolling ?? '0'
+  const ids = useRequestIds()
+  const convert = useConvertComp()
+  const [point, setPoint] = useState('')
+  const [problem, setProblem] = useState('')
+  const submit = async () => {
+    if (point === '') return setProblem(cash('enterAmount'))
+    setProblem('')
+    const amount = formatNumber(point, locale)
+    if (!(await ask({ title: words('confirm', { amount }), act: words('convert'), stay: common('cancel') }))) return
+    try {
+      const answer = await convert.mutateAsync({ requestId: ids.of(point), point })
+      ids.answered()
+      if (answer.status === 'low_point') return setProblem(words('refusedLow'))
+      if (answer.status === 'conflict') return setProblem(cash('refusedConflict'))
+      toast(words('converted', { amount }), 'success')
+      setPoint('')
+    } catch (failure) {
+      setProblem(trouble(failure))
+    }
+  }
+  return (
+    <form
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!convert.isPending) void submit()
+      }}
+    >
+      <p className={`${style.held} money`}>{formatNumber(held, locale)}</p>
+      <p className={style.text}>{words('text')}</p>
+      <AmountPad label={words('amount')} value={point} onChange={setPoint} quick={quick} all={held} error={problem} />
+      <Button type="submit" look="gilt" wide busy={convert.isPending}>
+        {words('convert')}
+      </Button>
+    </form>
+  )
+}

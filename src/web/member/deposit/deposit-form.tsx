@@ -1,0 +1,108 @@
+import type { MemberAnswers } from '#contract/member.ts'
+import { AmountPad } from '#web/shared/amount-pad.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { TextField } from '#web/shared/field.tsx'
+import { formatMoment, formatNumber } from '#web/shared/format.ts'
+import { useRequestIds } from '#web/shared/request-id.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { CashRulesText } from '../cash-rules.tsx'
+import form from '../form.module.css'
+import { usePage } from '../page-data.ts'
+import { useMemberPage } from '../use-member-page.ts'
+import { useApplyDeposit } from './use-apply-deposit.ts'
+
+type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' }>
+
+/** Amount and depositor's name; refusals stand beside the amount. */
+export function DepositForm(): ReactNode {
+  const words = useTranslations('account.deposit')
+  const cash = useTranslations('account.cash')
+  const trouble = useTroubleWords()
+  const refusalWords = useRefusalWords()
+  const { data, error, refetch } = useMemberPage()
+  const ids = useRequestIds()
+  const apply = useApplyDeposit()
+  const [amount, setAmount] = useState('')
+  const [depositor, setDepositor] = useState('')
+  const [problem, setProblem] = useState('')
+  if (data === undefined) {
+    return error === null ? <Skeleton rows={4} height={56} /> : <Failure error={error} retry={() => void refetch()} />
+  }
+  const submit = async () => {
+    if (amount === '') return setProblem(cash('enterAmount'))
+    const name = depositor.trim()
+    setProblem('')
+    try {
+      const requestId = ids.of(`${amount} ${name}`)
+      const answer = await apply.mutateAsync({ requestId, balance: amount, ...(name && { depositor: name }) })
+      ids.answered()
+      if (answer.status !== 'success') return setProblem(refusalWords(answer, data.cash.deposit.step))
+      toast(words('applied'), 'success')
+      setAmount('')
+    } catch (failure) {
+      setProblem(trouble(failure))
+    }
+  }
+  return (
+    <form
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!apply.isPending) void submit()
+      }}
+    >
+      <CashRulesText rules={data.cash} side="deposit" />
+      <AmountPad
+        label={cash('amount')}
+        value={amount}
+        onChange={setAmount}
+        quick={data.cash.deposit.quick}
+        error={problem}
+      />
+      <TextField
+        label={words('depositor')}
+        hint={words('depositorHint')}
+        autoComplete="name"
+        maxLength={60}
+        value={depositor}
+        onChange={(event) => setDepositor(event.target.value)}
+      />
+      <Button type="submit" look="gilt" wide busy={apply.isPending}>
+        {words('apply')}
+      </Button>
+    </form>
+  )
+}
+
+function useRefusalWords(): (refusal: Refusal, step: string) => string {
+  const words = useTranslations('account.deposit')
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  const { brand } = usePage().site
+  return (refusal, step) => {
+    switch (refusal.status) {
+      case 'min':
+        return cash('refusedMin')
+      case 'max':
+        return cash('refusedMax')
+      case 'step':
+        return cash('refusedStep', { step: formatNumber(step, locale) })
+      case 'wait':
+        return cash('refusedWait')
+      case 'conflict':
+        return cash('refusedConflict')
+      case 'limit':
+        return words('refusedLimit', { remaining: formatNumber(refusal.remaining, locale) })
+      case 'excluded':
+        return words('refusedExcluded')
+      case 'closed':
+        return words('refusedClosed', { opens: formatMoment(refusal.opens, brand.timeZone) })
+    }
+  }
+}

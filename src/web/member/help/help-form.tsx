@@ -1,0 +1,64 @@
+import { ask } from '#web/shared/ask.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { TextArea, TextField } from '#web/shared/field.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from '../form.module.css'
+import { useWriteHelp } from './use-write-help.ts'
+
+type Problem = { field: 'title' | 'contents'; text: string } | null
+
+/** Title first (msg2024), then contents (msg2025), then the question (msg2222): spec §5, in that order. */
+export function HelpForm(): ReactNode {
+  const words = useTranslations('account.help')
+  const messages = useTranslations('messages')
+  const write = useWriteHelp()
+  const [title, setTitle] = useState('')
+  const [contents, setContents] = useState('')
+  const [problem, setProblem] = useState<Problem>(null)
+  const submit = async () => {
+    if (title.trim() === '') return setProblem({ field: 'title', text: messages('msg2024') })
+    if (contents.trim() === '') return setProblem({ field: 'contents', text: messages('msg2025') })
+    setProblem(null)
+    if (!(await ask({ title: messages('msg2222'), act: words('send'), stay: words('keepWriting') }))) return
+    try {
+      const answer = await write.mutateAsync({ title: title.trim(), contents: contents.trim() })
+      if (answer.status === 'wait') return toast(words('tooMany'), 'danger')
+      if (answer.status === 'fail') return toast(messages('msg2027'), 'danger')
+      toast(messages('msg2026'), 'success')
+      setTitle('')
+      setContents('')
+    } catch {
+      toast(messages('msg2027'), 'danger')
+    }
+  }
+  return (
+    <form
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!write.isPending) void submit()
+      }}
+    >
+      <TextField
+        label={words('subject')}
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={problem?.field === 'title' ? problem.text : undefined}
+      />
+      <TextArea
+        label={words('contents')}
+        maxLength={5000}
+        value={contents}
+        onChange={(event) => setContents(event.target.value)}
+        error={problem?.field === 'contents' ? problem.text : undefined}
+      />
+      <Button type="submit" look="gilt" wide busy={write.isPending}>
+        {words('send')}
+      </Button>
+    </form>
+  )
+}

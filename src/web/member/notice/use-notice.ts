@@ -1,0 +1,11 @@
+import { call } from '#web/shared/api.ts'
+import { useQuery } from '@tanstack/react-query'
+
+/** One notice, for an address that names one the list does not show. */
+export function useNotice(id: string, wanted: boolean) {
+  return useQuery({
+    queryKey: ['get-notice', id],
+    queryFn: ({ signal }) => call('get-notice', { id }, { signal }),
+    enabled: wanted,
+  })
+}

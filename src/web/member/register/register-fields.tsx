@@ -1,0 +1,200 @@
+import { CheckField, SecretField, TextField } from '#web/shared/field.tsx'
+import { Icon } from '#web/shared/icons.tsx'
+import { SearchSelect } from '#web/shared/search-select.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import type { Draft, DraftFaults, DraftField } from './register-form.ts'
+import type { Rules } from './register-steps.tsx'
+import style from './register.module.css'
+import { useCheckName } from './use-check-name.ts'
+
+/** The fields of each step, with numeric keypads where only digits are wanted. */
+
+export type StepProps = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  faults: DraftFaults
+  rules: Rules
+  playMoney: boolean
+}
+
+function useFaultWords({ faults, rules }: StepProps): (field: DraftField) => string | undefined {
+  const words = useTranslations('account.register')
+  const faultWords = useTranslations('account.faults')
+  const user = useTranslations('account.user')
+  return (field) => {
+    const fault = faults[field]
+    if (fault === undefined) return undefined
+    if (fault === 'different') return user('different')
+    if (fault === 'underage') return words('underage', { age: rules.minAge })
+    if (fault === 'taken') return words(field === 'nick' ? 'takenNick' : 'takenId')
+    if (fault === 'wrong') return words('wrongCode')
+    return faultWords(fault)
+  }
+}
+
+export function AccountStep(props: StepProps): ReactNode {
+  const words = useTranslations('account.register')
+  const faultWords = useFaultWords(props)
+  const { draft, change } = props
+  const idCheck = useCheckName('id', draft.id)
+  const nickCheck = useCheckName('nick', draft.nick)
+  return (
+    <>
+      <TextField
+        label={words('id')}
+        hint={idCheck === 'free' ? <Free>{words('free')}</Free> : words('idHint')}
+        error={faultWords('id') ?? (idCheck === 'taken' ? words('takenId') : undefined)}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={16}
+        value={draft.id}
+        onChange={(event) => change({ id: event.target.value })}
+      />
+      <SecretField
+        label={words('password')}
+        hint={words('passwordHint')}
+        error={faultWords('pw')}
+        autoComplete="new-password"
+        maxLength={100}
+        value={draft.pw}
+        onChange={(event) => change({ pw: event.target.value })}
+      />
+      <SecretField
+        label={words('passwordAgain')}
+        error={faultWords('pwAgain')}
+        autoComplete="new-password"
+        maxLength={100}
+        value={draft.pwAgain}
+        onChange={(event) => change({ pwAgain: event.target.value })}
+      />
+      <TextField
+        label={words('nick')}
+        hint={nickCheck === 'free' ? <Free>{words('free')}</Free> : words('nickHint')}
+        error={faultWords('nick') ?? (nickCheck === 'taken' ? words('takenNick') : undefined)}
+        autoComplete="nickname"
+        maxLength={12}
+        value={draft.nick}
+        onChange={(event) => change({ nick: event.target.value })}
+      />
+    </>
+  )
+}
+
+function Free({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <output className={style.free}>
+      <Icon name="check" size={16} />
+      {children}
+    </output>
+  )
+}
+
+export function PersonStep(props: StepProps): ReactNode {
+  const words = useTranslations('account.register')
+  const faultWords = useFaultWords(props)
+  const { draft, change, rules } = props
+  return (
+    <>
+      <TextField
+        label={words('owner')}
+        hint={words('ownerHint')}
+        error={faultWords('bankOwner')}
+        autoComplete="name"
+        maxLength={60}
+        value={draft.bankOwner}
+        onChange={(event) => change({ bankOwner: event.target.value })}
+      />
+      <TextField
+        label={words('phone')}
+        error={faultWords('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        value={draft.phone}
+        onChange={(event) => change({ phone: event.target.value })}
+      />
+      <TextField
+        label={words('birth')}
+        hint={words('birthHint')}
+        error={faultWords('birth')}
+        inputMode="numeric"
+        autoComplete="bday"
+        maxLength={10}
+        value={draft.birth}
+        onChange={(event) => change({ birth: event.target.value })}
+      />
+      <SearchSelect
+        label={words('bank')}
+        options={rules.banks}
+        error={faultWords('bankname')}
+        value={draft.bankname}
+        onChange={(bankname) => change({ bankname })}
+      />
+      <TextField
+        label={words('account')}
+        hint={props.playMoney ? words('playMoneyHint') : undefined}
+        error={faultWords('banknum')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={30}
+        value={draft.banknum}
+        onChange={(event) => change({ banknum: event.target.value })}
+      />
+    </>
+  )
+}
+
+export function AgreeStep(props: StepProps): ReactNode {
+  const words = useTranslations('account.register')
+  const faultWords = useFaultWords(props)
+  const { draft, change, rules } = props
+  return (
+    <>
+      <SecretField
+        label={words('pin')}
+        hint={words('pinHint')}
+        error={faultWords('exchange_pw')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={draft.exchange_pw}
+        onChange={(event) => change({ exchange_pw: event.target.value.replaceAll(/\D/g, '') })}
+      />
+      <TextField
+        label={words('code')}
+        hint={rules.codeRequired ? undefined : words('codeHint')}
+        error={faultWords('code')}
+        required={rules.codeRequired}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        value={draft.code}
+        onChange={(event) => change({ code: event.target.value })}
+      />
+      <fieldset className={style.agreements}>
+        <legend className="visually-hidden">{words('stepAgree')}</legend>
+        <CheckField
+          label={words('terms')}
+          checked={draft.terms}
+          onChange={(event) => change({ terms: event.target.checked })}
+        />
+        <CheckField
+          label={words('privacy')}
+          checked={draft.privacy}
+          onChange={(event) => change({ privacy: event.target.checked })}
+        />
+        <CheckField
+          label={words('adult', { age: rules.minAge })}
+          checked={draft.adult}
+          error={faultWords('agree')}
+          onChange={(event) => change({ adult: event.target.checked })}
+        />
+      </fieldset>
+    </>
+  )
+}

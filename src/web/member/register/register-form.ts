@@ -1,0 +1,102 @@
+import { ageOn, readDay, wallClock } from '#domain/brand-time.ts'
+import {
+  judgeRegistration,
+  type RegistrationFault,
+  type RegistrationField,
+  type RegistrationForm,
+} from '#domain/registration.ts'
+
+/** What a visitor has typed so far, and what is wrong with it. */
+
+export type Draft = {
+  id: string
+  pw: string
+  pwAgain: string
+  nick: string
+  bankOwner: string
+  phone: string
+  /** Digits as typed: 19900131. */
+  birth: string
+  bankname: string
+  banknum: string
+  exchange_pw: string
+  code: string
+  terms: boolean
+  privacy: boolean
+  adult: boolean
+}
+
+export const emptyDraft: Draft = {
+  id: '',
+  pw: '',
+  pwAgain: '',
+  nick: '',
+  bankOwner: '',
+  phone: '',
+  birth: '',
+  bankname: '',
+  banknum: '',
+  exchange_pw: '',
+  code: '',
+  terms: false,
+  privacy: false,
+  adult: false,
+}
+
+export type DraftField = RegistrationField | 'pwAgain'
+export type DraftFault = RegistrationFault | 'different' | 'underage' | 'taken' | 'wrong'
+export type DraftFaults = Partial<Record<DraftField, DraftFault>>
+
+/** Which fields each step shows. */
+export const steps: readonly (readonly DraftField[])[] = [
+  ['id', 'pw', 'pwAgain', 'nick'],
+  ['bankOwner', 'phone', 'birth', 'bankname', 'banknum'],
+  ['exchange_pw', 'code', 'agree'],
+]
+
+const storageKey = 'register-draft'
+
+/** What was typed before a reload, without the secrets, which are never kept. */
+export function readDraft(code: string): Draft {
+  const fresh = { ...emptyDraft, code }
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    return { ...fresh, ...(stored as Partial<Draft>), pw: '', pwAgain: '', exchange_pw: '' }
+  } catch {
+    return fresh
+  }
+}
+
+/** Keeps what was typed, for this tab alone; null forgets it. */
+export function keepDraft(draft: Draft | null): void {
+  try {
+    if (draft === null) return sessionStorage.removeItem(storageKey)
+    const { pw: _pw, pwAgain: _pwAgain, exchange_pw: _pin, ...kept } = draft
+    sessionStorage.setItem(storageKey, JSON.stringify(kept))
+  } catch {
+    // Without storage a reload begins anew.
+  }
+}
+
+/** The form as the wire wants it: the birthday with its dashes. */
+export function formOf(draft: Draft): RegistrationForm {
+  const { pwAgain: _pwAgain, terms, privacy, adult, code, birth, ...rest } = draft
+  const digits = birth.replaceAll(/\D/g, '')
+  const day = digits.length === 8 ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}` : digits
+  return { ...rest, birth: day, ...(code.trim() === '' ? {} : { code: code.trim() }), agree: { terms, privacy, adult } }
+}
+
+/** Judges a draft by the rules the server judges by, before it is asked. */
+export function faultsOf(
+  draft: Draft,
+  rules: { minAge: number; codeRequired: boolean; timeZone: string },
+): DraftFaults {
+  const { day: today } = wallClock(new Date(), rules.timeZone)
+  const form = formOf(draft)
+  const verdict = judgeRegistration(form, { minAge: rules.minAge, codeRequired: rules.codeRequired, today })
+  const faults: DraftFaults = verdict.status === 'invalid' ? { ...verdict.fields } : {}
+  const birth = readDay(form.birth)
+  if (faults.birth === undefined && birth !== null && ageOn(birth, today) < rules.minAge) faults.birth = 'underage'
+  if (draft.pw !== draft.pwAgain && faults.pw === undefined) faults.pwAgain = 'different'
+  return faults
+}

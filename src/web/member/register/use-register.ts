@@ -1,0 +1,8 @@
+import type { MemberBodies } from '#contract/member.ts'
+import { call } from '#web/shared/api.ts'
+import { useMutation } from '@tanstack/react-query'
+
+/** Signs up. */
+export function useRegister() {
+  return useMutation({ mutationFn: (form: MemberBodies['user-register']) => call('user-register', form) })
+}

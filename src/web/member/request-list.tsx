@@ -1,0 +1,91 @@
+import type { MoneyRequest } from '#contract/shapes.ts'
+import { ask } from '#web/shared/ask.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { formatMoment, formatNumber } from '#web/shared/format.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Empty, Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { usePage } from './page-data.ts'
+import { Pager } from './pager.tsx'
+import style from './request-list.module.css'
+import { useCancelRequest } from './use-cancel-request.ts'
+import { useMoneyRequests } from './use-money-requests.ts'
+
+/** Deposits or withdrawals with their states in the words of spec §4, and why one was refused. */
+export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNode {
+  const words = useTranslations('account.requests')
+  const [skip, setSkip] = useState(0)
+  const { data, error, refetch } = useMoneyRequests(type, skip)
+  if (data === undefined) {
+    return error === null ? <Skeleton rows={4} height={72} /> : <Failure error={error} retry={() => void refetch()} />
+  }
+  if (data.balances.length === 0) return <Empty>{words('none')}</Empty>
+  return (
+    <>
+      <ul className={style.list}>
+        {data.balances.map((request) => (
+          <RequestLine key={request.id} request={request} />
+        ))}
+      </ul>
+      <Pager skip={skip} maxCount={data.maxCount} onSkip={setSkip} />
+    </>
+  )
+}
+
+function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
+  const words = useTranslations('account.requests')
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  const { brand } = usePage().site
+  const credited = request.credited !== null && request.credited !== request.balance
+  return (
+    <li className={style.line}>
+      <div className={style.top}>
+        <b className={`${style.amount} money`}>{cash('won', { amount: formatNumber(request.balance, locale) })}</b>
+        <StatusWord status={request.status} />
+      </div>
+      <div className={style.top}>
+        <span className={`${style.when} money`}>{formatMoment(request.regdate, brand.timeZone)}</span>
+        {request.type === 'deposit' && request.status === 'reg' && <CancelButton id={request.id} />}
+      </div>
+      {credited && <p className="money">{words('credited', { amount: formatNumber(request.credited, locale) })}</p>}
+      {request.reason !== null && request.reason !== '' && <p>{words('reason', { reason: request.reason })}</p>}
+    </li>
+  )
+}
+
+/** 대기, 완료, 취소; a word the specification does not know is shown unchanged. */
+export function StatusWord({ status }: { status: string }): ReactNode {
+  const words = useTranslations('account.requests')
+  const known = status === 'wait' || status === 'reg' || status === 'already' || status === 'cansel'
+  return (
+    <span className={style.status} data-status={status}>
+      {known ? words(status) : status}
+    </span>
+  )
+}
+
+function CancelButton({ id }: { id: string }): ReactNode {
+  const words = useTranslations('account.requests')
+  const trouble = useTroubleWords()
+  const cancel = useCancelRequest()
+  const press = async () => {
+    const question = { title: words('cancelConfirm'), act: words('cancel'), stay: words('cancelStay') }
+    if (!(await ask({ ...question, look: 'danger' }))) return
+    try {
+      const answer = await cancel.mutateAsync(id)
+      if (answer.status === 'success') toast(words('cancelled'), 'success')
+      else toast(words('late'), 'danger')
+    } catch (error) {
+      toast(trouble(error), 'danger')
+    }
+  }
+  return (
+    <Button look="quiet" busy={cancel.isPending} onClick={() => void press()}>
+      {words('cancel')}
+    </Button>
+  )
+}

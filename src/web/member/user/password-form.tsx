@@ -1,0 +1,81 @@
+import { passwordFault } from '#domain/member-secret.ts'
+import { Button } from '#web/shared/button.tsx'
+import { SecretField } from '#web/shared/field.tsx'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from '../form.module.css'
+import { useUser } from '../session.ts'
+import { useChangePassword } from './use-change-password.ts'
+
+type Problem = { field: 'current' | 'fresh' | 'again'; text: string } | null
+
+/** The old password vouches for the new one. */
+export function PasswordForm(): ReactNode {
+  const words = useTranslations('account.user')
+  const faults = useTranslations('account.faults')
+  const signIn = useTranslations('signIn')
+  const trouble = useTroubleWords()
+  const user = useUser()
+  const change = useChangePassword()
+  const [current, setCurrent] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [again, setAgain] = useState('')
+  const [problem, setProblem] = useState<Problem>(null)
+  const submit = async () => {
+    if (current === '') return setProblem({ field: 'current', text: faults('required') })
+    const fault = passwordFault(fresh, [user?.userId ?? '', user?.nick ?? ''])
+    if (fault !== null) return setProblem({ field: 'fresh', text: faults(fault) })
+    if (fresh !== again) return setProblem({ field: 'again', text: words('different') })
+    setProblem(null)
+    try {
+      const answer = await change.mutateAsync({ pw: current, newPw: fresh })
+      if (answer.status === 'fail') return setProblem({ field: 'current', text: words('wrongPassword') })
+      if (answer.status === 'weak') return setProblem({ field: 'fresh', text: faults('simple') })
+      if (answer.status === 'throttled') {
+        return setProblem({ field: 'current', text: signIn('throttled', { seconds: answer.retryAfter }) })
+      }
+      toast(words('passwordChanged'), 'success')
+      for (const clear of [setCurrent, setFresh, setAgain]) clear('')
+    } catch (error) {
+      setProblem({ field: 'current', text: trouble(error) })
+    }
+  }
+  const errorOf = (field: 'current' | 'fresh' | 'again') => (problem?.field === field ? problem.text : undefined)
+  return (
+    <form
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!change.isPending) void submit()
+      }}
+    >
+      <SecretField
+        label={words('currentPassword')}
+        autoComplete="current-password"
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
+        error={errorOf('current')}
+      />
+      <SecretField
+        label={words('newPassword')}
+        autoComplete="new-password"
+        value={fresh}
+        onChange={(event) => setFresh(event.target.value)}
+        error={errorOf('fresh')}
+      />
+      <SecretField
+        label={words('newPasswordAgain')}
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={errorOf('again')}
+      />
+      <Button type="submit" busy={change.isPending}>
+        {words('change')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { call } from '#web/shared/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient } from '../query-client.ts'
+
+/** Changes the password; the member's other sessions end. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (ask: { pw: string; newPw: string }) => call('change-password', ask),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get-member'] }),
+  })
+}

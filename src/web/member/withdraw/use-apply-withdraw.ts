@@ -1,0 +1,17 @@
+import { call } from '#web/shared/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { checkHealth } from '../health-check.ts'
+import { queryClient } from '../query-client.ts'
+
+type Ask = { requestId: string; balance: string; pass: string }
+
+/** Files a withdrawal; the money is held at once, so the balance is asked for again. */
+export function useApplyWithdraw() {
+  return useMutation({
+    mutationFn: (ask: Ask) => call('apply-user-withdraw', ask),
+    onSettled: () => {
+      void checkHealth()
+      return queryClient.invalidateQueries({ queryKey: ['get-money-requests'] })
+    },
+  })
+}

@@ -1,0 +1,150 @@
+import type { MemberAnswers } from '#contract/member.ts'
+import type { CurrentUser } from '#contract/user.ts'
+import { AmountPad } from '#web/shared/amount-pad.tsx'
+import { ask } from '#web/shared/ask.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { SecretField } from '#web/shared/field.tsx'
+import { formatNumber, integerPart } from '#web/shared/format.ts'
+import { useRequestIds } from '#web/shared/request-id.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { CashRulesText } from '../cash-rules.tsx'
+import form from '../form.module.css'
+import { useUser } from '../session.ts'
+import { useMemberPage } from '../use-member-page.ts'
+import { useApplyWithdraw } from './use-apply-withdraw.ts'
+import style from './withdraw-form.module.css'
+
+type Refusal = Exclude<MemberAnswers['apply-user-withdraw'], { status: 'success' }>
+type Problem = { field: 'amount' | 'pin'; text: string } | null
+
+const quick = ['10000', '50000', '100000', '500000'] as const
+
+/** Amount and PIN, asked once more before it is sent: the member cannot take a withdrawal back. */
+export function WithdrawForm(): ReactNode {
+  const words = useTranslations('account.withdraw')
+  const cash = useTranslations('account.cash')
+  const common = useTranslations('common')
+  const trouble = useTroubleWords()
+  const refusalWords = useRefusalWords()
+  const locale = useLocaleCode()
+  const user = useUser()
+  const { data, error, refetch } = useMemberPage()
+  const ids = useRequestIds()
+  const apply = useApplyWithdraw()
+  const [amount, setAmount] = useState('')
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<Problem>(null)
+  if (data === undefined) {
+    return error === null ? <Skeleton rows={4} height={56} /> : <Failure error={error} retry={() => void refetch()} />
+  }
+  const submit = async () => {
+    if (amount === '') return setProblem({ field: 'amount', text: cash('enterAmount') })
+    if (pin === '') return setProblem({ field: 'pin', text: cash('enterPin') })
+    setProblem(null)
+    const title = words('confirm', { amount: formatNumber(amount, locale) })
+    if (!(await ask({ title, text: words('confirmText'), act: words('apply'), stay: common('cancel') }))) return
+    try {
+      const answer = await apply.mutateAsync({ requestId: ids.of(amount), balance: amount, pass: pin })
+      ids.answered()
+      setPin('')
+      if (answer.status !== 'success') return setProblem(refusalWords(answer, data.cash.withdraw.step))
+      toast(words('applied'), 'success')
+      setAmount('')
+    } catch (failure) {
+      setProblem({ field: 'amount', text: trouble(failure) })
+    }
+  }
+  return (
+    <form
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!apply.isPending) void submit()
+      }}
+    >
+      <Target user={user ?? data.user} turnover={data.cash.withdraw.turnover} />
+      <CashRulesText rules={data.cash} side="withdraw" />
+      <AmountPad
+        label={cash('amount')}
+        value={amount}
+        onChange={setAmount}
+        quick={quick}
+        all={(user ?? data.user).balance}
+        error={problem?.field === 'amount' ? problem.text : undefined}
+      />
+      <SecretField
+        label={cash('pin')}
+        hint={cash('pinHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={pin}
+        onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+        error={problem?.field === 'pin' ? problem.text : undefined}
+      />
+      <Button type="submit" look="gilt" wide busy={apply.isPending}>
+        {words('apply')}
+      </Button>
+    </form>
+  )
+}
+
+/** Where the money goes, how much there is, and what must still be staked. */
+function Target({ user, turnover }: { user: CurrentUser; turnover: string }): ReactNode {
+  const words = useTranslations('account.withdraw')
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  return (
+    <dl className={`${style.target} money`}>
+      <dt>{words('to')}</dt>
+      <dd>
+        {user.bankname} {user.banknum} ({user.bankOwner})
+      </dd>
+      <dt>{cash('money')}</dt>
+      <dd>{cash('won', { amount: formatNumber(user.balance, locale) })}</dd>
+      {integerPart(turnover) > 0n && (
+        <>
+          <dt>{words('turnover')}</dt>
+          <dd>{cash('won', { amount: formatNumber(turnover, locale) })}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function useRefusalWords(): (refusal: Refusal, step: string) => Problem {
+  const words = useTranslations('account.withdraw')
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  return (refusal, step) => {
+    switch (refusal.status) {
+      case 'balance':
+        return { field: 'amount', text: words('refusedBalance') }
+      case 'turnover':
+        return {
+          field: 'amount',
+          text: words('refusedTurnover', { remaining: formatNumber(refusal.remaining, locale) }),
+        }
+      case 'min':
+        return { field: 'amount', text: cash('refusedMin') }
+      case 'max':
+        return { field: 'amount', text: cash('refusedMax') }
+      case 'step':
+        return { field: 'amount', text: cash('refusedStep', { step: formatNumber(step, locale) }) }
+      case 'wait':
+        return { field: 'amount', text: cash('refusedWait') }
+      case 'conflict':
+        return { field: 'amount', text: cash('refusedConflict') }
+      case 'pass':
+        return { field: 'pin', text: cash('refusedPass') }
+      case 'locked':
+        return { field: 'pin', text: cash('refusedLocked') }
+    }
+  }
+}
