@@ -47,7 +47,7 @@ export type App = Listeners & {
   close: () => Promise<void>
 }
 
-const usualInFlight = 1_024
+const usualInFlight = 2_048
 
 /** Puts doors and pages on their listeners. Reads the brands, so the database must be there and migrated. */
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
@@ -65,7 +65,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const officeHost = deps.config.officeOrigin === null ? null : new URL(deps.config.officeOrigin).hostname
   const office = createListener({
     ...common,
-    policy: contentSecurityPolicy({ inlineStyles: true }),
+    policy: contentSecurityPolicy(),
     knowsHost: (host) => isLoopback(host) || host === officeHost,
   })
   const surround = (): Surroundings => ({

@@ -8,8 +8,6 @@ export type Headers = Readonly<Record<string, string>>
 export type PolicyOptions = {
   /** `'sha256-…'` of inline scripts that cannot be avoided. */
   scriptHashes?: readonly string[]
-  /** Whether style elements may be written by scripts, as the office's component library does. */
-  inlineStyles?: boolean
 }
 
 /** The content security policy: everything from here, no inline script, no framing, no plugins. */
@@ -19,9 +17,7 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
     `default-src 'self'`,
     `script-src 'self'${hashes}`,
     // Style attributes place popups and reels; they can run nothing.
-    options.inlineStyles === true
-      ? `style-src 'self' 'unsafe-inline'`
-      : `style-src 'self'; style-src-attr 'unsafe-inline'`,
+    `style-src 'self'; style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
@@ -45,7 +41,7 @@ export function securityHeaders(policy: string): Headers {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), hid=(), display-capture=(), browsing-topics=()',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=(), browsing-topics=()',
     'cache-control': 'no-store',
   }
 }
