@@ -107,7 +107,7 @@ export const words = {
       states: {
         filed: 'Filed',
         claimed: 'In progress',
-        held: 'Held',
+        held: 'Filed, held',
         awaiting_second: 'Awaiting second approval',
         paid: 'Paid',
         rejected: 'Rejected',

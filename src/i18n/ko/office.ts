@@ -108,7 +108,7 @@ export const words = {
       states: {
         filed: '접수',
         claimed: '처리 중',
-        held: '보류 중',
+        held: '접수·보류',
         awaiting_second: '2차 승인 대기',
         paid: '완료',
         rejected: '거절',

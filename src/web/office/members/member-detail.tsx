@@ -129,6 +129,11 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
     const known = knownKinds.find((one) => one === kind)
     return known === undefined ? kind : t(`kinds.${known}`)
   }
+  // Money that leaves the house was held before: then what is held moves, and cash does not.
+  const sayChange = (entry: OfficeJournalEntry): string => {
+    if (entry.cash !== '0' || entry.held === '0') return formatChange(entry.cash, locale)
+    return `${t('held')} ${formatChange(entry.held, locale)}`
+  }
   return (
     <div>
       <h3 className={classes.label}>{t('journal')}</h3>
@@ -141,7 +146,7 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
           columns={[
             { id: 'at', header: t('at'), cell: (row) => formatMoment(row.at, timeZone) },
             { id: 'kind', header: t('kind'), cell: (row) => sayKind(row.kind) },
-            { id: 'change', header: t('change'), kind: 'money', cell: (row) => formatChange(row.cash, locale) },
+            { id: 'change', header: t('change'), kind: 'money', cell: (row) => sayChange(row) },
             { id: 'after', header: t('after'), kind: 'money', cell: (row) => formatAmount(row.balanceAfter, locale) },
           ]}
         />
