@@ -77,10 +77,6 @@ export const words = {
     over: {
       signedOutTitle: '您已退出登录',
       signedOutText: '此窗口已无法使用。请重新登录，并从大厅再次打开游戏。已投注的局的结果照常生效。',
-      usedTitle: '此游戏地址已使用过',
-      lateTitle: '此游戏地址已过期',
-      unknownTitle: '此地址无法打开游戏',
-      addressText: '游戏地址仅在60秒内可使用一次。请从大厅再次打开游戏。',
       failedTitle: '无法打开游戏',
       failedText: '请稍后重试，或从大厅再次打开游戏。',
       launchTitle: '此地址无法打开游戏',

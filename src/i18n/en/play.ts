@@ -78,10 +78,6 @@ export const words = {
       signedOutTitle: 'You have been signed out',
       signedOutText:
         'This window can no longer be used. Sign in and open the game again from the lobby. Rounds already staked keep their results.',
-      usedTitle: 'This game address has been used',
-      lateTitle: 'This game address has expired',
-      unknownTitle: 'This game address opens nothing',
-      addressText: 'A game address is good once, for 60 seconds. Open the game again from the lobby.',
       failedTitle: 'The game could not be opened',
       failedText: 'Try again in a moment, or open the game again from the lobby.',
       launchTitle: 'This address opens no game',

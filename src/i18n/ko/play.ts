@@ -78,10 +78,6 @@ export const words = {
       signedOutTitle: '로그인이 종료되었습니다',
       signedOutText:
         '이 창은 더 이상 사용할 수 없습니다. 로그인한 뒤 로비에서 게임을 다시 열어 주세요. 이미 베팅한 라운드의 결과는 그대로 반영됩니다.',
-      usedTitle: '이미 사용된 게임 주소입니다',
-      lateTitle: '게임 주소의 유효 시간이 지났습니다',
-      unknownTitle: '열 수 없는 게임 주소입니다',
-      addressText: '게임 주소는 60초 동안 한 번만 쓸 수 있습니다. 로비에서 게임을 다시 열어 주세요.',
       failedTitle: '게임을 열지 못했습니다',
       failedText: '잠시 후 다시 시도하거나 로비에서 게임을 다시 열어 주세요.',
       launchTitle: '이 주소로는 게임을 열 수 없습니다',

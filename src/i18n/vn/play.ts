@@ -78,10 +78,6 @@ export const words = {
       signedOutTitle: 'Bạn đã đăng xuất',
       signedOutText:
         'Cửa sổ này không dùng được nữa. Hãy đăng nhập và mở lại trò chơi từ sảnh. Kết quả của các ván đã cược vẫn giữ nguyên.',
-      usedTitle: 'Địa chỉ trò chơi này đã được dùng',
-      lateTitle: 'Địa chỉ trò chơi này đã hết hạn',
-      unknownTitle: 'Địa chỉ này không mở được trò chơi',
-      addressText: 'Địa chỉ trò chơi chỉ dùng được một lần trong 60 giây. Hãy mở lại trò chơi từ sảnh.',
       failedTitle: 'Không thể mở trò chơi',
       failedText: 'Vui lòng thử lại sau giây lát hoặc mở lại trò chơi từ sảnh.',
       launchTitle: 'Không thể mở trò chơi bằng địa chỉ này',

@@ -2,7 +2,6 @@ import type { ArtManifest } from '#domain/art-manifest.ts'
 import { defaultLocale, documentLanguage, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
 import type { LoadedWords } from '#web/shared/words.tsx'
 import type { PlayCall } from './calls.ts'
-import type { ClosedWhy } from './closed-why.ts'
 import type { PlaySession } from './play-session.ts'
 
 /** What a window needs before it can show anything, fetched side by side. */
@@ -17,11 +16,8 @@ const wordLoaders: Readonly<Record<Locale, WordsLoader>> = {
   cn: () => Promise.all([import('#i18n/cn.ts'), import('#i18n/cn/play.ts')]),
 }
 
-/**
- * The window's address: `/play/<game>?s=<play session>&l=<locale>`, or `/play/closed?why=<word>` where a launch address
- * that opened nothing has led.
- */
-export type Address = { closed: ClosedWhy | null; playSession: string; locale: Locale }
+/** The window's address: `/play/<game>?s=<play session>&l=<locale>`. */
+export type Address = { playSession: string; locale: Locale }
 
 /** Reads the address; the language falls back to the one last chosen, then to the default. */
 export function readAddress(url: URL, cookies: string): Address {
@@ -31,13 +27,7 @@ export function readAddress(url: URL, cookies: string): Address {
     .find((pair) => pair.startsWith(`${localeCookie}=`))
     ?.slice(localeCookie.length + 1)
   const locale = [asked, remembered].find(isLocale) ?? defaultLocale
-  const closed = url.pathname === '/play/closed' ? closedWhy(url.searchParams.get('why')) : null
-  return { closed, playSession: url.searchParams.get('s') ?? '', locale }
-}
-
-function closedWhy(word: string | null): ClosedWhy {
-  if (word === 'signed-out') return 'signedOut'
-  return word === 'used' || word === 'late' ? word : 'unknown'
+  return { playSession: url.searchParams.get('s') ?? '', locale }
 }
 
 /** The words of a language, site's and window's together. */

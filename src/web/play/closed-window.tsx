@@ -2,15 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
 import style from './closed-window.module.css'
-import type { ClosedWhy } from './closed-why.ts'
-
-const texts = {
-  signedOut: 'signedOutText',
-  failed: 'failedText',
-  used: 'addressText',
-  late: 'addressText',
-  unknown: 'addressText',
-} as const satisfies Record<ClosedWhy, string>
 
 export type ClosedWhy = 'signedOut' | 'failed' | 'launch'
 

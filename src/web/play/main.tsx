@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   ])
   if (manifest) dressDocument(address.locale, manifest)
   let content: ReactNode
-  if (session?.kind === 'session' && manifest) {
+  if (session.kind === 'session' && manifest) {
     content = <SlotWindow session={session.session} manifest={manifest} call={call} wait={wait} />
   } else {
     content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
