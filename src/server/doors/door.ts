@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Route, Urgency } from '#contract/route.ts'
@@ -36,6 +37,12 @@ export type Door = {
   /** The account a call speaks of, for the token buckets. */
   accountOf: (body: unknown) => string | null
 }
+
+/**
+ * How long a caller waits to hear that the house is full. Answered at once, those who ask again at once would fill every
+ * turn of the event loop, and each database connection gets one answer read a turn: the house would stand still.
+ */
+const turnAwayMs = 400
 
 export type Surroundings = { room: Room; buckets: Buckets; metrics: Metrics }
 
@@ -118,6 +125,7 @@ function createServing(
   return async (request, reply) => {
     if (!room.enter(urgency)) {
       metrics.countShed(door.name, urgency)
+      await pause(turnAwayMs)
       return refuse(reply, { code: 503, retryAfterSeconds: room.retryAfterSeconds(urgency) })
     }
     const startedMs = performance.now()
