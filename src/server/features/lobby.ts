@@ -104,7 +104,8 @@ export async function listSlotGames(deps: Deps, brandId: number, company: string
       nameEn: names.en,
       names,
       used: row.used ? 'y' : 'n',
-      rtp: row.rtp_ppm === null ? null : percentOf(row.rtp_ppm),
+      // Two decimals, rounded down: no player is promised more than the mathematics give.
+      rtp: row.rtp_ppm === null ? null : percentOf(row.rtp_ppm - (row.rtp_ppm % 100)),
       volatility: row.volatility as SlotGame['volatility'],
       features: row.features,
       isNew: row.isNew,

@@ -72,6 +72,25 @@ describe('signing in', () => {
     for (const said of answers) expect(said.headers['set-cookie']).toBeUndefined()
   })
 
+  test('an unknown id costs what a wrong password costs', async () => {
+    const members = await Promise.all(Array.from({ length: 15 }, () => make()))
+    const took = async (id: string): Promise<number> => {
+      const begun = performance.now()
+      expect((await signIn(id, 'wrong-password')).body.status).toBe('fail')
+      return performance.now() - begun
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (const [index, { loginId }] of members.entries()) {
+      known.push(await took(loginId))
+      unknown.push(await took(`nobody${index}`))
+    }
+    const median = (times: number[]): number => times.sort((one, other) => one - other)[7] ?? 0
+    // A machine shared with others is no stopwatch, but an answer without a hash would come in a tenth of the time.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.7)
+    expect(median(unknown) / median(known)).toBeLessThan(1.4)
+  })
+
   test('who is not approved yet is told so, with the right password only', async () => {
     const pending = await make({ status: 'pending' })
     expect((await signIn(pending.loginId, pending.password)).body).toEqual({ status: 'pending' })

@@ -25,8 +25,14 @@ const mostTries = {
   password: signInTries.knownDevice,
 } as const satisfies Record<Tries['scope'], number>
 
+const forgetEvery = 500
+let counts = 0
+
 /** Counts one try. 0: go on; else the seconds after which to come again, and nothing was counted. */
 export async function countTry(db: Database, tries: Tries): Promise<number> {
+  counts += 1
+  // Now and then, beside the call and without a word: what could fail here fails the call's own statement too.
+  if (counts % forgetEvery === 0) forgetOldTries(db).catch(() => {})
   const { rows } = await sql<{ counted: boolean; wait: number | null }>`
     WITH counted AS (
       INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${tries.scope}, ${tries.key}, 1)
@@ -52,7 +58,7 @@ export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void
 }
 
 /** Forgets tries that no longer count. */
-export async function forgetOldTries(db: Database): Promise<void> {
+async function forgetOldTries(db: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE since < now() - interval '1 day'`.execute(db)
 }
 
