@@ -128,31 +128,40 @@ export function blur(field: Field, sigma: number): Field {
   for (let pass = 0; pass < 3; pass += 1) {
     const radius = ((pass < lowCount ? low : low + 2) - 1) / 2
     if (radius < 1) continue
-    boxLines(from, to, field.width, field.height, 1, field.width, radius)
-    boxLines(to, from, field.height, field.width, field.width, 1, radius)
+    boxRows(from, to, field.width, field.height, radius)
+    boxColumns(to, from, field.width, field.height, radius)
   }
   return { width: field.width, height: field.height, data: from }
 }
 
-function boxLines(
-  from: Float32Array,
-  to: Float32Array,
-  length: number,
-  lines: number,
-  step: number,
-  lineStep: number,
-  radius: number,
-): void {
+function boxRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (radius * 2 + 1)
-  for (let line = 0; line < lines; line += 1) {
-    const start = line * lineStep
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width
     let sum = 0
-    for (let i = 0; i < Math.min(radius, length); i += 1) sum += from[start + i * step] as number
-    for (let i = 0; i < length; i += 1) {
-      if (i + radius < length) sum += from[start + (i + radius) * step] as number
-      if (i - radius - 1 >= 0) sum -= from[start + (i - radius - 1) * step] as number
-      to[start + i * step] = sum * share
+    for (let x = 0; x < Math.min(radius, width); x += 1) sum += from[start + x] as number
+    for (let x = 0; x < width; x += 1) {
+      if (x + radius < width) sum += from[start + x + radius] as number
+      if (x - radius - 1 >= 0) sum -= from[start + x - radius - 1] as number
+      to[start + x] = sum * share
     }
+  }
+}
+
+/** All columns at once, row by row: memory is walked in order, which is several times as fast as down each column. */
+function boxColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = 1 / (radius * 2 + 1)
+  const sums = new Float64Array(width)
+  const add = (y: number, sign: number) => {
+    const start = y * width
+    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + sign * (from[start + x] as number)
+  }
+  for (let y = 0; y < Math.min(radius, height); y += 1) add(y, 1)
+  for (let y = 0; y < height; y += 1) {
+    if (y + radius < height) add(y + radius, 1)
+    if (y - radius - 1 >= 0) add(y - radius - 1, -1)
+    const start = y * width
+    for (let x = 0; x < width; x += 1) to[start + x] = (sums[x] as number) * share
   }
 }
 

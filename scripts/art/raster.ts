@@ -61,7 +61,7 @@ export async function toWebp(picture: Picture, width: number, quality: number, m
       .clone()
       .webp({ quality: now, alphaQuality: 90, effort: 4, smartSubsample: true })
       .toBuffer()
-    if (bytes.length <= maxBytes || now <= 42) return bytes
+    if (bytes.length <= maxBytes || now <= 30) return bytes
   }
 }
 

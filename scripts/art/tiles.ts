@@ -47,8 +47,8 @@ function tile({ name, hue, hero, edge = 268, y = 164, glow = dusk }: Tile): Scen
     height: tileHeight,
     density: 2,
     format: 'webp',
-    quality: 70,
-    maxBytes: 28_000,
+    quality: 66,
+    maxBytes: 29_000,
     layers: [
       { kind: 'svg', svg },
       { kind: 'piece', piece: hero, x: 150, y, edge, glow },
