@@ -67,7 +67,11 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
         detail: JSON.stringify({ ip }),
       })
       .execute()
-    await tx.deleteFrom('login_throttle').where('scope', '=', 'operator').where('key', '=', `${login} ${ip}`).execute()
+    // A success forgets its own tries, and those of others that count no longer.
+    await sql`
+      DELETE FROM login_throttle WHERE scope = 'operator'
+        AND (key = ${`${login} ${ip}`} OR since < now() - make_interval(mins => ${failuresCountForMinutes}::int))
+    `.execute(tx)
   })
   context.setSession(token)
   const mayAll = row.brand_ids === null

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { accountAnswer } from './account-answer.ts'
+
+const parts = { depositAccount: '녹턴은행 000-0000-0000', referenceCode: 'AB23CD', addition: '' }
+
+test('says account and code, and on play money that nothing must be sent', () => {
+  const answer = accountAnswer({ ...parts, mode: 'play' })
+  expect(answer).toContain('녹턴은행 000-0000-0000')
+  expect(answer).toContain('AB23CD')
+  expect(answer).toContain('실제로 송금하지 마세요')
+  expect(accountAnswer({ ...parts, mode: 'real' })).not.toContain('송금하지')
+})
+
+test('what the operator adds stands apart, and nothing is added for blanks', () => {
+  const bare = accountAnswer({ ...parts, mode: 'play' })
+  expect(accountAnswer({ ...parts, mode: 'play', addition: '  \n ' })).toBe(bare)
+  expect(accountAnswer({ ...parts, mode: 'play', addition: ' 감사합니다. ' })).toBe(`${bare}\n\n감사합니다.`)
+})
