@@ -49,3 +49,11 @@ it('a guest’s call about somebody’s session asks nothing', async () => {
   expect((await house.member('get-member', { token, body: '{' })).code).toBe(400)
   expect(taken).toBe(0)
 })
+
+it('a session that was ended spins no more, though the window is remembered', async () => {
+  const spin = () => house.play('spin', { token, window, body: { requestId: randomUUID(), stake: '1000' } })
+  expect((await spin()).body.status).toBe('success')
+  await house.ownerPool.query('UPDATE member_session SET ended_at = now()')
+  expect((await spin()).code).toBe(401)
+  expect((await house.member('user-health-check', { token })).code).toBe(401)
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { memberRoutes, type MemberRouteName } from './member.ts'
+import { playRoutes, type PlayRouteName } from './play.ts'
+import { currentUser } from './user.ts'
+import { amountIn } from './wire.ts'
+import type { Route } from './route.ts'
+
+/** The wire word for word, written down a second time: a spelling that slips is a page that no longer understands. */
+
+const memberWords: Record<MemberRouteName, string> = {
+  'user-do-login': 'success fail throttled pending',
+  'user-health-check': 'success',
+  'user-register': 'success pending already_have_user already_have_nick cant_find_code underage closed invalid',
+  'check-user-id': 'success taken invalid',
+  'check-user-nick': 'success taken invalid',
+  'get-reg-domain': 'success closed',
+  'user-write-help': 'success fail wait',
+  'get-help-list': 'success',
+  'read-help-message': 'success none',
+  'del-all-help': 'success fail',
+  'get-user-notices': 'success',
+  'get-notice-popup': 'success',
+  'get-user-note': 'success',
+  'read-note-message': 'success none',
+  'user-del-note': 'success fail',
+  'user-ask-account': 'success pass locked wait',
+  'apply-user-deposit': 'success wait min max step limit excluded closed conflict',
+  'apply-user-withdraw': 'success balance wait pass locked min max step turnover conflict',
+  'roll-to-balance': 'success low_point conflict',
+  'get-in-game-balance': 'success',
+  'get-casino-setting': 'success',
+  'get-sport-setting': 'success',
+  'get-slot-setting': 'success',
+  'get-slot-by-company': 'success none',
+  'open-game': 'success time used blocked excluded limit fail',
+  'user-logout': 'success',
+  'get-member': 'success',
+  'change-password': 'success fail weak throttled',
+  'change-exchange-pass': 'success fail weak throttled',
+  'get-money-requests': 'success',
+  'cancel-money-request': 'success late',
+  'get-slot-bets-list': 'success',
+  'get-comp-list': 'success',
+  'get-jackpots': 'success',
+  'get-banners': 'success',
+  'get-notice': 'success none',
+}
+
+const playWords: Record<PlayRouteName, string> = {
+  'get-session': 'success',
+  spin: 'success balance stake pace limit excluded used conflict',
+  ack: 'success none',
+  'get-rounds': 'success',
+  'get-round': 'success none',
+  'set-client-seed': 'success open-round',
+  'rotate-seed': 'success open-round',
+}
+
+describe('the words of the wire', () => {
+  it.each(Object.entries({ ...memberWords, ...playWords }))('%s answers: %s', (name, words) => {
+    const routes: Readonly<Record<string, Route>> = { ...memberRoutes, ...playRoutes }
+    expect(Object.keys(routes[name]?.answers ?? {}).join(' ')).toBe(words)
+  })
+
+  it('spell the current user as the specification does (spec §3)', () => {
+    expect(Object.keys(currentUser.shape)).toEqual(
+      'userId nick phone rolling balance in_balance bankname bankOwner banknum level playType noteCount helpCount'.split(
+        ' ',
+      ),
+    )
+  })
+
+  it('keep the specification’s own spellings', () => {
+    expect(Object.keys(memberRoutes['get-casino-setting'].answers.success.shape)).toEqual(['casiono'])
+    expect(Object.keys(memberRoutes['open-game'].body.shape)).toEqual(['code', 'company', 'timeStemp'])
+    const request = memberRoutes['get-money-requests'].answers.success.shape.balances.element
+    expect(request.shape.status.options).toEqual(['reg', 'wait', 'already', 'cansel'])
+  })
+
+  it('never make an amount out of what is none', () => {
+    for (const wrong of [
+      '',
+      ' ',
+      '-1',
+      '+1',
+      '1e3',
+      '1,000',
+      '0x1',
+      '1.23456',
+      '01',
+      '.5',
+      '5.',
+      'NaN',
+      -1,
+      0.5,
+      2 ** 53,
+      null,
+      true,
+      {},
+    ]) {
+      expect(amountIn.safeParse(wrong).success).toBe(false)
+    }
+    expect(amountIn.parse('1284500.25')).toBe(12_845_002_500n)
+    expect(amountIn.parse(0)).toBe(0n)
+  })
+})
