@@ -15,7 +15,7 @@ import { Wallet } from './wallet.tsx'
 const SidePanel = lazy(() => import('./side-panel.tsx').then((chunk) => ({ default: chunk.SidePanel })))
 
 /** Where the header's main row leads; the side panel has these and more. */
-const mainMenu = ['deposit', 'withdraw', 'comp', 'help', 'notice', 'user'] as const
+const mainMenu = ['deposit', 'withdraw', 'comp', 'help', 'notice'] as const
 
 /** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
 export function Header(): ReactNode {

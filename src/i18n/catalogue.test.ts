@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import compile from 'icu-minify/compile'
+import { describe, expect, it } from 'vitest'
+import { bundledLocales } from './locales.ts'
+
+type Catalogue = { readonly [key: string]: string | Catalogue }
+
+const parts = ['', 'account', 'play'] as const
+
+async function wordsOf(locale: string, part: string): Promise<Catalogue> {
+  const file = part === '' ? `./${locale}.ts` : `./${locale}/${part}.ts`
+  const { words } = (await import(file)) as { words: Catalogue }
+  return words
+}
+
+function flatten(catalogue: Catalogue, path = ''): [string, string][] {
+  return Object.entries(catalogue).flatMap(([key, word]): [string, string][] =>
+    typeof word === 'string' ? [[`${path}${key}`, word]] : flatten(word, `${path}${key}.`),
+  )
+}
+
+/** The names of a message's arguments, each once, in order of the alphabet. */
+function argumentsOf(compiled: unknown, names = new Set<string>()): string[] {
+  if (Array.isArray(compiled)) {
+    const [first, kind, options] = compiled as [unknown, unknown, unknown]
+    // A node names its argument first; a list of nodes begins with text or with another node.
+    const isArgument = typeof first === 'string' && (compiled.length === 1 || typeof kind === 'number')
+    if (isArgument) {
+      names.add(first)
+      if (typeof options === 'object' && options !== null) {
+        for (const option of Object.values(options)) argumentsOf(option, names)
+      }
+    } else for (const node of compiled) argumentsOf(node, names)
+  }
+  return [...names].toSorted()
+}
+
+describe('the catalogues', () => {
+  for (const part of parts) {
+    for (const locale of bundledLocales) {
+      it(`${locale}${part && `/${part}`} has every word, with the arguments of the Korean one`, async () => {
+        const [base, own] = await Promise.all([wordsOf('ko', part), wordsOf(locale, part)])
+        const wanted = flatten(base).map(([key, word]) => [key, argumentsOf(compile(word))])
+        const given = flatten(own).map(([key, word]) => [key, argumentsOf(compile(word))])
+        expect(Object.fromEntries(given)).toEqual(Object.fromEntries(wanted))
+        expect(flatten(own).filter(([, word]) => word.trim() === '')).toEqual([])
+      })
+    }
+  }
+
+  it('says the same in no two of the offered languages, but for names and signs', async () => {
+    const [ko, en, jp, vn, cn] = await Promise.all(
+      ['ko', 'en', 'jp', 'vn', 'cn'].map(async (locale) => new Map(flatten(await wordsOf(locale, 'account')))),
+    )
+    const copied = [...(ko ?? [])].filter(
+      ([key, word]) => /[가-힣]/.test(word) && [en, jp, vn, cn].some((other) => other?.get(key) === word),
+    )
+    expect(copied).toEqual([])
+  })
+
+  it('keeps the catalogue of every bundled language where it is looked for', () => {
+    expect(bundledLocales.filter((locale) => !existsSync(new URL(`${locale}.ts`, import.meta.url)))).toEqual([])
+  })
+})
