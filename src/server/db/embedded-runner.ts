@@ -19,9 +19,9 @@ export type Ran = { code: number | null; output: string }
 /**
  * The ways to run PostgreSQL here, the best first. An ordinary user just runs it. Root enters a user namespace, where it
  * has another number but still owns its files, so that a home of mode 0700 works; where namespaces are forbidden it
- * becomes the owner of the folder, `postgres` or `nobody`.
+ * becomes the owner of the folder, `postgres` or `nobody`. `refused` is told what the system does not allow.
  */
-export async function listRunners(dataDir: string): Promise<Runner[]> {
+export async function listRunners(dataDir: string, refused?: (why: string) => void): Promise<Runner[]> {
   const uid = process.getuid?.() ?? -1
   const gid = process.getgid?.() ?? -1
   if (uid !== 0) return [{ name: 'as this user', prefix: [], as: null, owner: { uid, gid } }]
@@ -29,12 +29,15 @@ export async function listRunners(dataDir: string): Promise<Runner[]> {
   const runners: Runner[] = []
   const face = accounts.find((account) => account.name === 'nobody') ?? accounts.find((account) => account.uid !== 0)
   if (face !== undefined && process.platform === 'linux') {
-    runners.push({
+    const apart: Runner = {
       name: `unshare --user --map-user=${face.uid}`,
       prefix: ['unshare', '--user', `--map-user=${face.uid}`, `--map-group=${face.gid}`],
       as: null,
       owner: { uid: 0, gid: 0 },
-    })
+    }
+    const probe = await run(apart, process.execPath, ['--version'], process.env, '/')
+    if (probe.code === 0) runners.push(apart)
+    else refused?.(`${apart.name}: ${probe.output.trim()}`)
   }
   const folder = await firstExisting(dataDir)
   if (folder.uid !== 0) runners.push(becoming('the owner of the folder', folder))
@@ -75,8 +78,8 @@ export function run(
       line.args,
       { ...line.who, env, cwd, windowsHide: true, maxBuffer: 1 << 22 },
       (error, stdout, stderr) => {
-        const why = error !== null && child.exitCode === null ? `${error.message}\n` : ''
-        resolve({ code: child.exitCode, output: why + stdout + stderr })
+        const said = stdout + stderr
+        resolve({ code: error === null ? 0 : child.exitCode || null, output: said || (error?.message ?? '') })
       },
     )
     child.stdin?.end()

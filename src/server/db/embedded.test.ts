@@ -60,7 +60,7 @@ async function ask<Row>(url: string, text: string): Promise<Row | undefined> {
 /** Runs the launcher as a program of its own, as `who` where that is given. */
 async function launchApart(
   dataDir: string,
-  who: { uid?: number; gid?: number } = {},
+  who: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
   ...rest: string[]
 ): Promise<{ child: ChildProcess; pid: number; how: string; appUrl: string }> {
   const child = spawn(process.execPath, [launcher, dataDir, ...rest], { ...who, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -214,6 +214,17 @@ test.runIf(canBeNobody)('an ordinary user runs it; root may then go on with the 
   const server = await start(join(home, 'data'))
   expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
   expect((await stat(join(home, 'data/postgres/PG_VERSION'))).uid).toBe(nobody.uid)
+})
+
+test.runIf(canBeNobody)('root goes on with its data as somebody else where user namespaces cannot be had', async () => {
+  const first = await launchApart(folder, {}, 'stop')
+  await once(first.child, 'exit')
+  // Without a path there is no unshare; what the launcher itself starts it names in full.
+  const second = await launchApart(folder, { env: { ...process.env, PATH: folder } }, 'stop')
+  await once(second.child, 'exit')
+  expect(second.how).toMatch(/^as (postgres|nobody)/)
+  expect(second.appUrl).toBe(first.appUrl)
+  expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
 })
 
 test.runIf(canBeNobody)('an ordinary user is told whose data it is', async () => {

@@ -130,7 +130,7 @@ async function makeCluster(house: House): Promise<Runner> {
   }
   const work = join(dataDir, `postgres.new-${process.pid}`)
   const tried: string[] = []
-  for (const runner of await listRunners(dataDir)) {
+  for (const runner of await listRunners(dataDir, (why) => tried.push(`  ${why}`))) {
     await rm(work, { recursive: true, force: true })
     await mkdir(join(work, 'data'), { recursive: true, mode: 0o700 })
     const passwordFile = join(work, 'password')
@@ -148,7 +148,8 @@ async function makeCluster(house: House): Promise<Runner> {
       if (!moved) throw new Error(`The new database could not be moved to ${pgData}.`)
       return runner
     }
-    tried.push(`  initdb ${runner.name}: ${ran.output.trim().split('\n').slice(-3).join(' / ')}`)
+    const lines = ran.output.trim().split('\n')
+    tried.push(`  initdb ${runner.name}: ${lines.find((text) => text.includes('error:')) ?? lines.at(-1)}`)
   }
   await rm(work, { recursive: true, force: true })
   throw new Error(`Tried, without success:\n${tried.join('\n')}`)
@@ -164,7 +165,7 @@ const clusterOptions = [
   '--data-checksums',
 ]
 
-/** Who may run an existing cluster is whom its files belong to. */
+/** Who may run an existing cluster is whom its files belong to; root's own are handed over where root cannot run them. */
 async function runnerOf(house: House): Promise<Runner> {
   const { uid, gid } = await stat(house.pgData)
   const runners = await listRunners(house.dataDir)
@@ -175,6 +176,8 @@ async function runnerOf(house: House): Promise<Runner> {
     )
   }
   const fits = runners.find((runner) => own === undefined || runner.owner.uid === uid)
+  const [best] = runners
+  if (fits === undefined && uid === 0 && best !== undefined) return best
   return fits ?? { name: `as uid ${uid}`, prefix: [], as: { uid, gid }, owner: { uid, gid } }
 }
 
