@@ -1,6 +1,7 @@
 import { Questions } from '#web/shared/ask.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
+import { LanguageOffer } from './language-offer.tsx'
 import { startHealthChecks } from './health-check.ts'
 import { usePage } from './page-data.ts'
 import { LaunchDialog } from './open-game.tsx'
@@ -18,6 +19,7 @@ export function Late(): ReactNode {
   useEffect(() => linkStyles(art['fonts/more']), [art])
   return (
     <>
+      <LanguageOffer />
       <Popups />
       <LaunchDialog />
       <SignInDialog />

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
-import { siteWordLoaders, startWords } from './account-words.ts'
+import { siteWordLoaders, startWords } from './spoken-words.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
 import { guest, session } from './session.ts'

@@ -14,10 +14,10 @@ import {
 import { words as vn } from '#i18n/vn.ts'
 import { renderToString } from 'react-dom/server'
 import { createTranslator } from 'use-intl/core'
-import { startWords } from './account-words.ts'
+import { startWords } from './spoken-words.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
-import { sitePages } from './pages.ts'
+import { sitePaths } from './site-paths.ts'
 
 /** The server's half of the member site: one call renders one whole document. Loaded by the pages door at run time. */
 
@@ -33,7 +33,7 @@ export type DocumentAssets = {
   readonly icon: string | null
 }
 
-const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePages)])
+const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePaths)])
 
 /** Where a path leads: a page in its language, or elsewhere; `known` is false for a 404. */
 export type PageRoute =

@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locales.ts'
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
-import { chosenLocale, words } from './account-words.ts'
+import { chosenLocale, words } from './spoken-words.ts'
 
 /** Words for acts outside the tree of components. Components use `useTranslations`. */
 

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import style from './frame.module.css'
 import { Header } from './header.tsx'
-import { LanguageOffer } from './language-offer.tsx'
 
-/** What surrounds every page: header, offer of the visitor's own language, footer. */
+/** What surrounds every page: header and footer. */
 export function Frame({ children }: { children: ReactNode }): ReactNode {
   const frame = useTranslations('frame')
   return (
@@ -14,7 +13,6 @@ export function Frame({ children }: { children: ReactNode }): ReactNode {
         {frame('skip')}
       </a>
       <Header />
-      <LanguageOffer />
       {children}
       <Footer />
     </>

@@ -2,10 +2,10 @@ import { documentLanguage, localeCookie, localeOfLanguageTag, type Locale } from
 import { Button } from '#web/shared/button.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
-import { siteWordLoaders } from '../account-words.ts'
-import { usePath } from '../navigation.tsx'
+import { siteWordLoaders } from './spoken-words.ts'
+import { usePath } from './navigation.tsx'
 import { chooseLanguage, rememberLanguage } from './choose-language.ts'
-import style from './language.module.css'
+import style from './language-offer.module.css'
 
 /**
  * Offers the browser's own language where it differs from the page's and none has been chosen yet: never forced, asked

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { loadAccountWords } from './account-words.ts'
+import { MembersOnly } from './members-only.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { queryClient } from './query-client.ts'
+import { useSession } from './session.ts'
+import { sitePaths } from './site-paths.ts'
+
+/** The pages beside the home: each is its own chunk, loaded with the words of `account.ts`. */
+
+function page(load: () => Promise<{ Page: ComponentType }>): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    const [chunk] = await Promise.all([load(), loadAccountWords()])
+    return { default: chunk.Page }
+  })
+}
+
+const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
+  '/login': page(() => import('./login/login-page.tsx')),
+  '/register': page(() => import('./register/register-page.tsx')),
+  '/deposit': page(() => import('./deposit/deposit-page.tsx')),
+  '/withdraw': page(() => import('./withdraw/withdraw-page.tsx')),
+  '/comp': page(() => import('./comp/comp-page.tsx')),
+  '/help': page(() => import('./help/help-page.tsx')),
+  '/note': page(() => import('./note/note-page.tsx')),
+  '/notice': page(() => import('./notice/notice-page.tsx')),
+  '/user': page(() => import('./user/user-page.tsx')),
+  '/game': page(() => import('./game/game-page.tsx')),
+  '/admin/error': page(() => import('./admin-error/error-page.tsx')),
+}
+
+/** The page of a path; guests are shown the way in where only members may be. */
+export function PageOf({ path }: { path: string }): ReactNode {
+  const { kind } = useSession()
+  const Page = pages[path]
+  if (Page === undefined) return null
+  if (sitePaths[path]?.membersOnly && kind !== 'member') return kind === 'loading' ? <PageSkeleton /> : <MembersOnly />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={<PageSkeleton />} key={path}>
+        <Page />
+      </Suspense>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,14 @@
+/** The paths of the member site beside the home (spec §2), and whether guests are told msg2001 there (spec §5). */
+export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean }>> = {
+  '/login': { membersOnly: false },
+  '/register': { membersOnly: false },
+  '/deposit': { membersOnly: true },
+  '/withdraw': { membersOnly: true },
+  '/comp': { membersOnly: true },
+  '/help': { membersOnly: true },
+  '/note': { membersOnly: true },
+  '/notice': { membersOnly: true },
+  '/user': { membersOnly: true },
+  '/game': { membersOnly: false },
+  '/admin/error': { membersOnly: false },
+}
