@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core'
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { words as english } from '#i18n/en/office.ts'
+import { words as korean } from '#i18n/ko/office.ts'
+import { expectAccessible, newPerson, type Person } from './browser.ts'
+import type { Program } from './program.ts'
+
+/**
+ * The office's own day, by keyboard where there is one: an operator claims, another is told and a manager takes over, a
+ * deposit is approved with another amount, a withdrawal is paid, an inquiry is answered. Every page is looked at by axe.
+ */
+export async function officeDay(day: {
+  program: Pick<Program, 'site' | 'office'>
+  browser: Browser
+  locale: 'ko' | 'en'
+  width: number
+  scheme: 'light' | 'dark'
+  screens: string
+}): Promise<void> {
+  await mkdir(day.screens, { recursive: true })
+  const { office: words } = day.locale === 'ko' ? korean : english
+  await fileRequests(day.program.site)
+  const cashier = await enter(day, 'cashier')
+  const manager = await enter(day, 'manager')
+  const look = async (page: Page, name: string): Promise<void> => {
+    await expectAccessible(page, `office ${name}`)
+    await page.screenshot({ path: join(day.screens, `office-${name}.png`) })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width > day.width) throw new Error(`the office's ${name} is ${width} px wide on ${day.width}`)
+  }
+  try {
+    await look(cashier.page, 'queue')
+    await claimBoth(cashier.page, manager.page, words)
+    await look(manager.page, 'taken-over')
+    await approveLess(manager.page, words, look)
+    await payWithdrawal(cashier.page, words)
+    await answerAccount(manager.page, words, look)
+    for (const name of ['registrations', 'members', 'notes', 'notices'] as const) {
+      await goTo(manager.page, words.frame[name])
+      await manager.page.getByRole('heading', { level: 1 }).waitFor()
+      await look(manager.page, name)
+    }
+    await manager.page.getByRole('button', { name: words.frame.signOut }).click()
+    await manager.page.getByRole('heading', { name: words.signIn.title }).waitFor()
+    cashier.expectQuiet()
+    manager.expectQuiet()
+  } finally {
+    await cashier.close()
+    await manager.close()
+  }
+}
+
+type Words = (typeof korean)['office'] | (typeof english)['office']
+type Look = (page: Page, name: string) => Promise<void>
+
+/** The member `haneul` asks for everything, as a program without a browser does. */
+async function fileRequests(site: string): Promise<void> {
+  const call = async (name: string, body: object, token?: string): Promise<{ status: string; token?: string }> => {
+    const answer = await fetch(`${site}/api/routes/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? { origin: site } : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { status: string; token?: string }
+  }
+  const { token } = await call('user-do-login', { id: 'haneul', pw: 'haneul-play-1', token: true })
+  if (token === undefined) throw new Error('haneul cannot sign in')
+  for (const [name, body] of [
+    ['apply-user-deposit', { balance: '70000', depositor: '이하늘' }],
+    ['apply-user-withdraw', { balance: '20000', pass: '1234' }],
+    ['user-ask-account', {}],
+  ] as const) {
+    const { status } = await call(name, body, token)
+    if (status !== 'success' && status !== 'wait') throw new Error(`${name} answered ${status}`)
+  }
+}
+
+async function enter(day: Parameters<typeof officeDay>[0], login: 'cashier' | 'manager'): Promise<Person> {
+  const person = await newPerson(day.browser, { width: day.width, locale: day.locale })
+  const { page } = person
+  await page.emulateMedia({ colorScheme: day.scheme })
+  await page.addInitScript((locale) => localStorage.setItem('office-locale', locale), day.locale)
+  await page.goto(day.program.office)
+  await page.locator('input[name=login]').fill(login)
+  await page.locator('input[name=password]').fill(`${login}-office-1`)
+  await expectAccessible(page, 'office sign-in')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table').waitFor()
+  return person
+}
+
+/** Picks haneul's request of a type, narrowed by the search so that other journeys' requests stay out of the way. */
+async function pick(page: Page, words: Words, type: 'deposit' | 'withdraw'): Promise<void> {
+  const back = page.getByRole('button', { name: words.common.back })
+  if (await back.isVisible()) await back.click()
+  await page.getByRole('textbox', { name: words.common.search }).fill('haneul')
+  await page
+    .getByRole('row', { name: new RegExp(words.queue[type]) })
+    .filter({ hasText: 'haneul' })
+    .getByRole('button')
+    .click()
+  await page.getByRole('complementary').getByText('haneul', { exact: true }).waitFor()
+}
+
+async function claimBoth(cashier: Page, manager: Page, words: Words): Promise<void> {
+  await pick(cashier, words, 'deposit')
+  await pick(manager, words, 'deposit')
+  await cashier.keyboard.press('c')
+  await cashier.getByText(words.queue.claimedToast).waitFor()
+  // The manager's screen may not know yet: the key is pressed all the same, and the answer says who has it.
+  await manager.keyboard.press('c')
+  await manager.getByText(words.queue.taken.replace('{by}', 'cashier')).waitFor()
+  await manager.getByRole('button', { name: words.queue.takeOver }).click()
+  await manager.getByRole('button', { name: new RegExp(`^${words.queue.approve}`) }).waitFor()
+}
+
+async function approveLess(page: Page, words: Words, look: Look): Promise<void> {
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(new RegExp(words.queue.received)).fill('69500')
+  await dialog.getByText(/70,000/).waitFor()
+  await look(page, 'approve')
+  await dialog.getByRole('button', { name: words.queue.approveSubmit.replace('{amount}', '69,500') }).click()
+  await page.getByText(words.queue.approvedToast.replace('{amount}', '69,500')).waitFor()
+  await page.getByRole('complementary').getByText('69,500').waitFor()
+}
+
+async function payWithdrawal(page: Page, words: Words): Promise<void> {
+  await pick(page, words, 'withdraw')
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: words.common.copy }).waitFor()
+  await page.keyboard.press('a')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', '20,000') })
+    .click()
+  await page.getByText(words.queue.paidToast.replace('{amount}', '20,000')).waitFor()
+}
+
+async function answerAccount(page: Page, words: Words, look: Look): Promise<void> {
+  await goTo(page, words.frame.help)
+  await page.getByRole('textbox', { name: words.common.search }).fill('haneul')
+  await page
+    .getByRole('row', { name: new RegExp(words.help.kinds.account) })
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByRole('button', { name: words.help.start }).click()
+  await page.getByText(words.help.houseReply).waitFor()
+  await look(page, 'help')
+  await page.getByRole('button', { name: words.help.submit }).click()
+  await page.getByText(words.help.sent).waitFor()
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
+}
