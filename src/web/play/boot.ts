@@ -1,5 +1,6 @@
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import { defaultLocale, documentLanguage, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
+import { call as callMemberDoor } from '#web/shared/api.ts'
 import type { LoadedWords } from '#web/shared/words.tsx'
 import type { PlayCall } from './calls.ts'
 import type { PlaySession } from './play-session.ts'
@@ -41,6 +42,16 @@ export async function loadManifest(): Promise<ArtManifest> {
   const response = await fetch('/art/manifest.json')
   if (!response.ok) throw new Error(`The art manifest answered ${response.status}.`)
   return response.json() as Promise<ArtManifest>
+}
+
+/** The brand's own name, or nothing when the house does not say: the window plays without it. */
+export async function loadBrandName(): Promise<string> {
+  try {
+    const answer = await callMemberDoor('get-reg-domain', {}, { quiet: true })
+    return answer.status === 'success' ? answer.brand : ''
+  } catch {
+    return ''
+  }
 }
 
 /** How asking for the session ended. */

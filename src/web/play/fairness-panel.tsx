@@ -5,6 +5,7 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import type { PlayCall } from './calls.ts'
+import { CopyValue } from './copy-value.tsx'
 import style from './fairness-panel.module.css'
 
 type Revealed = Extract<PlayAnswers['rotate-seed'], { status: 'success' }>['revealed']
@@ -54,10 +55,10 @@ export function FairnessPanel({ call, onClose }: { call: PlayCall; onClose: () =
         {fairness === null && outcome !== 'failed' && <Skeleton rows={3} height={44} />}
         {fairness && (
           <dl className={style.list}>
-            <Value term={t('serverSeedHash')} value={fairness.serverSeedHash} />
-            <Value term={t('clientSeed')} value={fairness.clientSeed} />
-            <Value term={t('nonce')} value={String(fairness.nonce)} />
-            {revealed && <Value term={t('revealed')} value={revealed.serverSeed} />}
+            <CopyValue term={t('serverSeedHash')} value={fairness.serverSeedHash} />
+            <CopyValue term={t('clientSeed')} value={fairness.clientSeed} />
+            <CopyValue term={t('nonce')} value={String(fairness.nonce)} />
+            {revealed && <CopyValue term={t('revealed')} value={revealed.serverSeed} />}
           </dl>
         )}
         <output className={style.outcome}>{outcome ? t(outcome) : ''}</output>
@@ -112,22 +113,5 @@ function ClientSeedForm({ busy, onChange }: { busy: boolean; onChange: (seed: st
         {t('change')}
       </Button>
     </form>
-  )
-}
-
-function Value({ term, value }: { term: string; value: string }): ReactNode {
-  const t = useTranslations('play.fairness')
-  const [copied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard?.writeText(value).then(() => setCopied(true))
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        <code className={style.code}>{value}</code>
-        <Button look="quiet" aria-label={`${t('copy')}: ${term}`} onClick={copy}>
-          {t(copied ? 'copied' : 'copy')}
-        </Button>
-      </dd>
-    </div>
   )
 }

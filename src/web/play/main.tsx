@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import './window.css'
 import { WordsProvider } from '#web/shared/words.tsx'
-import { dressDocument, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
+import { dressDocument, loadBrandName, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
 import { createPlayCall } from './calls.ts'
 import { ClosedWindow, type ClosedWhy } from './closed-window.tsx'
 import { brandTimeZone } from './time-zone.ts'
@@ -19,15 +19,16 @@ async function start(): Promise<void> {
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
-  const [words, manifest, session] = await Promise.all([
+  const [words, manifest, session, brandName] = await Promise.all([
     loadWords(address.locale),
     loadManifest().catch(() => null),
     closed === null ? loadSession(call, wait) : { kind: 'failed' as const },
+    closed === null ? loadBrandName() : '',
   ])
   if (manifest) dressDocument(address.locale, manifest)
   let content: ReactNode
   if (session.kind === 'session' && manifest) {
-    content = <SlotWindow session={session.session} manifest={manifest} call={call} wait={wait} />
+    content = <SlotWindow {...{ brandName, manifest, call, wait }} session={session.session} />
   } else {
     content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
   }

@@ -6,6 +6,7 @@ import type { Amount } from '#domain/money.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatPercent } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/words.tsx'
+import { CopyValue } from '../copy-value.tsx'
 import { useMoney } from '../money.ts'
 import type { PlaySession } from '../play-session.ts'
 import style from './info-panel.module.css'
@@ -93,8 +94,9 @@ function Figures({ session, code }: { session: PlaySession; code: string }): Rea
           </div>
         ))}
       </dl>
-      <p className={style.note}>{t('mathHash')}</p>
-      <p className={style.hash}>{mathHash}</p>
+      <dl>
+        <CopyValue term={t('mathHash')} value={mathHash} />
+      </dl>
       <p className={style.note}>{t('mathHashText')}</p>
     </section>
   )

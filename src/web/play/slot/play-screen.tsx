@@ -34,13 +34,15 @@ export function PlayScreen(props: {
   atlas: ArtAtlas
   sound: Sound
   name: string
+  brandName: string
   play: Play
   ready: boolean
   layout: StageLayout | null
   call: PlayCall
   stage: ReactNode
 }): ReactNode {
-  const { session, manifest, game, atlas, sound, name, play, ready, layout, call, stage } = props
+  const { session, manifest, game, atlas, sound, name, brandName, play, ready, layout, call, stage } = props
+  const t = useTranslations('play')
   const state = useStore(play.state)
   const [panel, setPanel] = useState<Panel | null>(null)
   const spinButton = useRef<HTMLButtonElement>(null)
@@ -50,8 +52,8 @@ export function PlayScreen(props: {
     return () => clearInterval(timer)
   }, [play])
   useEffect(() => {
-    document.title = `${name} · NOCTURNE`
-  }, [name])
+    document.title = t('title', { game: name, brand: brandName })
+  }, [t, name, brandName])
   if (state.phase === 'over') return <ClosedWindow why="signedOut" />
 
   const close = () => setPanel(null)
@@ -67,7 +69,13 @@ export function PlayScreen(props: {
         code={game.code}
         feature={state.free !== null || state.scene?.kind === 'featureStart'}
       />
-      <TopBar {...{ name, sound }} playMoney={session.mode === 'play'} onPanel={setPanel} onPress={focusSpin} />
+      <TopBar
+        {...{ name, brandName, sound }}
+        mark={manifest['brand/mark']}
+        playMoney={session.mode === 'play'}
+        onPanel={setPanel}
+        onPress={focusSpin}
+      />
       <div className={style.stage}>
         {stage}
         {layout && <StageTitle {...{ layout, name }} logo={manifest[`logo/${game.code}`]} free={state.free} />}

@@ -20,6 +20,7 @@ import { StageView } from './stage-view.tsx'
 import style from './slot-window.module.css'
 
 type WindowProps = {
+  brandName: string
   session: PlaySession
   manifest: ArtManifest
   call: PlayCall
@@ -27,7 +28,7 @@ type WindowProps = {
 }
 
 /** The window of a slot: finds the game's data and its art, then plays. */
-export function SlotWindow({ session, manifest, call, wait }: WindowProps): ReactNode {
+export function SlotWindow({ brandName, session, manifest, call, wait }: WindowProps): ReactNode {
   const game = gameByCode(session.game.code)?.game
   const atlas = manifest[`atlas/${session.game.code}`]
   const [picture, setPicture] = useState<ImageBitmap | 'none' | null>(null)
@@ -37,7 +38,7 @@ export function SlotWindow({ session, manifest, call, wait }: WindowProps): Reac
   }, [atlas])
   if (!game || !atlas || picture === 'none') return <ClosedWindow why="failed" />
   if (picture === null) return <Loading manifest={manifest} code={session.game.code} />
-  return <Table {...{ session, manifest, call, wait, game, atlas, picture }} />
+  return <Table {...{ brandName, session, manifest, call, wait, game, atlas, picture }} />
 }
 
 async function loadPicture(url: string): Promise<ImageBitmap> {
@@ -91,7 +92,9 @@ function Table(props: TableProps): ReactNode {
 
   return (
     <PlayScreen
-      {...{ session, manifest, game, atlas, sound, name, play, ready, layout, call: props.call }}
+      {...{ session, manifest, game, atlas, sound, name, play, ready, layout }}
+      brandName={props.brandName}
+      call={props.call}
       stage={<StageView label={t('bar.stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
     />
   )

@@ -10,10 +10,13 @@ export type Panel = 'info' | 'history' | 'fairness'
 /** Name of the game and the buttons that are no play. */
 export function TopBar(props: {
   name: string
+  brandName: string
+  /** The brand's mark, a picture. */
+  mark: string | undefined
   playMoney: boolean
   sound: Sound
   onPanel: (panel: Panel) => void
-  /** Told of presses that open nothing, to hand the focus back to the spin button. */
+  /** Told of every press, to hand the focus back to the spin button. */
   onPress: (event: MouseEvent) => void
 }): ReactNode {
   const t = useTranslations('play.bar')
@@ -24,20 +27,23 @@ export function TopBar(props: {
       <WindowIcon name={icon} />
     </button>
   )
+  // The focus is handed over first: a closing panel gives it back to where it was.
+  const open = (panel: Panel) => (event: MouseEvent) => {
+    props.onPress(event)
+    props.onPanel(panel)
+  }
   return (
     <header className={style.bar}>
       <p className={style.brand} aria-hidden="true">
-        <svg width="22" height="22" viewBox="0 0 24 24" fill="none">
-          <path d="M15 3.5a9 9 0 1 0 6 13.2A10.5 10.5 0 0 1 15 3.5z" stroke="#e8c177" strokeWidth="1.4" />
-        </svg>
-        <span className={style.house}>NOCTURNE</span>
+        {props.mark && <img className={style.mark} src={props.mark} alt="" />}
+        {props.brandName && <span className={style.house}>{props.brandName}</span>}
         <span className={style.name}>{props.name}</span>
       </p>
       {props.playMoney && <p className={style.practice}>{frame('playMoney')}</p>}
       <div className={style.buttons}>
-        {button('info', t('info'), () => props.onPanel('info'))}
-        {button('history', t('history'), () => props.onPanel('history'))}
-        {button('fairness', t('fairness'), () => props.onPanel('fairness'))}
+        {button('info', t('info'), open('info'))}
+        {button('history', t('history'), open('history'))}
+        {button('fairness', t('fairness'), open('fairness'))}
         {button(muted ? 'muted' : 'sound', muted ? t('soundOn') : t('soundOff'), (event) => {
           props.sound.setMuted(!muted)
           setMuted(!muted)

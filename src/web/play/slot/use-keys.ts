@@ -17,8 +17,18 @@ export function useKeys(play: Play, ready: boolean): void {
       if (event.key === 'ArrowUp' || event.key === 'ArrowRight') play.changeStake(1)
       if (event.key === 'ArrowDown' || event.key === 'ArrowLeft') play.changeStake(-1)
     }
+    // The press was made on the way down; the button must not be pressed again on the way up.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.code === 'Space' && event.target instanceof Element && event.target.closest('[data-spin]')) {
+        event.preventDefault()
+      }
+    }
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener('keyup', onKeyUp)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('keyup', onKeyUp)
+    }
   }, [play, ready])
 }
 
