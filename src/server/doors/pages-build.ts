@@ -162,6 +162,8 @@ async function readShell(dir: string, app: 'play' | 'office'): Promise<string | 
   if (chunks === null) return null
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
   const parts = [...withImports(chunks, entry)]
+  // Without one the browser asks for /favicon.ico, which no listener of the house has.
+  const icon = (await readArt(dir))?.['brand/favicon'] ?? 'data:,'
   const styles = parts.flatMap((chunk) => chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
   const modules = parts
     .filter((chunk) => chunk !== entry)
@@ -169,7 +171,7 @@ async function readShell(dir: string, app: 'play' | 'office'): Promise<string | 
   return [
     `<!doctype html><html lang="ko"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">`,
-    `<meta name="theme-color" content="#07080d"><title>Baize</title>`,
+    `<meta name="theme-color" content="#07080d"><title>Baize</title><link rel="icon" href="${icon}">`,
     ...styles,
     ...modules,
     `<script type="module" src="/${entry?.file ?? ''}"></script>`,
