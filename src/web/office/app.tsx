@@ -2,6 +2,7 @@ import { documentLanguage } from '#i18n/locales.ts'
 import { useStore } from '#web/shared/store.ts'
 import { WordsProvider } from '#web/shared/words.tsx'
 import { Center, Loader, MantineProvider } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -33,13 +34,19 @@ export function App(): ReactNode {
       <Kit>
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>
-            <Notifications position="bottom-right" limit={3} />
+            <Toasts />
             <Gate locale={locale} setLocale={setLocale} />
           </Router>
         </QueryClientProvider>
       </Kit>
     </WordsProvider>
   )
+}
+
+/** At most three; on a phone above the page, where no button waits under them. */
+function Toasts(): ReactNode {
+  const isPhone = useMediaQuery('(max-width: 899px)')
+  return <Notifications position={isPhone ? 'top-center' : 'bottom-right'} limit={3} />
 }
 
 /** Mantine without a style element of its own: the variables stand in `palette.css`. */
