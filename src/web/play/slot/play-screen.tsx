@@ -108,11 +108,16 @@ export function PlayScreen(props: {
 /** It is not known whether the spin was taken: nothing else may be done until that is clear. */
 function Checking({ play }: { play: Play }): ReactNode {
   const t = useTranslations('play.checking')
+  const [busy, setBusy] = useState(false)
+  const again = () => {
+    setBusy(true)
+    void play.checkAgain().then(() => setBusy(false))
+  }
   return (
     <Dialog title={t('title')} onClose={() => undefined} mustAnswer>
       <p>{t('text')}</p>
       <DialogActions>
-        <Button look="gilt" onClick={() => void play.checkAgain()}>
+        <Button look="gilt" busy={busy} onClick={again}>
           {t('again')}
         </Button>
       </DialogActions>

@@ -89,8 +89,7 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     now: () => clock.now,
     wait: () => Promise.resolve(),
     newRequestId: () => `press-${(ids += 1)}`,
-    onPress: () => {},
-    onFeature: () => {},
+    sound: () => {},
     rememberStake: () => {},
     lastStake: null,
   }

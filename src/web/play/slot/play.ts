@@ -18,9 +18,8 @@ export type PlayDeps = {
   now: () => number
   wait: (ms: number) => Promise<void>
   newRequestId: () => string
-  /** The sounds of a press and of free spins. */
-  onPress: () => void
-  onFeature: () => void
+  /** The sounds of a press and of scenes; those of reels and wins are the stage's. */
+  sound: (name: 'press' | 'feature' | 'bigWin') => void
   rememberStake: (stake: string) => void
   lastStake: string | null
 }
@@ -60,10 +59,10 @@ type Table = {
 const mostPaceMarginMs = 250
 
 export function createPlay(deps: PlayDeps): Play {
-  const { game, stage, wait, onFeature } = deps
+  const { game, stage, wait, sound } = deps
   const state = createStore(openingState(deps))
   const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
-  const shower = createShower({ game, stage, set, wait, onFeature })
+  const shower = createShower({ game, stage, set, wait, sound })
   const acknowledger = createAcknowledger(deps.call, wait)
   const table: Table = { deps, state, set, shower, acknowledger, pending: null, pressedAt: 0, realityFrom: deps.now() }
   const chooseStake = (stake: Amount) => {
@@ -78,7 +77,6 @@ export function createPlay(deps: PlayDeps): Play {
     press: () => press(table),
     async checkAgain() {
       if (state.get().phase !== 'checking' || !table.pending) return
-      set({ phase: 'asking' })
       await ask(table, table.pending)
     },
     chooseStake,
@@ -106,7 +104,7 @@ async function press(table: Table): Promise<void> {
   if (phase !== 'ready' || realityCheck || deps.now() < readyAt) return
   if (stake > balance) return set({ notice: { kind: 'balance' } })
   table.pressedAt = deps.now()
-  deps.onPress()
+  deps.sound('press')
   deps.stage.press()
   set({
     phase: 'asking',

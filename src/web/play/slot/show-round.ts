@@ -32,8 +32,8 @@ export type ShowerParts = {
   stage: StagePort
   set: (change: Partial<PlayState>) => void
   wait: (ms: number) => Promise<void>
-  /** Called when free spins begin, for the sound of it. */
-  onFeature: () => void
+  /** The sounds of scenes; those of reels and wins are the stage's. */
+  sound: (name: 'feature' | 'bigWin') => void
 }
 
 /** How long each scene stays, in ms; a press ends it. */
@@ -97,7 +97,7 @@ async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boo
       return set({ scene: null })
     case 'featureStart': {
       const { spins, multiplier } = step
-      parts.onFeature()
+      parts.sound('feature')
       stage.setFeature(true)
       set({ scene: { kind: 'featureStart', spins, multiplier }, spoken: { kind: 'freeSpins', spins, multiplier } })
       await pause.last(sceneMs.featureStart)
@@ -108,6 +108,7 @@ async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boo
       return pause.last(sceneMs.featureStep)
     case 'featureEnd': {
       const { spins, amount, celebrated } = step
+      if (celebrated) parts.sound('bigWin')
       set({ scene: { kind: 'featureEnd', spins, amount, celebrated } })
       await pause.last(sceneMs.featureEnd)
       stage.setFeature(false)
@@ -118,9 +119,10 @@ async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boo
   }
 }
 
-async function showTotal({ stage, set }: ShowerParts, pause: Pause, shown: Amount, big: boolean): Promise<void> {
+async function showTotal({ stage, set, sound }: ShowerParts, pause: Pause, shown: Amount, big: boolean): Promise<void> {
   set({ won: shown })
   if (!big) return shown > 0n ? pause.last(sceneMs.total) : undefined
+  sound('bigWin')
   set({ scene: { kind: 'bigWin', amount: shown } })
   await stage.celebrate()
   set({ scene: null })

@@ -131,8 +131,7 @@ function createWindowPlay({ game, session, call, wait }: TableProps, stage: Stag
     wait,
     newRequestId,
     now: () => performance.now(),
-    onPress: () => sound.play('press'),
-    onFeature: () => sound.play('feature'),
+    sound: (name) => sound.play(name),
     lastStake: storage?.getItem(`${stakeKey}.${game.code}`) ?? null,
     rememberStake: (stake) => storage?.setItem(`${stakeKey}.${game.code}`, stake),
   })

@@ -123,7 +123,13 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
       }
       case 'totalWin':
         shown = money(event.pay)
-        steps.push({ kind: 'total', eventIndex, shown, stake, celebration: celebrationOf(shown, stake) })
+        steps.push({
+          kind: 'total',
+          eventIndex,
+          shown,
+          stake,
+          celebration: quieterAfter(steps, celebrationOf(shown, stake)),
+        })
         break
       case 'jackpotHit':
         // Its amount is booked apart from the round and its scene comes with the linked games; nothing is shown here.
@@ -131,6 +137,12 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
     }
   }
   return steps
+}
+
+/** What the end of the free spins has celebrated is not celebrated a second time at the end of the round. */
+function quieterAfter(steps: readonly Step[], celebration: Celebration): Celebration {
+  const before = steps.at(-1)
+  return celebration === 'big' && before?.kind === 'featureEnd' && before.celebrated ? 'small' : celebration
 }
 
 function spinOf(
