@@ -17,7 +17,7 @@ export async function healthBench(): Promise<void> {
     const load = (request: () => string) =>
       closedLoop(callers, seconds, async (caller) => {
         const answer = await connections[caller]?.ask(request())
-        if (answer?.status !== 200) throw new Error(`answered ${answer?.status} ${answer?.body.slice(0, 200)}`)
+        if (answer?.status !== 200) throw new Error(`answered ${answer?.status} ${answer?.body().slice(0, 200)}`)
       })
     const checks = []
     const limits = []

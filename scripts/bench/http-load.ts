@@ -5,17 +5,19 @@ import { connect, type Socket } from 'node:net'
  * the client costs far less than what it measures.
  */
 export type Connection = {
-  /** Sends the bytes of a request; answers status and body. Rejects after 15 s or when the connection ends. */
-  ask: (request: string) => Promise<{ status: number; body: string }>
+  /** Sends the bytes of a request. Rejects after 15 s or when the connection ends. */
+  ask: (request: string) => Promise<Answer>
   close: () => void
 }
+
+/** The body is made text only when asked for: text and compressed bytes must cost the client the same. */
+export type Answer = { status: number; body: () => string }
 
 const limitMs = 15_000
 
 export async function openConnection(port: number): Promise<Connection> {
   const socket = await opened(port)
-  let waiting: { resolve: (answer: { status: number; body: string }) => void; reject: (error: Error) => void } | null =
-    null
+  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
   let received = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
@@ -47,7 +49,7 @@ function opened(port: number): Promise<Socket> {
   })
 }
 
-function readAnswer(bytes: Buffer): { status: number; body: string; used: number } | null {
+function readAnswer(bytes: Buffer): (Answer & { used: number }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return null
   const head = bytes.toString('latin1', 0, end)
@@ -55,7 +57,7 @@ function readAnswer(bytes: Buffer): { status: number; body: string; used: number
   if (bytes.length < end + 4 + length) return null
   return {
     status: Number(head.slice(9, 12)),
-    body: bytes.toString('utf8', end + 4, end + 4 + length),
+    body: () => bytes.toString('utf8', end + 4, end + 4 + length),
     used: end + 4 + length,
   }
 }

@@ -43,8 +43,8 @@ async function spinLoad(server: BenchServer) {
       const body = `{"requestId":"${randomUUID()}","stake":"200"}`
       const headers = `X-Play-Session: ${player.playSessionId}\r\n`
       const answer = await connection.ask(post('/api/play/spin', server.port, player.token, body, headers))
-      if (answer.status !== 200 || !answer.body.startsWith('{"status":"success"')) {
-        throw new Error(`a spin answered ${answer.status} ${answer.body.slice(0, 200)}`)
+      if (answer.status !== 200 || !answer.body().startsWith('{"status":"success"')) {
+        throw new Error(`a spin answered ${answer.status} ${answer.body().slice(0, 200)}`)
       }
     })
   } finally {
