@@ -34,6 +34,7 @@ async function main(): Promise<void> {
     stopper.check()
     await tellAddresses(server.addresses)
     greet(config, server.addresses, (performance.now() - begun) / 1000)
+    if (server.app.brands.all().length === 0) say('This house has no brand and no operator yet: npm run operator.\n')
     await stopper.asked
   } catch (error) {
     if (!stopper.isAsked()) complain(error)
