@@ -44,7 +44,8 @@ const parts: readonly Part[] = [
   ...(['member', 'office', 'play'] as const).map((app): Part => ({
     name: app,
     entry: `src/web/${app}/main.tsx`,
-    madeFrom: [`src/web/${app}`, ...sharedSources],
+    // The game window shows the figures of the published par sheets.
+    madeFrom: [`src/web/${app}`, ...sharedSources, ...(app === 'play' ? ['docs/par'] : [])],
     proof: `.build/pages/${app}.json`,
     build: () => buildApp(app),
   })),

@@ -1,5 +1,12 @@
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import { defaultLocale, documentLanguage, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
+import {
+  defaultLocale,
+  documentLanguage,
+  isLocale,
+  localeCookie,
+  type BundledLocale,
+  type Locale,
+} from '#i18n/locales.ts'
 import { call as callMemberDoor } from '#web/shared/api.ts'
 import type { LoadedWords } from '#web/shared/words.tsx'
 import type { PlayCall } from './calls.ts'
@@ -9,12 +16,13 @@ import type { PlaySession } from './play-session.ts'
 
 type WordsLoader = () => Promise<readonly { words: LoadedWords }[]>
 
-const wordLoaders: Readonly<Record<Locale, WordsLoader>> = {
+const wordLoaders: Readonly<Record<BundledLocale, WordsLoader>> = {
   ko: () => Promise.all([import('#i18n/ko.ts'), import('#i18n/ko/play.ts')]),
   en: () => Promise.all([import('#i18n/en.ts'), import('#i18n/en/play.ts')]),
   jp: () => Promise.all([import('#i18n/jp.ts'), import('#i18n/jp/play.ts')]),
   vn: () => Promise.all([import('#i18n/vn.ts'), import('#i18n/vn/play.ts')]),
   cn: () => Promise.all([import('#i18n/cn.ts'), import('#i18n/cn/play.ts')]),
+  th: () => Promise.all([import('#i18n/th.ts'), import('#i18n/th/play.ts')]),
 }
 
 /** The window's address: `/play/<game>?s=<play session>&l=<locale>`. */
