@@ -13,16 +13,19 @@ const SlotModal = lazy(() => import('./slot-modal.tsx').then((chunk) => ({ defau
 /** Which tiles match what was typed; the searching itself is loaded with the first letter. */
 type Filter = (name: string) => boolean
 
-/** The game-type switch with its tiles; kind and search are kept in the address. */
+/** The game-type switch with its tiles, and the other kind below; kind and search are kept in the address. */
 export function Lobby(): ReactNode {
   const home = useTranslations('home')
+  const menu = useTranslations('menu')
   const page = usePage()
   const [type, setType] = useSearchParameter('type')
   const [company, setCompany] = useState<{ code: string; name: string } | null>(null)
   const [filter, setFilter] = useState<Filter | null>(null)
   const onFilter = useCallback((next: Filter | null) => setFilter(() => next), [])
   const shown: GameType = type === 'casino' ? 'casino' : 'slot'
+  const other = shown === 'slot' ? 'casino' : 'slot'
   const tiles = tilesOf(page.site, shown, page.locale)
+  const others = tilesOf(page.site, other, page.locale)
   const found = filter === null ? tiles : tiles.filter((tile) => tile.searchNames.some(filter))
   const press = async (tile: Tile) => {
     const late = await loadLate()
@@ -39,6 +42,12 @@ export function Lobby(): ReactNode {
         <output className={style.none}>{home('noGames')}</output>
       ) : (
         <TileGrid tiles={found} onPress={(tile) => void press(tile)} />
+      )}
+      {filter === null && others.length > 0 && (
+        <>
+          <h2 className={style.heading}>{menu(other)}</h2>
+          <TileGrid tiles={others} onPress={(tile) => void press(tile)} />
+        </>
       )}
       {company !== null && (
         <Suspense fallback={null}>
