@@ -20,15 +20,19 @@ const localeCookie = 'locale'
 const buildDir = join(import.meta.dirname, '../../../.build')
 
 /** Adds the pages to both listeners. Without a build they answer 503 and say so; the calls work all the same. */
-export async function addPages(listeners: Listeners, surroundings: PageSurroundings): Promise<void> {
-  const build = keepBuild(buildDir)
+export async function addPages(
+  listeners: Listeners,
+  surroundings: Pick<PageSurroundings, 'brands'> & { deps: Pick<PageSurroundings['deps'], 'events'> },
+  dir: string = buildDir,
+): Promise<void> {
+  const build = keepBuild(dir)
   const pages = keepPages(build, (brand, locale, route, body) =>
     askAsGuest(listeners.member, brand, locale, route, body),
   )
   surroundings.deps.events.listen((event) => {
     if (event.kind === 'notice' || event.kind === 'jackpot' || event.kind === 'maintenance') pages.forget()
   })
-  for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, buildDir)
+  for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
   addMemberPages(listeners.member, surroundings.brands, pages)
   addShell(listeners.member, '/play/*', build, 'play')
   addShell(listeners.office, '/', build, 'office')

@@ -6,9 +6,10 @@ import { getChoseong } from 'es-hangul'
  */
 export function matchesSearch(name: string, typed: string): boolean {
   const wanted = plain(typed)
-  if (wanted === '') return true
-  const word = plain(name)
-  return word.includes(wanted) || (/^[ㄱ-ㅎ]+$/.test(wanted) && plain(getChoseong(name)).includes(wanted))
+  if (wanted === '' || plain(name).includes(wanted)) return true
+  // Letters standing alone are looked for before NFKC, which would turn them into parts of syllables.
+  const letters = typed.replaceAll(/\s+/g, '')
+  return /^[ㄱ-ㅎ]+$/.test(letters) && getChoseong(name).replaceAll(/\s+/g, '').includes(letters)
 }
 
 function plain(text: string): string {
