@@ -65,10 +65,9 @@ async function writeBuild(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  ;[member, office] = (await Promise.all([0, 1].map(async () => fastify().register(cookie)))) as [
-    FastifyInstance,
-    FastifyInstance,
-  ]
+  member = fastify()
+  office = fastify()
+  for (const listener of [member, office]) await listener.register(cookie)
   member.post('/api/routes/:name', async (request) => {
     asked += 1
     const { name } = request.params as { name: string }
