@@ -1,4 +1,5 @@
 import { Icon } from '#web/shared/icons.tsx'
+import { OperatorHtml } from '#web/shared/operator-html.tsx'
 import { useId, type ReactNode } from 'react'
 import style from './accordion.module.css'
 
@@ -42,9 +43,9 @@ export function Mark({ children }: { children: ReactNode }): ReactNode {
   return <span className={style.mark}>{children}</span>
 }
 
-/** HTML that the server has let through its one safe-html door. */
+/** Operators' HTML in an opened line. */
 export function SafeHtml({ html }: { html: string }): ReactNode {
-  return <div className={style.html} dangerouslySetInnerHTML={{ __html: html }} />
+  return <OperatorHtml className={style.html} html={html} />
 }
 
 /** Plain words of a member or an operator, their line breaks kept. */

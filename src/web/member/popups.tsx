@@ -1,5 +1,6 @@
 import type { Popup } from '#contract/shapes.ts'
 import { Icon } from '#web/shared/icons.tsx'
+import { OperatorHtml } from '#web/shared/operator-html.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { usePath } from './navigation.tsx'
@@ -78,8 +79,7 @@ function PopupCard({ popup, hide, close }: { popup: Popup; hide: () => void; clo
       <h2 className={style.title} style={popup.titleColor === '' ? undefined : { color: popup.titleColor }}>
         {popup.title}
       </h2>
-      {/* The server lets operators' HTML through its one safe-html door, when written and again when answered. */}
-      <div className={style.contents} dangerouslySetInnerHTML={{ __html: popup.contents }} />
+      <OperatorHtml className={style.contents} html={popup.contents} />
       <footer className={style.closings}>
         <button type="button" onClick={hide}>
           {words('hideToday')}

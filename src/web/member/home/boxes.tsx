@@ -4,6 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
 import { usePage } from '../page-data.ts'
 import { useSession } from '../session.ts'
+import { BoxLine } from './box-line.tsx'
 import style from './boxes.module.css'
 
 const LatestHelp = lazy(() => import('./latest-help.tsx').then((chunk) => ({ default: chunk.LatestHelp })))
@@ -56,18 +57,5 @@ function Box({ title, to, children }: { title: string; to: string; children: Rea
       </header>
       <div className={style.body}>{children}</div>
     </section>
-  )
-}
-
-/** One line of a box: a title that is cut where it must be, and its day. */
-export function BoxLine(props: { to: string; title: string; date: string; mark?: ReactNode }): ReactNode {
-  return (
-    <li className={style.line}>
-      <Link to={props.to}>
-        {props.mark}
-        <span className={style.text}>{props.title}</span>
-        <span className={`${style.date} money`}>{props.date}</span>
-      </Link>
-    </li>
   )
 }

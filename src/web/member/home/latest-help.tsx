@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import { useUser } from '../session.ts'
-import { BoxLine } from './boxes.tsx'
+import { BoxLine } from './box-line.tsx'
 
 /** The member's latest five inquiries; asked again when the count of replies changes. */
 export function LatestHelp(): ReactNode {
