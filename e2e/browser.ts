@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { root } from '../scripts/run-tool.ts'
+
+/** A person in front of a browser: their own cookies, a width, a language, and nothing the page did wrong goes unseen. */
+export type Person = {
+  context: BrowserContext
+  page: Page
+  /** Throws when any page of theirs wrote an error to the console, threw, or asked for something that failed. */
+  expectQuiet: () => void
+  close: () => Promise<void>
+}
+
+const stepMs = 15_000
+
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  const quiet = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
+  return chromium.launch({ executablePath, args })
+}
+
+export async function newPerson(
+  browser: Browser,
+  options: { width: number; locale: string; allowed?: readonly RegExp[] },
+): Promise<Person> {
+  const phone = options.width < 600
+  const context = await browser.newContext({
+    viewport: { width: options.width, height: phone ? 844 : 900 },
+    locale: options.locale,
+    hasTouch: phone,
+    isMobile: phone,
+    reducedMotion: 'no-preference',
+  })
+  context.setDefaultTimeout(stepMs)
+  const faults: string[] = []
+  const note = (fault: string): void => {
+    if (!(options.allowed ?? []).some((pattern) => pattern.test(fault))) faults.push(fault)
+  }
+  context.on('page', (page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`${page.url()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => note(`${page.url()}: ${error.message}`))
+    page.on('response', (response) => {
+      if (response.status() >= 500) note(`${response.url()} answered ${response.status()}`)
+    })
+  })
+  const page = await context.newPage()
+  return {
+    context,
+    page,
+    expectQuiet: () => {
+      if (faults.length > 0) throw new Error(`the browser complained:\n${faults.join('\n')}`)
+    },
+    close: () => context.close(),
+  }
+}
+
+type AxeResult = { id: string; impact: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }
+
+let axeSource: string | null = null
+
+/** Runs axe over what is on the screen; throws at anything serious or critical. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  axeSource ??= await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+  // The page's policy forbids inline scripts; the debugger's own way in is not bound by it.
+  await page.evaluate(axeSource)
+  const found = await page.evaluate<AxeResult[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })))`,
+  )
+  const grave = found.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  if (grave.length === 0) return
+  const lines = grave.flatMap((one) =>
+    one.nodes.slice(0, 3).map((node) => `${one.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`),
+  )
+  throw new Error(`axe at ${where}: ${lines.join('\n')}`)
+}
+
+/** The sum of layout shifts since the page was opened that no input caused. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+            if (!shift.hadRecentInput) sum += shift.value
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => {
+          observer.disconnect()
+          resolve(sum)
+        }, 200)
+      }),
+  )
+}

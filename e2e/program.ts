@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { createPool } from '#server/db/pool.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { freePort } from '../scripts/server-process.ts'
+import { root } from '../scripts/run-tool.ts'
+
+/** The program as a stranger starts it: an empty folder, its own PostgreSQL, the demo world. */
+export type Program = {
+  site: string
+  office: string
+  /** What the oracle finds wrong in its books now; nothing, when they are clean. */
+  bookFaults: () => Promise<string[]>
+  stop: () => Promise<void>
+}
+
+const readyMs = 180_000
+
+export async function startProgram(): Promise<Program> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baize-e2e-'))
+  const [port, officePort, providerPort] = [await freePort(), await freePort(), await freePort()]
+  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      OFFICE_PORT: String(officePort),
+      PROVIDER_PORT: String(providerPort),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = new Promise<void>((resolve, reject) => {
+    let said = ''
+    const limit = setTimeout(
+      () => reject(new Error(`the program was not ready in time: ${said.slice(-2_000)}`)),
+      readyMs,
+    )
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (!said.includes('Baize is ready')) return
+      clearTimeout(limit)
+      resolve()
+    })
+    child.once('exit', () => reject(new Error(`the program ended before it was ready: ${said.slice(-2_000)}`)))
+  })
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await ready
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    site: `http://localhost:${port}`,
+    office: `http://localhost:${officePort}`,
+    bookFaults: () => readBooks(dataDir),
+    stop,
+  }
+}
+
+/** The program's PostgreSQL is adopted while it runs, and left running. */
+async function readBooks(dataDir: string): Promise<string[]> {
+  const database = await startEmbedded({ dataDir })
+  const pool = createPool(database.appUrl, { max: 1 })
+  try {
+    const report = await checkBooks(pool)
+    return report.faults.map((fault) => `${fault.check} ${fault.subject} ${fault.detail}`)
+  } finally {
+    await pool.end()
+  }
+}
