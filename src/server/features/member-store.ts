@@ -43,20 +43,22 @@ const userTables = `
 
 const userOfMember = { name: 'user-of-member', text: `SELECT ${userColumns} FROM ${userTables} WHERE m.id = $1` }
 
-// Each token is looked up by itself and by index (`LIMIT 1` keeps the planner from joining whole tables). The sub-selects
-// keep it from counting the tokens: it would plan anew for each number of them, at six times the cost of the looks. The
-// plain idle end is looked at first: the longer one, for members who wait for the house, costs two lookups more.
+// Step by step, each by a unique index: `LIMIT 1` keeps the planner from going another way while a young database has no
+// statistics yet. The sub-selects keep it from counting the tokens: it would plan anew for each number of them, at six
+// times the cost of the looks. The plain idle end is looked at first: the longer one, for members who wait for the house,
+// costs two lookups more.
 const usersOfSessions = {
   name: 'users-of-sessions',
   text: `
     SELECT asked.place::int, found.*
       FROM unnest((SELECT $1::bytea[]), (SELECT $2::int[])) WITH ORDINALITY AS asked (token_hash, brand_id, place)
      CROSS JOIN LATERAL (
-       SELECT ${userColumns} FROM ${userTables} JOIN member_session s ON s.member_id = m.id
-        WHERE s.token_hash = asked.token_hash AND m.brand_id = asked.brand_id AND m.status IN ('active', 'blocked')
-          AND s.ended_at IS NULL AND now() < s.ends_at
-          AND (now() < s.last_act_at + interval '30 minutes' OR session_is_live(s, now()))
-        LIMIT 1) found`,
+       SELECT s.member_id, s.ended_at IS NULL AND now() < s.ends_at
+              AND (now() < s.last_act_at + interval '30 minutes' OR session_is_live(s, now())) AS is_live
+         FROM member_session s WHERE s.token_hash = asked.token_hash LIMIT 1) session
+     CROSS JOIN LATERAL (
+       SELECT ${userColumns}, m.brand_id, m.status FROM ${userTables} WHERE m.id = session.member_id LIMIT 1) found
+     WHERE session.is_live AND found.brand_id = asked.brand_id AND found.status IN ('active', 'blocked')`,
 }
 
 export type ReadUser = { user: CurrentUser; at: Date }

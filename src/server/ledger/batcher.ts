@@ -11,8 +11,11 @@ export type Batcher<Item, Result> = {
   drained(): Promise<void>
 }
 
+/** A lane holds all it may; nothing has been done. The doors answer 503 with `Retry-After`. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
+  readonly statusCode = 503
+  readonly retryAfterSeconds = 1
 }
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
@@ -64,7 +67,7 @@ export function createBatcher<Item, Result>(options: {
       const lane = lanes[Number(laneKey % BigInt(lanes.length))]
       if (lane === undefined) throw new Error('a lane key is never negative')
       if (lane.waiting.length >= options.mostWaiting) {
-        return Promise.reject(new QueueFullError('the ledger has more waiting than it can promise to do'))
+        return Promise.reject(new QueueFullError('more is waiting than can be promised to be done'))
       }
       pending += 1
       return new Promise((resolve, reject) => {
