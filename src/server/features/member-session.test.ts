@@ -85,10 +85,11 @@ describe('signing in', () => {
       known.push(await took(loginId))
       unknown.push(await took(`nobody${index}`))
     }
-    const median = (times: number[]): number => times.sort((one, other) => one - other)[7] ?? 0
-    // A machine shared with others is no stopwatch, but an answer without a hash would come in a tenth of the time.
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.7)
-    expect(median(unknown) / median(known)).toBeLessThan(1.4)
+    // The quickest of each: a machine shared with others slows some, but none is quicker than the work it does. Without a
+    // hash an answer would come in a fifth of the time.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
   })
 
   test('who is not approved yet is told so, with the right password only', async () => {
