@@ -71,7 +71,7 @@ function Rays(): ReactNode {
     <svg className={style.rays} viewBox="0 0 1000 1000">
       <radialGradient id="ray" gradientUnits="userSpaceOnUse" cx="500" cy="500" r="500">
         <stop offset=".18" stopColor="#f6dca0" stopOpacity="0" />
-        <stop offset=".34" stopColor="#f6dca0" stopOpacity=".2" />
+        <stop offset=".34" stopColor="#f6dca0" stopOpacity=".15" />
         <stop offset="1" stopColor="#f6dca0" stopOpacity="0" />
       </radialGradient>
       {rays.map((angle) => (
