@@ -35,7 +35,7 @@ export const words = {
     clear: 'Xóa',
     select: 'Vui lòng chọn',
     noResults: 'Không tìm thấy kết quả.',
-    notifications: 'Thông báo',
+    notifications: 'Thông báo nhanh',
     pleaseWait: 'Đang xử lý',
     required: 'Mục này là bắt buộc.',
     show: 'Hiện',

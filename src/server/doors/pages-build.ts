@@ -91,7 +91,7 @@ async function revisionOf(dir: string): Promise<string | null> {
 async function readMember(dir: string, revision: string): Promise<MemberBuild> {
   const url = pathToFileURL(join(dir, 'render/render.js')).href
   const [render, chunks, manifest] = await Promise.all([
-    import(`${url}?${revision.slice(0, 12)}`) as Promise<RenderBundle>,
+    import(`${url}?${revision.slice(-12)}`) as Promise<RenderBundle>,
     readChunks(dir, 'member'),
     readArt(dir),
   ])

@@ -14,17 +14,20 @@ import type { Build, MemberBuild, PageRoute } from './pages-build.ts'
 
 export type KeptPage = {
   readonly status: 200 | 404
-  readonly html: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
   readonly etag: string
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly headers: Readonly<Record<Encoding, Readonly<Record<string, string>>>>
 }
+
+type Encoding = 'identity' | 'br' | 'gzip'
 
 export type Pages = {
   /** Where a path leads, or null when the pages are not built. */
   readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
   /** The page of a route. Throws when there is no build, or nothing to show yet and the database is away. */
-  readonly find: (brand: Brand, place: PagePlace, hasSession: boolean) => Promise<KeptPage>
+  readonly find: (brand: Brand, place: PagePlace, hasSession: boolean, address: string) => Promise<KeptPage>
+  /** What `find` answered for this address within the last second, or null. */
+  readonly recent: (brand: Brand, address: string, hasSession: boolean) => KeptPage | null
   /** What is shown may have changed: the next visitor waits for fresh data. */
   readonly forget: () => void
 }
@@ -46,6 +49,8 @@ type Kept = {
 /** Younger data is served as it is; older is served while new data is asked for; older still is waited for. */
 const freshMs = 3_000
 const staleMs = 15_000
+/** For so long a page found is sent again without looking at its age. */
+const recentMs = 1_000
 
 /** Every unknown path is one page, so that nobody can fill the memory with addresses. */
 const unknownPath = '/404'
@@ -53,6 +58,7 @@ const unknownPath = '/404'
 export function keepPages(build: Build, ask: AskAsGuest): Pages {
   const kept = new Map<string, Kept>()
   const loading = new Map<string, Promise<Kept>>()
+  const recent = new Map<string, { page: KeptPage; until: number }>()
   const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
     const underWay = loading.get(key)
     if (underWay !== undefined) return underWay
@@ -80,7 +86,11 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
   }
   return {
     route: async (path, chosenLocale) => (await build.member())?.render.findRoute(path, chosenLocale) ?? null,
-    find: async (brand, place, hasSession) => {
+    recent: (brand, address, hasSession) => {
+      const found = recent.get(recentKey(brand, address, hasSession))
+      return found !== undefined && found.until > Date.now() ? found.page : null
+    },
+    find: async (brand, place, hasSession, address) => {
       const member = await build.member()
       if (member === null) throw new Error('The pages are not built.')
       const now = await current(brand, place.locale, member)
@@ -91,12 +101,20 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
         page = render(member, now.site, place.locale, path, hasSession)
         now.pages.set(key, page)
       }
-      return page
+      const found = await page
+      // Unknown addresses are without number; only the known ones are remembered.
+      if (place.known) recent.set(recentKey(brand, address, hasSession), { page: found, until: Date.now() + recentMs })
+      return found
     },
     forget: () => {
+      recent.clear()
       for (const entry of kept.values()) entry.loadedAt = 0
     },
   }
+}
+
+function recentKey(brand: Brand, address: string, hasSession: boolean): string {
+  return `${brand.id} ${hasSession} ${address}`
 }
 
 function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
@@ -125,7 +143,22 @@ async function render(
     promisify(gzip)(html),
   ])
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { status: path === unknownPath ? 404 : 200, html, br, gzip: gz, etag }
+  const common = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+    etag,
+  }
+  return {
+    status: path === unknownPath ? 404 : 200,
+    etag,
+    bodies: { identity: html, br, gzip: gz },
+    headers: {
+      identity: common,
+      br: { ...common, 'content-encoding': 'br' },
+      gzip: { ...common, 'content-encoding': 'gzip' },
+    },
+  }
 }
 
 const noticesShown = 5

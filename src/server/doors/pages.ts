@@ -43,20 +43,31 @@ function addMemberPages(app: FastifyInstance, brands: Brands, pages: Pages): voi
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const [path = '/'] = request.url.split('?', 1)
-      if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
       const brand = brands.ofHost(normalHost(request.hostname))
       if (brand === null) return refuse(reply, { code: 421 })
-      const route = await pages.route(path, request.cookies[localeCookie])
-      if (route === null) return sayNotBuilt(reply)
-      if ('redirect' in route) {
-        return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
-      }
       const hasSession = request.cookies[cookieNames(request).session] !== undefined
-      return sendPage(request, reply, await pages.find(brand, route, hasSession))
+      // A page sent a moment ago is sent again without waiting for anything.
+      const recent = pages.recent(brand, path, hasSession)
+      return recent === null
+        ? findPage(request, reply, { pages, brand, path, hasSession })
+        : sendPage(request, reply, recent)
     },
   })
+}
+
+type Wanted = { pages: Pages; brand: Brand; path: string; hasSession: boolean }
+
+async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
+  const { pages, brand, path, hasSession } = wanted
+  if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+  const route = await pages.route(path, request.cookies[localeCookie])
+  if (route === null) return sayNotBuilt(reply)
+  if ('redirect' in route) {
+    return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
+  }
+  return sendPage(request, reply, await pages.find(brand, route, hasSession, path))
 }
 
 /** Calls and files are no pages: they keep the door's own refusals. */
@@ -70,15 +81,12 @@ function queryOf(url: string): string {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
-  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding').header('etag', page.etag)
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
+    return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
+  }
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply
-    .code(page.status)
-    .type('text/html; charset=utf-8')
-    .send(encoding === null ? page.html : page[encoding])
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  return reply.code(page.status).headers(page.headers[encoding]).send(page.bodies[encoding])
 }
 
 /** A page that holds only a script's place: the game window, the office. */

@@ -18,7 +18,9 @@ export function LanguageOffer(): ReactNode {
   useEffect(() => {
     const wanted = navigator.languages.map(localeOfLanguageTag).find((locale) => locale !== null)
     const chosen = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${localeCookie}=`))
-    if (!wanted || wanted === now || chosen) return
+    if (chosen) return
+    // Nothing to offer: the language on screen is the one to remember, and what the server names games in.
+    if (!wanted || wanted === now) return rememberLanguage(now)
     // The offer is made in the language offered.
     void siteWordLoaders[wanted]().then(({ words }) => {
       const frame = words['frame'] as Record<string, string>

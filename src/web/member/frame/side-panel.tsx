@@ -71,7 +71,7 @@ function PanelTop({ onClose }: { onClose: () => void }): ReactNode {
             {session.kind === 'member' && frame('greeting', { userId: session.user.userId })}
           </p>
           <div className={style.wallet}>
-            <Wallet user={session.kind === 'member' ? session.user : null} />
+            <Wallet whole user={session.kind === 'member' ? session.user : null} />
           </div>
           <Button wide onClick={() => void logOut()}>
             {frame('logout')}

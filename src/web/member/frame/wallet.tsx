@@ -6,11 +6,13 @@ import { useTranslations } from 'use-intl/react'
 import { Link } from '../navigation.tsx'
 import style from './wallet.module.css'
 
-/** Owned money (the integer part of balance plus money in play, spec §9) and comp; the places are kept while loading. */
-export function Wallet({ user }: { user: CurrentUser | null }): ReactNode {
+/**
+ * Owned money (the integer part of balance plus money in play, spec §9) and comp; the places are kept while loading. A phone’s
+ * header has room for the first only; `whole` shows both. */
+export function Wallet({ user, whole = false }: { user: CurrentUser | null; whole?: boolean }): ReactNode {
   const frame = useTranslations('frame')
   return (
-    <div className={style.wallet}>
+    <div className={style.wallet} data-whole={whole || undefined}>
       <Link to="/deposit" className={style.part}>
         <span className={style.name}>{frame('ownedMoney')}</span>
         <Money whole={user && integerPartOfSum(user.balance, user.in_balance)} sign />
