@@ -75,6 +75,7 @@ export const playRoutes = {
         minSpinMs: count,
         realityCheckMs: count,
         mode: moneyMode,
+        timeZone: z.string().meta({ description: 'The brand’s; every date shown is its.' }),
       }),
     },
   }),

@@ -125,7 +125,8 @@ async function makeCluster(house: House): Promise<Runner> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^postgres\.new-(\d+)$/.exec(name)?.[1])
     if (pid > 0 && (pid === process.pid || !(await isAlive(pid)))) {
-      await rm(join(dataDir, name), { recursive: true, force: true })
+      // Its initdb may outlive it by a moment and still write.
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     }
   }
   const work = join(dataDir, `postgres.new-${process.pid}`)

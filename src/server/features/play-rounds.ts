@@ -66,6 +66,7 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
     minSpinMs: brand.minSpinMs,
     realityCheckMs: brand.realityCheckMs,
     mode: brand.mode,
+    timeZone: brand.timeZone,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl/react'
+import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastRound } from '#contract/play.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
@@ -8,7 +8,6 @@ import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import type { PlayCall } from './calls.ts'
 import style from './history-panel.module.css'
-import { brandTimeZone } from './time-zone.ts'
 
 type Listed = { rounds: PastRound[]; maxCount: number }
 
@@ -69,6 +68,7 @@ function Rounds(props: {
 }): ReactNode {
   const t = useTranslations('play.history')
   const locale = useLocaleCode()
+  const timeZone = useTimeZone() ?? 'UTC'
   return (
     <table className={style.table}>
       <thead>
@@ -86,7 +86,7 @@ function Rounds(props: {
       </thead>
       <tbody>
         {props.rounds.map((round) => {
-          const time = formatMoment(round.betTime, brandTimeZone)
+          const time = formatMoment(round.betTime, timeZone)
           const paid = /[1-9]/.test(round.pay)
           return (
             <tr key={round.roundId}>

@@ -6,7 +6,6 @@ import { WordsProvider } from '#web/shared/words.tsx'
 import { dressDocument, loadBrandName, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
 import { createPlayCall } from './calls.ts'
 import { ClosedWindow, type ClosedWhy } from './closed-window.tsx'
-import { brandTimeZone } from './time-zone.ts'
 
 /** The game window's entry: fetches what it needs side by side, then shows the game or says why there is none. */
 
@@ -32,8 +31,10 @@ async function start(): Promise<void> {
   } else {
     content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
   }
+  // Dates are the brand's, never the browser's; a window without a session shows none.
+  const timeZone = session.kind === 'session' ? session.session.timeZone : 'UTC'
   createRoot(root).render(
-    <WordsProvider locale={address.locale} words={words} timeZone={brandTimeZone}>
+    <WordsProvider locale={address.locale} words={words} timeZone={timeZone}>
       <Suspense fallback={null}>{content}</Suspense>
     </WordsProvider>,
   )

@@ -55,6 +55,7 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
     minSpinMs: 2500,
     realityCheckMs: 60_000,
     mode: 'play',
+    timeZone: 'Asia/Seoul',
   }
 }
 

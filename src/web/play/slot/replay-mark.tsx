@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl/react'
+import { useTimeZone, useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
-import { brandTimeZone } from '../time-zone.ts'
 import type { Play } from './play.ts'
 import type { Replay } from './play-state.ts'
 import style from './replay-mark.module.css'
@@ -10,10 +9,11 @@ import style from './replay-mark.module.css'
 /** Marks the stage while a past round is shown: it must never be taken for a live one. */
 export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): ReactNode {
   const t = useTranslations('play.replay')
+  const timeZone = useTimeZone() ?? 'UTC'
   return (
     <section className={style.mark} aria-label={t('mark')}>
       <strong className={style.word}>{t('mark')}</strong>
-      <span className={style.text}>{t('text', { time: formatMoment(replay.round.betTime, brandTimeZone) })}</span>
+      <span className={style.text}>{t('text', { time: formatMoment(replay.round.betTime, timeZone) })}</span>
       {replay.ended && <Button onClick={() => void play.replay(replay.round)}>{t('again')}</Button>}
       <Button onClick={play.endReplay}>{t('close')}</Button>
     </section>

@@ -1,2 +1,0 @@
-/** Dates are the brand's, never the browser's. The house opens with brands of one time zone. */
-export const brandTimeZone = 'Asia/Seoul'
