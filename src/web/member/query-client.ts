@@ -5,10 +5,12 @@ import { QueryClient } from '@tanstack/react-query'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // A call that cannot leave fails at once and says so, rather than waiting unseen for the network.
+      networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) =>
         failures < 2 && error instanceof CallError && ['network', 'timeout', 'maintenance'].includes(error.trouble),
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

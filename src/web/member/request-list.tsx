@@ -3,11 +3,12 @@ import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { Failure, useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { EmptyList } from './empty-list.tsx'
 import { usePage } from './page-data.ts'
 import { Pager } from './pager.tsx'
 import style from './request-list.module.css'
@@ -22,7 +23,7 @@ export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNo
   if (data === undefined) {
     return error === null ? <Skeleton rows={4} height={72} /> : <Failure error={error} retry={() => void refetch()} />
   }
-  if (data.balances.length === 0) return <Empty>{words('none')}</Empty>
+  if (data.balances.length === 0) return <EmptyList of="requests">{words('none')}</EmptyList>
   return (
     <>
       <ul className={style.list}>

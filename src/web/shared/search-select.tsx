@@ -79,8 +79,15 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
           </span>
         </div>
         {/* A native list could not be searched by initial consonants. */}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role */}
-        <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={style.list} hidden={!open}>
+        <ul
+          ref={list}
+          id={`${id}-list`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="listbox"
+          aria-label={common('select')}
+          className={style.list}
+          hidden={!open}
+        >
           {found.map((option, index) => (
             // The keyboard is served by the box above; a press must not take the focus from it.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -6,15 +6,19 @@ import style from './states.module.css'
 
 /** What stands where content would when there is nothing, or it is not to be had. */
 
-export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }): ReactNode {
+/** Nothing here yet; the picture is the art's, a thin moon over a ridge stands in for it. */
+export function Empty({ children, picture }: { children: ReactNode; picture?: string | undefined }): ReactNode {
   return (
     <div className={style.state}>
-      <svg width="72" height="40" viewBox="0 0 72 40" fill="none" aria-hidden="true">
-        <path d="M4 36C16 20 26 14 36 14s20 6 32 22" stroke="#e8c17759" strokeWidth="1.5" />
-        <path d="M44 4a9 9 0 1 0 7 15A11 11 0 0 1 44 4z" stroke="#e8c177" strokeWidth="1.5" />
-      </svg>
+      {picture === undefined ? (
+        <svg width="72" height="40" viewBox="0 0 72 40" fill="none" aria-hidden="true">
+          <path d="M4 36C16 20 26 14 36 14s20 6 32 22" stroke="#e8c17759" strokeWidth="1.5" />
+          <path d="M44 4a9 9 0 1 0 7 15A11 11 0 0 1 44 4z" stroke="#e8c177" strokeWidth="1.5" />
+        </svg>
+      ) : (
+        <img src={picture} alt="" width={112} height={112} loading="lazy" />
+      )}
       <p>{children}</p>
-      {action}
     </div>
   )
 }

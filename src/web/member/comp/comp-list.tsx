@@ -1,10 +1,11 @@
 import type { CompEntry } from '#contract/shapes.ts'
 import { formatMoment, formatNumber, formatPercent } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure } from '#web/shared/states.tsx'
+import { Failure } from '#web/shared/states.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
+import { EmptyList } from '../empty-list.tsx'
 import { usePage } from '../page-data.ts'
 import { Pager } from '../pager.tsx'
 import style from './comp.module.css'
@@ -18,7 +19,7 @@ export function CompList(): ReactNode {
   if (data === undefined) {
     return error === null ? <Skeleton rows={6} height={52} /> : <Failure error={error} retry={() => void refetch()} />
   }
-  if (data.comps.length === 0) return <Empty>{words('none')}</Empty>
+  if (data.comps.length === 0) return <EmptyList of="comps">{words('none')}</EmptyList>
   return (
     <>
       <ul className={style.list}>

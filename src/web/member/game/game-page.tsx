@@ -1,7 +1,7 @@
 import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
-import { Empty } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { EmptyList } from '../empty-list.tsx'
 import { mayEnter, openGame } from '../open-game.tsx'
 import { usePage } from '../page-data.ts'
 import { TileGrid, tilesOf, type Tile } from '../tiles.tsx'
@@ -31,7 +31,7 @@ export function Page(): ReactNode {
         <GameTypeSwitch types={types} value={type} onChange={setType} />
       </div>
       {tiles.length === 0 ? (
-        <Empty>{home('noGames')}</Empty>
+        <EmptyList of="games">{home('noGames')}</EmptyList>
       ) : (
         <TileGrid tiles={tiles} onPress={(tile) => void press(tile)} />
       )}

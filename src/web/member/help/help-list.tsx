@@ -3,11 +3,12 @@ import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatDate, formatMoment } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure } from '#web/shared/states.tsx'
+import { Failure } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Accordion, AccordionLine, Mark, PlainWords } from '../accordion.tsx'
+import { EmptyList } from '../empty-list.tsx'
 import { Card } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
 import { Pager } from '../pager.tsx'
@@ -29,7 +30,7 @@ export function HelpList(): ReactNode {
     <Card title={words('list')} action={(data?.helps.length ?? 0) > 0 && <DeleteAll />}>
       {data === undefined &&
         (error === null ? <Skeleton rows={5} height={46} /> : <Failure error={error} retry={() => void refetch()} />)}
-      {data?.helps.length === 0 && <Empty>{words('none')}</Empty>}
+      {data?.helps.length === 0 && <EmptyList of="helps">{words('none')}</EmptyList>}
       {data !== undefined && data.helps.length > 0 && (
         <Accordion>
           {data.helps.map((help) => (

@@ -2,11 +2,12 @@ import { call } from '#web/shared/api.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { matchesSearch } from '#web/shared/search-words.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure } from '#web/shared/states.tsx'
+import { Failure } from '#web/shared/states.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SlotGame } from '#contract/shapes.ts'
+import { EmptyList } from '../empty-list.tsx'
 import { loadLate } from '../late-door.ts'
 import { TileGrid, tileOfSlot } from '../tiles.tsx'
 import field from './search-box.module.css'
@@ -56,7 +57,7 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
   const common = useTranslations('common')
   const locale = useLocaleCode()
   const [typed, setTyped] = useState('')
-  if (games.length === 0) return <Empty>{home('noGames')}</Empty>
+  if (games.length === 0) return <EmptyList of="games">{home('noGames')}</EmptyList>
   const tiles = games.map((game) => tileOfSlot(game, locale, companyName))
   const found = tiles.filter((tile) => tile.searchNames.some((name) => matchesSearch(name, typed)))
   return (

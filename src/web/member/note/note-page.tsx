@@ -3,11 +3,12 @@ import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatDate } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure } from '#web/shared/states.tsx'
+import { Failure } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Accordion, AccordionLine, Mark, SafeHtml } from '../accordion.tsx'
+import { EmptyList } from '../empty-list.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
 import { Pager } from '../pager.tsx'
@@ -27,7 +28,7 @@ export function Page(): ReactNode {
       <Card title={words('title')} wide action={(data?.note.length ?? 0) > 0 && <DeleteAll />}>
         {data === undefined &&
           (error === null ? <Skeleton rows={6} height={46} /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data?.note.length === 0 && <Empty>{words('none')}</Empty>}
+        {data?.note.length === 0 && <EmptyList of="notes">{words('none')}</EmptyList>}
         {data !== undefined && data.note.length > 0 && (
           <Accordion>
             {data.note.map((note) => (

@@ -1,10 +1,11 @@
 import type { Notice } from '#contract/shapes.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure } from '#web/shared/states.tsx'
+import { Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { Accordion, AccordionLine, SafeHtml } from '../accordion.tsx'
+import { EmptyList } from '../empty-list.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
 import { Pager } from '../pager.tsx'
@@ -30,7 +31,7 @@ export function Page(): ReactNode {
         {missing && named?.status === 'none' && <p role="alert">{words('gone')}</p>}
         {data === undefined &&
           (error === null ? <Skeleton rows={6} height={46} /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data !== undefined && notices.length === 0 && <Empty>{words('none')}</Empty>}
+        {data !== undefined && notices.length === 0 && <EmptyList of="notices">{words('none')}</EmptyList>}
         {notices.length > 0 && (
           <Accordion>
             {notices.map((notice) => (

@@ -1,9 +1,10 @@
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Empty, Failure } from '#web/shared/states.tsx'
+import { Failure } from '#web/shared/states.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
+import { EmptyList } from '../empty-list.tsx'
 import { usePage } from '../page-data.ts'
 import { Pager } from '../pager.tsx'
 import { useBets } from './use-bets.ts'
@@ -20,7 +21,7 @@ export function BetList(): ReactNode {
   if (data === undefined) {
     return error === null ? <Skeleton rows={5} height={36} /> : <Failure error={error} retry={() => void refetch()} />
   }
-  if (data.bets.length === 0) return <Empty>{words('noBets')}</Empty>
+  if (data.bets.length === 0) return <EmptyList of="games">{words('noBets')}</EmptyList>
   return (
     <>
       {/* A table wider than a phone is scrolled; the keyboard must reach it too. */}

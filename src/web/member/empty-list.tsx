@@ -1,0 +1,12 @@
+import { Empty } from '#web/shared/states.tsx'
+import type { ReactNode } from 'react'
+import { usePage } from './page-data.ts'
+
+/** An empty list with the picture that the art has drawn for it. */
+export function EmptyList(props: {
+  of: 'notes' | 'requests' | 'helps' | 'comps' | 'games' | 'notices'
+  children: ReactNode
+}): ReactNode {
+  const { art } = usePage()
+  return <Empty picture={art[`empty/${props.of}`]}>{props.children}</Empty>
+}
