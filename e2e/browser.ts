@@ -13,6 +13,9 @@ export type Person = {
 }
 
 const stepMs = 15_000
+/** Phones open a blank window first (spec §7), and are told by this. */
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
 export async function openBrowser(executablePath: string): Promise<Browser> {
   const quiet = [
@@ -37,6 +40,7 @@ export async function newPerson(
     locale: options.locale,
     hasTouch: phone,
     isMobile: phone,
+    ...(phone ? { userAgent: phoneAgent } : {}),
     reducedMotion: 'no-preference',
   })
   context.setDefaultTimeout(stepMs)

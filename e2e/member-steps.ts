@@ -1,0 +1,174 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Played } from './play-steps.ts'
+import { expectCount, goByMenu } from './site-steps.ts'
+import type { Story } from './story.ts'
+import { exactly, figure, money } from './words.ts'
+
+/** What a member does at the cashier's pages and reads on the others. */
+
+export async function askAccount(story: Story): Promise<void> {
+  const { page, say, look } = story
+  await goByMenu(story, 'deposit')
+  await page.getByText(say('account.deposit.accountText')).waitFor()
+  await look(page, 'deposit-before')
+  await page.getByRole('button', { name: say('account.deposit.askAccount') }).click()
+  await page.getByRole('main').getByText(say('account.deposit.accountAsked')).waitFor()
+  // The news of the answer is told anywhere but over a form: the member waits at home.
+  await page
+    .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })
+    .first()
+    .click()
+  await page.waitForURL(`**/${story.locale}`)
+}
+
+/** msg2004 leads to the reply; the deposit page shows the same account. */
+export async function readAnswer(story: Story): Promise<void> {
+  const { page, say, look } = story
+  await page.reload()
+  const news = page.getByRole('dialog', { name: say('messages.msg2004') })
+  await news.waitFor()
+  await look(page, 'a-reply-is-announced')
+  await news.getByRole('button', { name: say('announce.read') }).click()
+  await page.waitForURL(`**/${story.locale}/help`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: exactly(say('account.help.kindAccount')) }).click()
+  await main.getByRole('heading', { level: 3, name: exactly(say('account.help.reply')) }).waitFor()
+  await look(page, 'help-with-the-reply')
+  await goByMenu(story, 'deposit')
+  await main.getByRole('button', { name: say('account.deposit.copy') }).waitFor()
+}
+
+export async function requestDeposit(story: Story, amount: number): Promise<void> {
+  const { page, say, look } = story
+  const word = (key: string) => say(`account.deposit.${key}`)
+  const main = page.getByRole('main')
+  const apply = main.getByRole('button', { name: word('apply'), exact: true })
+  await apply.click()
+  await main.getByText(say('account.cash.enterAmount')).waitFor()
+  await pressPad(main, say('account.cash.amount'), amount)
+  await main.getByLabel(word('depositor')).fill(story.member.owner)
+  await look(page, 'deposit-form')
+  await apply.click()
+  await page.getByText(word('applied')).waitFor()
+  const line = requestLine(story, amount)
+  await line.getByText(say('account.requests.reg')).waitFor()
+  await look(page, 'deposit-waiting')
+}
+
+/** Presses the ready amounts until the sum stands there. */
+async function pressPad(main: Locator, label: string, amount: number): Promise<void> {
+  const keys = main.getByRole('button', { name: /^\+[\d,]+$/ })
+  await keys.first().waitFor()
+  const sizes = (await keys.allTextContents())
+    .map((text) => Number(text.replaceAll(/\D/g, '')))
+    .toSorted((a, b) => b - a)
+  let left = amount
+  for (const size of sizes) {
+    for (; size <= left; left -= size) await main.getByRole('button', { name: `+${figure(size)}`, exact: true }).click()
+  }
+  const value = await main.getByLabel(label, { exact: true }).inputValue()
+  if (value !== figure(amount)) throw new Error(`the pad says ${value} instead of ${figure(amount)}`)
+}
+
+function requestLine(story: Story, amount: number): Locator {
+  const asked = story.say('account.cash.won', { amount: figure(amount) })
+  return story.page.getByRole('main').getByRole('listitem').filter({ hasText: asked }).first()
+}
+
+/** The request is shown done, and the header's figure has followed. */
+export async function seeRequest(
+  story: Story,
+  type: 'deposit' | 'withdraw',
+  expected: { asked: number; credited: number; balance: number },
+): Promise<void> {
+  const { page, say, look } = story
+  await page.reload()
+  const line = requestLine(story, expected.asked)
+  await line.getByText(say('account.requests.already')).waitFor()
+  if (expected.credited !== expected.asked) {
+    await line.getByText(say('account.requests.credited', { amount: figure(expected.credited) })).waitFor()
+  }
+  await seeBalance(page, expected.balance)
+  await look(page, `${type}-completed`)
+}
+
+/** The figure of the header, which is the balance where nothing is in play. */
+export async function seeBalance(page: Page, balance: number): Promise<void> {
+  await page.getByRole('banner').getByText(money(balance), { exact: true }).waitFor()
+}
+
+/** Every bet has its line; all whole points become money. Answers the balance afterwards. */
+export async function convertComp(story: Story, played: Played): Promise<number> {
+  const { page, say, look } = story
+  const word = (key: string, values?: Record<string, string>) => say(`account.comp.${key}`, values)
+  await goByMenu(story, 'comp')
+  const main = page.getByRole('main')
+  await expectCount(main.getByRole('listitem').filter({ hasText: word('point') }), played.stakes.length, 'comp entries')
+  const points = await main
+    .getByRole('listitem')
+    .filter({ hasText: word('point') })
+    .allTextContents()
+  const sum = points.reduce(
+    (all, text) => all + Number(/\+([\d,.]+?)(?=20\d\d-)/.exec(text)?.[1]?.replaceAll(',', '')),
+    0,
+  )
+  const whole = Math.floor(sum)
+  if (!(whole >= 1)) throw new Error(`three spins have earned ${sum} comp: ${points.join(' / ')}`)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: exactly(`${say('frame.comp')}`) })
+    .getByText(figure(whole), { exact: true })
+    .waitFor()
+  await look(page, 'comp')
+  await main.getByRole('button', { name: say('account.cash.all'), exact: true }).click()
+  await main.getByRole('button', { name: word('convert'), exact: true }).click()
+  const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(whole) }) })
+  await question.waitFor()
+  await look(page, 'comp-convert')
+  await question.getByRole('button', { name: word('convert'), exact: true }).click()
+  await page.getByText(word('converted', { amount: figure(whole) })).waitFor()
+  const balance = played.balance + whole
+  await seeBalance(page, balance)
+  return balance
+}
+
+/** A wrong PIN is refused beside its field, the right one files the request and holds the money at once. */
+export async function requestWithdrawal(story: Story, amount: number, balance: number): Promise<void> {
+  const { page, say, look } = story
+  const word = (key: string, values?: Record<string, string>) => say(`account.withdraw.${key}`, values)
+  await goByMenu(story, 'withdraw')
+  const main = page.getByRole('main')
+  await pressPad(main, say('account.cash.amount'), amount)
+  const pin = main.getByLabel(say('account.cash.pin'), { exact: true })
+  const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(amount) }) })
+  const ask = async (digits: string, name?: string): Promise<void> => {
+    await pin.fill(digits)
+    await main.getByRole('button', { name: word('apply'), exact: true }).click()
+    await question.waitFor()
+    if (name !== undefined) await look(page, name)
+    await question.getByRole('button', { name: word('apply'), exact: true }).click()
+  }
+  await ask('7351')
+  await main.getByText(say('account.cash.refusedPass')).waitFor()
+  await ask(story.member.pin, 'withdraw-confirm')
+  await page.getByText(word('applied')).waitFor()
+  await requestLine(story, amount).getByText(say('account.requests.reg')).waitFor()
+  await seeBalance(page, balance - amount)
+  await look(page, 'withdraw-waiting')
+}
+
+/** The pages the story has no business on still stand. */
+export async function lookRound(story: Story): Promise<void> {
+  const { page, look } = story
+  for (const entry of ['help', 'notice'] as const) {
+    await goByMenu(story, entry)
+    await look(page, entry)
+  }
+  for (const path of ['note', 'user', 'game', 'nowhere']) {
+    await page.goto(`${story.program.site}/${story.locale}/${path}`)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await look(page, path)
+  }
+  await page.goto(`${story.program.site}/${story.locale}`)
+}

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { seeBalance } from './member-steps.ts'
+import type { Story } from './story.ts'
+import { exactly, money } from './words.ts'
+
+/** Golden Tiger in its own window: three spins, a replay, and figures that agree with the books. */
+
+export type Played = { balance: number; stakes: readonly number[] }
+
+const stake = 4_000
+/** A round with free spins is shown for long; the skips shorten it. */
+const roundMs = 40_000
+
+export async function playThreeSpins(story: Story, balance: number): Promise<Played> {
+  const { page, say, look } = story
+  const game = await openFromCompany(story)
+  await game.getByRole('button', { name: say('play.bar.spin'), exact: true }).waitFor()
+  await game.getByText(money(balance), { exact: true }).first().waitFor()
+  await look(game, 'game')
+  await chooseStake(story, game)
+  const press = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
+
+  await press.click()
+  await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
+  await game.screenshot({ path: story.picture('game-spinning') })
+  await untilReady(story, game, 6_000)
+  let now = await agreeWithBooks(story, game, balance)
+  await look(game, 'game-after-a-spin')
+
+  await game.keyboard.press('Space')
+  await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).click()
+  await untilReady(story, game)
+  now = await agreeWithBooks(story, game, now)
+
+  await game.keyboard.press('Space')
+  await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
+  await game.keyboard.press('Space')
+  await untilReady(story, game)
+  now = await agreeWithBooks(story, game, now)
+
+  await readHistory(story, game, { begun: balance, ended: now })
+  await lookAtPanels(story, game)
+  const closed = game.waitForEvent('close')
+  await game.getByRole('button', { name: say('play.bar.closeWindow') }).click()
+  await closed
+  await page.bringToFront()
+  await page.reload()
+  await seeBalance(page, now)
+  return { balance: now, stakes: [stake, stake, stake] }
+}
+
+/** The company's tile opens the list of its games; the game opens a window of its own. */
+async function openFromCompany(story: Story): Promise<Page> {
+  const { page, say, look, names } = story
+  await page
+    .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })
+    .first()
+    .click()
+  const games = page.getByRole('region', { name: say('home.games') })
+  await games.getByRole('button').filter({ hasText: names.company }).first().click()
+  const list = page.getByRole('dialog', { name: say('home.gamesOf', { company: names.company }) })
+  const tile = list.getByRole('button').filter({ hasText: names.game })
+  await tile.waitFor()
+  await look(page, 'slot-modal')
+  const [game] = await Promise.all([page.waitForEvent('popup'), tile.click()])
+  await game.waitForURL(/\/play\/golden-tiger\?/)
+  return game
+}
+
+async function chooseStake(story: Story, game: Page): Promise<void> {
+  const { say } = story
+  const control = game.getByRole('group', { name: say('play.bar.stake'), exact: true })
+  await control
+    .getByRole('button', { name: exactly(say('play.bar.stake')) })
+    .and(control.getByTitle(say('play.bar.stakePick')))
+    .click()
+  await game
+    .getByRole('group', { name: say('play.bar.stakePick') })
+    .getByRole('button', { name: money(stake), exact: true })
+    .click()
+}
+
+/** Lets a round be shown for a while, then skips whatever it still has to show. */
+async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<void> {
+  const { say } = story
+  const skip = game.getByRole('button', { name: say('play.bar.skip'), exact: true })
+  const spin = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
+  const begun = Date.now()
+  await spin.waitFor({ timeout: Math.max(1, patienceMs) }).catch(() => undefined)
+  while (Date.now() - begun < roundMs) {
+    if (await spin.isVisible()) return
+    await skip.click({ timeout: 400 }).catch(() => undefined)
+    await spin.waitFor({ timeout: 600 }).catch(() => undefined)
+  }
+  throw new Error('the round does not come to its end')
+}
+
+/** The window shows what the wallet holds, and the wallet moved by stake and pay. */
+async function agreeWithBooks(story: Story, game: Page, before: number): Promise<number> {
+  const rounds = await ask(story, 'get-slot-bets-list', { take: 1 })
+  const [bet] = rounds['bets'] as { balanceBet: string; balanceWin: string }[]
+  const expected = before - Number(bet?.balanceBet) + Number(bet?.balanceWin)
+  const controls = game.getByRole('region', { name: story.say('play.bar.controls') })
+  await controls.getByText(money(expected), { exact: true }).first().waitFor()
+  const deadline = Date.now() + 5_000
+  for (;;) {
+    const { balance } = await ask(story, 'get-in-game-balance', {})
+    if (Number(balance) === expected) return expected
+    if (Date.now() > deadline) throw new Error(`the wallet holds ${String(balance)}, the window shows ${expected}`)
+    await game.waitForTimeout(100)
+  }
+}
+
+/** A call with the member's own cookie, as their browser would make it. */
+async function ask(story: Story, name: string, body: object): Promise<Record<string, unknown>> {
+  const { site } = story.program
+  const answer = await story.person.context.request.post(`${site}/api/routes/${name}`, {
+    data: body,
+    headers: { origin: site },
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Three rounds are listed; their stakes and pays lead from the first balance to the last. One is shown again. */
+async function readHistory(story: Story, game: Page, balance: { begun: number; ended: number }): Promise<void> {
+  const { say, look } = story
+  await game.getByRole('button', { name: say('play.bar.history') }).click()
+  const panel = game.getByRole('dialog', { name: say('play.history.title') })
+  const rows = panel.getByRole('row').filter({ has: game.getByRole('button') })
+  await rows.nth(2).waitFor()
+  await look(game, 'game-history')
+  let sum = balance.begun
+  for (const row of await rows.all()) {
+    const cells = await row.getByRole('cell').allTextContents()
+    const amount = (at: number) => Number((cells[at] ?? '').replaceAll(/\D/g, ''))
+    sum += amount(3) - amount(2)
+  }
+  if (sum !== balance.ended) throw new Error(`the history comes to ${sum}, the balance is ${balance.ended}`)
+  await rows.first().getByRole('button').click()
+  const mark = game.getByRole('region', { name: say('play.replay.mark') })
+  await mark.waitFor()
+  await look(game, 'game-replay')
+  await mark.getByRole('button', { name: say('play.replay.close') }).click()
+  await mark.waitFor({ state: 'detached' })
+  await game.getByText(money(balance.ended), { exact: true }).first().waitFor()
+}
+
+async function lookAtPanels(story: Story, game: Page): Promise<void> {
+  const { say, look } = story
+  for (const name of ['info', 'fairness'] as const) {
+    await game.getByRole('button', { name: say(`play.bar.${name}`), exact: true }).click()
+    const panel = game.getByRole('dialog')
+    await panel.waitFor()
+    await look(game, `game-${name}`)
+    await game.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  }
+}

@@ -1,0 +1,196 @@
+import type { Locator, Page } from 'playwright-core'
+import { languageNames, withLocale } from '#i18n/locales.ts'
+import { layoutShift } from './browser.ts'
+import type { Story } from './story.ts'
+import { exactly, speaker } from './words.ts'
+
+/** A guest at the door: home, popups, languages, registering, signing in, and the way out. */
+
+const mostShift = 0.01
+
+export async function lookAtHome(story: Story): Promise<void> {
+  const { page, say, look, program, locale } = story
+  await page.goto(program.site + withLocale(locale, '/'))
+  const popups = page.getByRole('complementary', { name: say('popups.region') })
+  await popups.getByRole('button', { name: say('common.close') }).waitFor()
+  const shift = await layoutShift(page)
+  if (shift > mostShift) throw new Error(`the home moved by ${shift}`)
+  const jackpots = page.getByRole('region', { name: say('home.jackpots') })
+  await expectCount(jackpots.getByText(say('home.preparing')), 3, 'pools in preparation')
+  await look(page, 'home-with-popup')
+  await popups.getByRole('button', { name: say('common.close') }).click()
+  await popups.waitFor({ state: 'detached' })
+  await look(page, 'home')
+  await page.screenshot({ path: story.picture('home-whole'), fullPage: true })
+  await page.reload()
+  await popups.getByRole('button', { name: say('popups.hideToday') }).click()
+  await popups.waitFor({ state: 'detached' })
+  await page.reload()
+  await chooseLanguages(story)
+  await expectCount(popups, 0, 'popups hidden for the day')
+  await pressTileAsGuest(story)
+}
+
+/** Another language and back; path, query and hash stay. */
+async function chooseLanguages(story: Story): Promise<void> {
+  const { page, say, program, locale } = story
+  const other = locale === 'ko' ? 'en' : 'ko'
+  const place = (code: 'ko' | 'en') => `${program.site}${withLocale(code, '/?type=casino#games')}`
+  await page.goto(place(locale))
+  await page.getByRole('radio', { name: say('menu.casino'), checked: true }).waitFor()
+  await openLanguages(story, say('frame.openMenu'), say('frame.chooseLanguage'))
+  await page.getByRole('link', { name: languageNames[other] }).click()
+  await page.waitForURL(place(other))
+  const back = speaker(other)
+  await openLanguages(story, back('frame.openMenu'), back('frame.chooseLanguage'))
+  await page.getByRole('link', { name: languageNames[locale] }).click()
+  await page.waitForURL(place(locale))
+}
+
+async function openLanguages(story: Story, openMenu: string, choose: string): Promise<void> {
+  if (story.phone) await story.page.getByRole('button', { name: openMenu }).click()
+  else await story.page.getByRole('button', { name: exactly(choose) }).click()
+}
+
+/** msg2001 on a game and on a company. */
+async function pressTileAsGuest(story: Story): Promise<void> {
+  const { page, say, look, program, locale } = story
+  await page.goto(program.site + withLocale(locale, '/'))
+  const games = page.getByRole('region', { name: say('home.games') })
+  const tiles = games.getByRole('button').filter({ hasText: story.names.game })
+  const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+  for (const tile of [games.getByRole('button').filter({ hasText: story.names.company }).first(), tiles.last()]) {
+    await tile.click()
+    await dialog.getByText(say('messages.msg2001')).waitFor()
+    if (tile !== tiles.last()) await look(page, 'guest-is-asked-to-sign-in')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+}
+
+export async function register(story: Story): Promise<void> {
+  const { page, say, look, member } = story
+  const word = (key: string) => say(`account.register.${key}`)
+  if (story.phone) {
+    await page.getByRole('button', { name: say('frame.openMenu') }).click()
+    await look(page, 'side-panel-of-a-guest')
+  }
+  await page
+    .getByRole('link', { name: say('frame.register') })
+    .first()
+    .click()
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+  const next = page.getByRole('button', { name: say('common.next') })
+  await next.waitFor()
+  await next.click()
+  await page.getByText(say('account.faults.required')).first().waitFor()
+  await look(page, 'register-1-faults')
+  await fill(word('id'), member.id)
+  await fill(word('password'), member.password)
+  await fill(word('passwordAgain'), member.password)
+  await fill(word('nick'), member.nick)
+  await expectCount(page.getByText(word('free')), 2, 'free names')
+  await look(page, 'register-1')
+  await next.click()
+  await page.getByRole('heading', { name: exactly(word('stepPerson')) }).waitFor()
+  await fill(word('owner'), member.owner)
+  await fill(word('phone'), '010-2345-6789')
+  await fill(word('birth'), '19880214')
+  // By initial consonants, as a Korean keyboard is quickest.
+  await page.getByRole('combobox', { name: word('bank') }).fill('ㅋㅋㅇ')
+  await page.getByRole('option', { name: '카카오뱅크' }).click()
+  await fill(word('account'), '3333-01-2345678')
+  await look(page, 'register-2')
+  await next.click()
+  await page.getByRole('heading', { name: exactly(word('stepAgree')) }).waitFor()
+  await fill(word('pin'), member.pin)
+  for (const agreement of ['terms', 'privacy'] as const) await page.getByLabel(word(agreement)).check()
+  await page.getByLabel(say('account.register.adult', { age: 19 })).check()
+  await look(page, 'register-3')
+  await page.getByRole('button', { name: word('submit'), exact: true }).click()
+  await page.getByRole('heading', { name: word('pendingTitle') }).waitFor()
+  await page.getByText(member.id).waitFor()
+  await look(page, 'register-pending')
+}
+
+/** msg2214 while it runs, msg2029 afterwards; before the approval the form says that it waits. */
+export async function signIn(story: Story): Promise<void> {
+  const { page, say, look, member } = story
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('frame.login') })
+    .click()
+  const form = page.getByRole('main')
+  const submit = form.getByRole('button', { name: say('signIn.submit'), exact: true })
+  await submit.click()
+  await form.getByText(say('messages.msg2030')).waitFor()
+  await form.getByLabel(say('signIn.id'), { exact: true }).fill(member.id)
+  await form.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
+  await look(page, 'sign-in')
+  // The answer is held back until the words of waiting have been seen.
+  const release = await holdBack(page, '**/api/routes/user-do-login')
+  await submit.click()
+  await form.getByText(say('messages.msg2214')).waitFor()
+  release()
+  await page.getByText(say('messages.msg2029')).waitFor()
+  await page.waitForURL(`**/${story.locale}`)
+  await look(page, 'home-of-a-member')
+}
+
+/** Keeps the next call of an address from the server until it is let go. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    address,
+    async (route) => {
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return release
+}
+
+/** msg2216, then the home of a guest. */
+export async function logOut(story: Story): Promise<void> {
+  const { page, say, look } = story
+  if (story.phone) {
+    await page.getByRole('button', { name: say('frame.openMenu') }).click()
+    await look(page, 'side-panel-of-a-member')
+  }
+  await page
+    .getByRole('button', { name: say('frame.logout'), exact: true })
+    .first()
+    .click()
+  const question = page.getByRole('dialog', { name: say('messages.msg2216') })
+  await question.waitFor()
+  await look(page, 'log-out')
+  await question.getByRole('button', { name: say('frame.logout'), exact: true }).click()
+  await page
+    .getByRole('link', { name: say('frame.login') })
+    .first()
+    .waitFor()
+  const left = await page.context().cookies()
+  if (left.some((cookie) => /session/.test(cookie.name) && cookie.value !== '')) throw new Error('the session is kept')
+}
+
+/** Goes where the menu leads: the header's on a desktop, the side panel's on a phone. */
+export async function goByMenu(story: Story, entry: string): Promise<void> {
+  const { page, say, phone } = story
+  const name = say(`menu.${entry}`)
+  if (phone) await page.getByRole('button', { name: say('frame.openMenu') }).click()
+  const menu = page.getByRole('navigation', { name: say('frame.menu') })
+  await menu
+    .last()
+    .getByRole('link', { name: exactly(name) })
+    .click()
+  await page.waitForURL(new RegExp(`/${story.locale}/${entry}$`))
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+export async function expectCount(found: Locator, count: number, what: string): Promise<void> {
+  if (count > 0) await found.nth(count - 1).waitFor({ state: 'attached' })
+  const now = await found.count()
+  if (now !== count) throw new Error(`${now} ${what} instead of ${count}`)
+}

@@ -1,0 +1,132 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { expectAccessible, newPerson, type Person } from './browser.ts'
+import { answerAccount, approveDeposit, approveRegistration, enterOffice, payWithdrawal } from './operators.ts'
+import { playThreeSpins } from './play-steps.ts'
+import type { Program } from './program.ts'
+import {
+  convertComp,
+  lookRound,
+  askAccount,
+  readAnswer,
+  requestDeposit,
+  requestWithdrawal,
+  seeRequest,
+} from './member-steps.ts'
+import { lookAtHome, logOut, register, signIn } from './site-steps.ts'
+import { speaker, type Say, type StoryLocale } from './words.ts'
+
+/** One member's story as its steps see it. */
+export type Story = {
+  program: Pick<Program, 'site' | 'office'>
+  locale: StoryLocale
+  phone: boolean
+  say: Say
+  member: Member
+  person: Person
+  /** The site's page; the game and the office have pages of their own. */
+  page: Page
+  names: { game: string; company: string }
+  /** Where the next picture goes. */
+  picture: (name: string) => string
+  /** Looks at a screen: axe finds nothing grave, nothing runs out of its side, and a picture of it is kept. */
+  look: (page: Page, name: string) => Promise<void>
+}
+
+/** Who the member will be; fresh for each story, so that stories may run beside one another. */
+export type Member = { id: string; password: string; nick: string; owner: string; pin: string }
+
+/**
+ * The whole story of issue and house in one walk: a guest looks, registers, is let in, asks for an account, pays in,
+ * plays, turns comp into money and is paid out. Throws at the first thing that is not as it should be.
+ */
+export async function wholeStory(walk: {
+  program: Pick<Program, 'site' | 'office'>
+  browser: Browser
+  locale: StoryLocale
+  width: number
+  screens: string
+}): Promise<void> {
+  await rm(walk.screens, { recursive: true, force: true })
+  await mkdir(walk.screens, { recursive: true })
+  const person = await newPerson(walk.browser, {
+    width: walk.width,
+    locale: walk.locale,
+    // A page that is not there says so by its status too, and the browser repeats it.
+    allowed: [/\/nowhere: .*404/],
+  })
+  const story = beginStory(walk, person)
+  const support = await enterOffice(story, walk.browser, 'support')
+  const cashier = await enterOffice(story, walk.browser, 'cashier')
+  try {
+    await lookAtHome(story)
+    await register(story)
+    await approveRegistration(story, support)
+    await signIn(story)
+    await askAccount(story)
+    await answerAccount(story, support)
+    await readAnswer(story)
+    await requestDeposit(story, 100_000)
+    await approveDeposit(story, cashier, { asked: 100_000, received: 95_000 })
+    await seeRequest(story, 'deposit', { asked: 100_000, credited: 95_000, balance: 95_000 })
+    const played = await playThreeSpins(story, 95_000)
+    const balance = await convertComp(story, played)
+    await requestWithdrawal(story, 20_000, balance)
+    await payWithdrawal(story, cashier, 20_000)
+    await seeRequest(story, 'withdraw', { asked: 20_000, credited: 20_000, balance: balance - 20_000 })
+    await lookRound(story)
+    await logOut(story)
+    for (const one of [person, support, cashier]) one.expectQuiet()
+  } catch (error) {
+    await person.page.screenshot({ path: join(walk.screens, 'where-it-ended.png') }).catch(() => undefined)
+    throw error
+  } finally {
+    for (const one of [person, support, cashier]) await one.close()
+  }
+}
+
+function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Story {
+  const mark = Math.random().toString(36).slice(2, 8)
+  let screen = 0
+  const picture = (name: string): string => {
+    screen += 1
+    return join(walk.screens, `${String(screen).padStart(2, '0')}-${name}.png`)
+  }
+  return {
+    program: walk.program,
+    locale: walk.locale,
+    phone: walk.width < 600,
+    say: speaker(walk.locale),
+    member: {
+      id: `guest${mark}`,
+      password: 'lacquer-and-gilt-71',
+      nick: walk.locale === 'ko' ? `달밤${mark}` : `moon${mark}`,
+      owner: walk.locale === 'ko' ? '한가람' : 'Han Garam',
+      pin: '5294',
+    },
+    person,
+    page: person.page,
+    names: { game: walk.locale === 'ko' ? '황금 호랑이' : 'Golden Tiger', company: 'Baize Studio' },
+    picture,
+    look: async (page, name) => {
+      await settle(page)
+      await page.screenshot({ path: picture(name) })
+      await expectAccessible(page, `${walk.locale} ${walk.width} ${name}`)
+      const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      if (over > 0) throw new Error(`${name} runs ${over} px out of the side`)
+    },
+  }
+}
+
+/** Waits until what moves into place has arrived; what turns for ever is left to turn. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(`Promise.race([
+    Promise.all([
+      ...document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running').map((one) => one.finished.catch(() => undefined)),
+      ...[...document.images].filter((one) => !one.complete && one.loading !== 'lazy').map((one) => one.decode().catch(() => undefined)),
+      document.fonts.ready,
+    ]),
+    new Promise((resolve) => setTimeout(resolve, 1500)),
+  ]).then(() => undefined)`)
+}
