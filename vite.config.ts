@@ -78,6 +78,8 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // The office carries its component library in one piece; it is opened at a desk, and once a day.
+      chunkSizeWarningLimit: 1_000,
       rolldownOptions: { input: resolve(root, appEntries[app]) },
     },
   }

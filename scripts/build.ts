@@ -24,6 +24,8 @@ type Part = {
   readonly entry: string
   /** Files and folders whose contents decide whether the part is stale. */
   readonly madeFrom: readonly string[]
+  /** What else decides it, as text. */
+  readonly alsoMadeFrom?: () => Promise<string>
   /** A file that must be there for the part to count as built. */
   readonly proof: string
   readonly build: () => Promise<void>
@@ -38,6 +40,7 @@ const parts: readonly Part[] = [
     entry: 'scripts/art/build.ts',
     // The type is cut to the letters that the sources write, so their words make it too.
     madeFrom: ['scripts/art', 'src/domain', 'src/contract', 'src/i18n', 'src/server', 'src/web'],
+    alsoMadeFrom: lettersWritten,
     proof: '.build/art/manifest.json',
     build: buildArtPart,
   },
@@ -57,6 +60,14 @@ const parts: readonly Part[] = [
     build: buildRender,
   },
 ]
+
+/** The fonts hold the letters the house writes: another letter anywhere in the sources makes them stale. */
+async function lettersWritten(): Promise<string> {
+  const { coreLetters } = (await import(pathToFileURL(join(root, 'scripts/art/font-text.ts')).href)) as {
+    coreLetters: () => Promise<unknown>
+  }
+  return JSON.stringify(await coreLetters())
+}
 
 async function buildArtPart(): Promise<void> {
   const { buildArt } = (await import(pathToFileURL(join(root, 'scripts/art/build.ts')).href)) as {
@@ -119,6 +130,7 @@ async function contentHash(part: Part): Promise<string> {
   for (const [index, body] of bodies.entries()) {
     hash.update(`${files[index]?.slice(root.length)}\0${body.length}\0`).update(body)
   }
+  if (part.alsoMadeFrom !== undefined) hash.update(await part.alsoMadeFrom())
   return hash.digest('hex')
 }
 

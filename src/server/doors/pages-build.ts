@@ -81,7 +81,8 @@ export function keepBuild(dir: string): Build {
 
 async function revisionOf(dir: string): Promise<string | null> {
   try {
-    const stamps = await Promise.all(['member', 'render'].map((part) => readFile(join(dir, `${part}.hash`), 'utf8')))
+    const stamp = (part: string) => readFile(join(dir, `${part}.hash`), 'utf8')
+    const stamps = await Promise.all([stamp('member'), stamp('art').catch(() => ''), stamp('render')])
     return stamps.join('')
   } catch {
     return null
