@@ -134,6 +134,7 @@ export const words = {
     latestNotice: '公告',
     helpForGuests: '登录后即可查看您的咨询和回复。',
     noHelp: '您还没有提交过咨询。',
+    accountInquiry: '存款账户咨询',
     noNotice: '暂无公告。',
   },
   launch: {

@@ -135,6 +135,7 @@ export const words = {
     latestNotice: 'Notices',
     helpForGuests: 'Log in to see your inquiries and our replies.',
     noHelp: 'You have not sent an inquiry yet.',
+    accountInquiry: 'Deposit account',
     noNotice: 'There are no notices.',
   },
   launch: {

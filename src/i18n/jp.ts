@@ -134,6 +134,7 @@ export const words = {
     latestNotice: 'お知らせ',
     helpForGuests: 'ログインすると、お問い合わせと返信をご覧いただけます。',
     noHelp: 'お問い合わせはまだありません。',
+    accountInquiry: '入金口座のお問い合わせ',
     noNotice: 'お知らせはありません。',
   },
   launch: {

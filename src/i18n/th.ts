@@ -135,6 +135,7 @@ export const words = {
     latestNotice: 'ประกาศ',
     helpForGuests: 'เข้าสู่ระบบเพื่อดูคำถามและการตอบกลับ',
     noHelp: 'ยังไม่มีคำถาม',
+    accountInquiry: 'สอบถามบัญชีฝากเงิน',
     noNotice: 'ไม่มีประกาศ',
   },
   launch: {

@@ -135,6 +135,7 @@ export const words = {
     latestNotice: 'Thông báo',
     helpForGuests: 'Đăng nhập để xem yêu cầu hỗ trợ và câu trả lời.',
     noHelp: 'Bạn chưa gửi yêu cầu nào.',
+    accountInquiry: 'Hỏi tài khoản nạp tiền',
     noNotice: 'Chưa có thông báo.',
   },
   launch: {

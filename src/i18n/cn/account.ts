@@ -112,7 +112,7 @@ export const words = {
       noReply: '正在准备回复。',
       unread: '新回复',
       asked: '咨询内容',
-      kindAccount: '账户咨询',
+      kindAccount: '存款账户咨询',
       kindRound: '游戏咨询',
       kindGeneral: '一般咨询',
       gone: '该咨询已删除或不存在。',

@@ -112,7 +112,7 @@ export const words = {
       noReply: '返信を準備しています。',
       unread: '新しい返信',
       asked: 'お問い合わせ内容',
-      kindAccount: '口座のお問い合わせ',
+      kindAccount: '入金口座のお問い合わせ',
       kindRound: 'ゲームのお問い合わせ',
       kindGeneral: '一般のお問い合わせ',
       gone: '削除されたか、見つからないお問い合わせです。',

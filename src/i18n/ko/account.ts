@@ -113,7 +113,7 @@ export const words = {
       noReply: '답변을 준비하고 있습니다.',
       unread: '새 답변',
       asked: '문의 내용',
-      kindAccount: '계좌 문의',
+      kindAccount: '입금 계좌 문의',
       kindRound: '게임 문의',
       kindGeneral: '일반 문의',
       gone: '삭제되었거나 찾을 수 없는 문의입니다.',

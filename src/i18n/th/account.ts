@@ -113,7 +113,7 @@ export const words = {
       noReply: 'กำลังเตรียมคำตอบ',
       unread: 'คำตอบใหม่',
       asked: 'คำถามของคุณ',
-      kindAccount: 'สอบถามบัญชี',
+      kindAccount: 'สอบถามบัญชีฝากเงิน',
       kindRound: 'เกี่ยวกับเกม',
       kindGeneral: 'ทั่วไป',
       gone: 'คำถามถูกลบหรือไม่พบ',

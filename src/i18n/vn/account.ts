@@ -112,7 +112,7 @@ export const words = {
       noReply: 'Chúng tôi đang chuẩn bị câu trả lời.',
       unread: 'Trả lời mới',
       asked: 'Câu hỏi của bạn',
-      kindAccount: 'Tài khoản nạp tiền',
+      kindAccount: 'Hỏi tài khoản nạp tiền',
       kindRound: 'Trò chơi',
       kindGeneral: 'Chung',
       gone: 'Yêu cầu đã bị xóa hoặc không tìm thấy.',

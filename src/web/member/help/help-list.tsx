@@ -52,6 +52,8 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
   const words = useTranslations('account.help')
   const { brand } = usePage().site
   const { mutate: markRead } = useReadHelp()
+  // The house wrote this one, in its own language.
+  const isAccount = help.kind === 'account'
   const unread = help.ref !== null && !help.read
   useEffect(() => {
     if (open && unread) markRead(help.id)
@@ -62,7 +64,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
       onToggle={onToggle}
       title={
         <>
-          {help.title}
+          {isAccount ? words('kindAccount') : help.title}
           {unread && <Mark>{words('unread')}</Mark>}
         </>
       }
@@ -73,7 +75,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
         </>
       }
     >
-      {help.contents !== '' && <PlainWords>{help.contents}</PlainWords>}
+      {!isAccount && help.contents !== '' && <PlainWords>{help.contents}</PlainWords>}
       {help.ref === null ? (
         <p>{words('noReply')}</p>
       ) : (

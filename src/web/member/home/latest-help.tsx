@@ -39,7 +39,7 @@ export function LatestHelp(): ReactNode {
         <BoxLine
           key={help.id}
           to={`/help?id=${help.id}`}
-          title={help.title}
+          title={help.kind === 'account' ? home('accountInquiry') : help.title}
           date={formatDate(help.lastDate, brand.timeZone)}
         />
       ))}
