@@ -86,7 +86,7 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
           role="listbox"
           aria-label={common('select')}
           className={style.list}
-          hidden={!open}
+          hidden={!open || found.length === 0}
         >
           {found.map((option, index) => (
             // The keyboard is served by the box above; a press must not take the focus from it.
