@@ -16,13 +16,16 @@ export async function checkHealth(): Promise<void> {
     announce(user)
   } catch (error) {
     const over = error instanceof CallError && error.trouble === 'unauthenticated'
-    if (over && !isTyping()) session.set(guest)
+    // Who is filling in a form keeps the page: their next call opens the sign-in dialog over it, and nothing is lost.
+    if (over && !(session.get().kind === 'member' && isFillingIn())) session.set(guest)
   }
 }
 
-/** Someone who is typing keeps the page: the next call of theirs opens the sign-in dialog over it. */
-function isTyping(): boolean {
-  return session.get().kind === 'member' && document.querySelector('form [data-typed], form:focus-within') !== null
+function isFillingIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')
+  return [...fields].some((field) =>
+    field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value !== '',
+  )
 }
 
 /** Starts the checks; answers what stops them. They rest while the page is hidden and resume at once when it is not. */

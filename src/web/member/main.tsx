@@ -4,6 +4,7 @@ import '#web/shared/tokens.css'
 import { siteWordLoaders, startWords } from './spoken-words.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
+import { Problem } from './problem.tsx'
 import { guest, session } from './session.ts'
 
 /** Takes over the page the server rendered, in a transition, once the language's words are here. */
@@ -16,7 +17,13 @@ async function start(): Promise<void> {
   startWords(page.locale, words)
   if (!page.maybeSignedIn) session.set(guest)
   startTransition(() => {
-    hydrateRoot(root, <App page={page} />)
+    const rendered = hydrateRoot(root, <App page={page} />, {
+      onUncaughtError: (error) => {
+        reportError(error)
+        // React has taken the page away by now; words and a way to try again stand in its place.
+        queueMicrotask(() => rendered.render(<Problem page={page} />))
+      },
+    })
   })
 }
 
