@@ -1,4 +1,4 @@
-import { buttonClass } from '#web/shared/button.tsx'
+import { Button } from '#web/shared/button.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { WordsProvider } from '#web/shared/words.tsx'
 import type { ReactNode } from 'react'
@@ -22,9 +22,9 @@ function ProblemText(): ReactNode {
     <main className="page">
       <h1>{problem('title')}</h1>
       <p>{problem('text')}</p>
-      <a className={buttonClass('gilt')} href="">
+      <Button look="gilt" onClick={() => location.reload()}>
         {problem('reload')}
-      </a>
+      </Button>
     </main>
   )
 }
