@@ -53,14 +53,20 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
         autoCorrect="off"
         spellCheck={false}
         value={id}
-        onChange={(event) => setId(event.target.value)}
+        onChange={(event) => {
+          setId(event.target.value)
+          setProblem('')
+        }}
       />
       <SecretField
         label={words('password')}
         name="password"
         autoComplete="current-password"
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setProblem('')
+        }}
       />
       <p className={style.problem} role="alert">
         {problem}

@@ -17,12 +17,14 @@ type AmountPadProps = {
   all?: string | undefined
   hint?: ReactNode
   error?: string | undefined
+  /** Stands before the amount; points have none. */
+  unit?: string
 }
 
 const mostDigits = 13
 
 /** An amount of whole units: typed on a numeric keypad or added up from ready amounts, shown with separators. */
-export function AmountPad({ label, value, onChange, quick, all, hint, error }: AmountPadProps): ReactNode {
+export function AmountPad({ label, value, onChange, quick, all, hint, error, unit = '₩' }: AmountPadProps): ReactNode {
   const cash = useTranslations('account.cash')
   const locale = useLocaleCode()
   const id = useId()
@@ -31,7 +33,7 @@ export function AmountPad({ label, value, onChange, quick, all, hint, error }: A
     <Frame id={id} label={label} hint={hint} error={error}>
       <div className={field.box}>
         <span className={style.unit} aria-hidden="true">
-          ₩
+          {unit}
         </span>
         <input
           {...described(id, hint, error)}

@@ -54,7 +54,18 @@ export function ConvertForm(): ReactNode {
     >
       <p className={`${style.held} money`}>{formatNumber(held, locale)}</p>
       <p className={style.text}>{words('text')}</p>
-      <AmountPad label={words('amount')} value={point} onChange={setPoint} quick={quick} all={held} error={problem} />
+      <AmountPad
+        unit=""
+        label={words('amount')}
+        value={point}
+        onChange={(next) => {
+          setPoint(next)
+          setProblem('')
+        }}
+        quick={quick}
+        all={held}
+        error={problem}
+      />
       <Button type="submit" look="gilt" wide busy={convert.isPending}>
         {words('convert')}
       </Button>

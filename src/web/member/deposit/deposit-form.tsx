@@ -61,7 +61,10 @@ export function DepositForm(): ReactNode {
       <AmountPad
         label={cash('amount')}
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => {
+          setAmount(next)
+          setProblem('')
+        }}
         quick={data.cash.deposit.quick}
         error={problem}
       />

@@ -73,7 +73,10 @@ export function WithdrawForm(): ReactNode {
       <AmountPad
         label={cash('amount')}
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => {
+          setAmount(next)
+          setProblem(null)
+        }}
         quick={quick}
         all={(user ?? data.user).balance}
         error={problem?.field === 'amount' ? problem.text : undefined}
@@ -85,7 +88,10 @@ export function WithdrawForm(): ReactNode {
         autoComplete="off"
         maxLength={4}
         value={pin}
-        onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+        onChange={(event) => {
+          setPin(event.target.value.replaceAll(/\D/g, ''))
+          setProblem(null)
+        }}
         error={problem?.field === 'pin' ? problem.text : undefined}
       />
       <Button type="submit" look="gilt" wide busy={apply.isPending}>
