@@ -114,11 +114,7 @@ export async function convertComp(story: Story, played: Played): Promise<number>
   )
   const whole = Math.floor(sum)
   if (!(whole >= 1)) throw new Error(`three spins have earned ${sum} comp: ${points.join(' / ')}`)
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: exactly(`${say('frame.comp')}`) })
-    .getByText(figure(whole), { exact: true })
-    .waitFor()
+  await main.getByText(figure(whole), { exact: true }).waitFor()
   await look(page, 'comp')
   await main.getByRole('button', { name: say('account.cash.all'), exact: true }).click()
   await main.getByRole('button', { name: word('convert'), exact: true }).click()
