@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, faultsOf, formOf, steps, type Draft } from './register-form.ts'
+import { banks } from '#domain/registration.ts'
+import { emptyDraft, faultsOf, formOf, playMoneyDraft, steps, type Draft } from './register-form.ts'
 
 const rules = { minAge: 19, codeRequired: false, timeZone: 'Asia/Seoul' }
 const good: Draft = {
@@ -30,6 +31,10 @@ describe('a registration’s draft', () => {
     expect(faultsOf({ ...good, bankname: '없는은행' }, rules).bankname).toBe('unknown')
     expect(faultsOf({ ...good, adult: false }, rules).agree).toBe('agree')
     expect(faultsOf({ ...good, code: '' }, { ...rules, codeRequired: true }).code).toBe('required')
+  })
+
+  it('comes with an account that cannot exist while money is for play', () => {
+    expect(faultsOf({ ...good, ...playMoneyDraft(banks) }, rules)).toEqual({})
   })
 
   it('compares the two passwords', () => {

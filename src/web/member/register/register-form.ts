@@ -56,9 +56,14 @@ export const steps: readonly (readonly DraftField[])[] = [
 
 const storageKey = 'register-draft'
 
+/** With play money nobody is asked for a real account: the fields come filled with one that cannot exist. */
+export function playMoneyDraft(banks: readonly string[]): Pick<Draft, 'bankname' | 'banknum'> {
+  return { bankname: banks[0] ?? '', banknum: '000000000000' }
+}
+
 /** What was typed before a reload, without the secrets, which are never kept. */
-export function readDraft(code: string): Draft {
-  const fresh = { ...emptyDraft, code }
+export function readDraft(prefilled: Partial<Draft>): Draft {
+  const fresh = { ...emptyDraft, ...prefilled }
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
     return { ...fresh, ...(stored as Partial<Draft>), pw: '', pwAgain: '', exchange_pw: '' }

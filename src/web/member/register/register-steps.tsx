@@ -10,6 +10,7 @@ import {
   faultsOf,
   formOf,
   keepDraft,
+  playMoneyDraft,
   readDraft,
   steps,
   type Draft,
@@ -87,7 +88,12 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
   const { brand } = usePage().site
   const sending = useRegister()
   const [step, setStep] = useState(0)
-  const [draft, setDraft] = useState(() => readDraft(new URLSearchParams(location.search).get('code') ?? ''))
+  const [draft, setDraft] = useState(() =>
+    readDraft({
+      code: new URLSearchParams(location.search).get('code') ?? '',
+      ...(rules.mode === 'play' ? playMoneyDraft(rules.banks) : {}),
+    }),
+  )
   const [shownFaults, setShownFaults] = useState<DraftFaults>({})
   const [problem, setProblem] = useState('')
   const change = (part: Partial<Draft>) => {
