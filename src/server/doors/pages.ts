@@ -5,6 +5,7 @@ import type { Brand, Brands } from './brands.ts'
 import { cookieNames } from './cookies.ts'
 import { keepBuild, type Build } from './pages-build.ts'
 import { keepPages, type KeptPage, type Pages } from './pages-kept.ts'
+import { addQuickPages, type QuickPages } from './pages-quick.ts'
 import { addStaticFiles } from './static-files.ts'
 import { normalHost } from './listener.ts'
 import { refuse } from './refusal.ts'
@@ -29,17 +30,23 @@ export async function addPages(
   const pages = keepPages(build, (brand, locale, route, body) =>
     askAsGuest(listeners.member, brand, locale, route, body),
   )
+  const quick = addQuickPages(listeners.member)
   surroundings.deps.events.listen((event) => {
-    if (event.kind === 'notice' || event.kind === 'jackpot' || event.kind === 'maintenance') pages.forget()
+    if (event.kind !== 'notice' && event.kind !== 'jackpot' && event.kind !== 'maintenance') return
+    pages.forget()
+    quick.forget()
   })
   for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
-  addMemberPages(listeners.member, surroundings.brands, pages)
+  addMemberPages(listeners.member, surroundings.brands, { pages, quick })
   addShell(listeners.member, '/play/*', build, 'play')
   addShell(listeners.office, '/', build, 'office')
   addShell(listeners.office, '/*', build, 'office')
 }
 
-function addMemberPages(app: FastifyInstance, brands: Brands, pages: Pages): void {
+type Ways = { pages: Pages; quick: QuickPages }
+
+function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void {
+  const { pages, quick } = ways
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -51,23 +58,23 @@ function addMemberPages(app: FastifyInstance, brands: Brands, pages: Pages): voi
       // A page sent a moment ago is sent again without waiting for anything.
       const recent = pages.recent(brand, path, hasSession)
       return recent === null
-        ? findPage(request, reply, { pages, brand, path, hasSession })
-        : sendPage(request, reply, recent)
+        ? findPage(request, reply, { ...ways, brand, path, hasSession })
+        : sendPage(request, reply, recent, quick)
     },
   })
 }
 
-type Wanted = { pages: Pages; brand: Brand; path: string; hasSession: boolean }
+type Wanted = Ways & { brand: Brand; path: string; hasSession: boolean }
 
 async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
-  const { pages, brand, path, hasSession } = wanted
+  const { pages, quick, brand, path, hasSession } = wanted
   if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
   const route = await pages.route(path, request.cookies[localeCookie])
   if (route === null) return sayNotBuilt(reply)
   if ('redirect' in route) {
     return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
   }
-  return sendPage(request, reply, await pages.find(brand, route, hasSession, path))
+  return sendPage(request, reply, await pages.find(brand, route, hasSession, path), quick)
 }
 
 /** Calls and files are no pages: they keep the door's own refusals. */
@@ -80,13 +87,16 @@ function queryOf(url: string): string {
   return at === -1 ? '' : url.slice(at)
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, quick: QuickPages): FastifyReply {
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
     return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
   }
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-  return reply.code(page.status).headers(page.headers[encoding]).send(page.bodies[encoding])
+  const body = page.bodies[encoding]
+  reply.code(page.status).headers(page.headers[encoding])
+  if (page.status === 200) quick.remember(request, reply, body)
+  return reply.send(body)
 }
 
 /** A page that holds only a script's place: the game window, the office. */
