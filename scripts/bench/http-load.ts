@@ -49,17 +49,29 @@ function opened(port: number): Promise<Socket> {
   })
 }
 
+// Node and Fastify write their own names of headers in either case; a search for bytes costs less than a pattern.
+const lengthNames = ['\r\ncontent-length: ', '\r\nContent-Length: ']
+
 function readAnswer(bytes: Buffer): (Answer & { used: number }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return null
-  const head = bytes.toString('latin1', 0, end)
-  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  if (bytes.length < end + 4 + length) return null
+  const start = end + 4
+  const length = lengthOf(bytes, end)
+  if (bytes.length < start + length) return null
   return {
-    status: Number(head.slice(9, 12)),
-    body: () => bytes.toString('utf8', end + 4, end + 4 + length),
-    used: end + 4 + length,
+    status: Number(bytes.toString('latin1', 9, 12)),
+    body: () => bytes.toString('utf8', start, start + length),
+    used: start + length,
   }
+}
+
+function lengthOf(bytes: Buffer, end: number): number {
+  for (const name of lengthNames) {
+    const at = bytes.indexOf(name)
+    if (at !== -1 && at < end)
+      return Number.parseInt(bytes.toString('latin1', at + name.length, at + name.length + 12), 10)
+  }
+  return 0
 }
 
 /** A POST as a program makes it: JSON body, bearer token. */
