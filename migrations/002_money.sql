@@ -93,6 +93,8 @@ CREATE TABLE journal (
   d_held bigint NOT NULL,
   d_in_play bigint NOT NULL,
   d_comp bigint NOT NULL,
+  -- What really changed of the turnover due: stakes take it down to zero at most, a rollback gives back what its bet took.
+  d_turnover bigint NOT NULL DEFAULT 0,
   -- Balances after.
   cash bigint NOT NULL CHECK (cash >= 0),
   held bigint NOT NULL CHECK (held >= 0),

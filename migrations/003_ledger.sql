@@ -90,6 +90,7 @@ DECLARE
   v_ppm int;
   v_refusal text;
   v_pace int;
+  v_due bigint;
 BEGIN
   SELECT * INTO w FROM wallet WHERE member_id = r.member_id FOR UPDATE;
   IF NOT FOUND THEN
@@ -124,13 +125,16 @@ BEGIN
     SELECT * INTO b FROM journal WHERE member_id = r.member_id AND source = -r.source AND key = r.key;
     IF NOT FOUND THEN
       r.kind := 5;
-      r.stake := 0; r.d_cash := 0; r.d_comp := 0;
+      r.stake := 0; r.d_cash := 0; r.d_in_play := 0; r.d_comp := 0; r.d_turnover := 0;
       o.outcome := 'tombstone';
     ELSIF b.kind <> 1 THEN
       o.outcome := 'not_a_bet';
       RETURN o;
     ELSE
       r.d_cash := b.stake;
+      -- What the bet put into play leaves it, and the turnover it took is due again: nobody plays free by being rolled back.
+      r.d_in_play := -b.d_in_play;
+      r.d_turnover := -b.d_turnover;
       -- Comp is taken back as far as it is left; the shortfall stays with comp cost, cash is untouched.
       r.d_comp := -least(b.d_comp, w.comp);
       r.contra_id := b.contra_id;
@@ -138,7 +142,7 @@ BEGIN
       v_rate := b.rate_id;
       o.outcome := 'done';
     END IF;
-    r.d_held := 0; r.d_in_play := 0; r.pay := 0; r.stake := 0;
+    r.d_held := 0; r.pay := 0; r.stake := 0;
   ELSE
     o.outcome := 'done';
   END IF;
@@ -177,10 +181,11 @@ BEGIN
     r.d_comp := r.d_comp + scale_ppm_floor(r.stake, coalesce(v_ppm, 0));
   END IF;
 
+  v_due := greatest(0, w.turnover_due + r.d_turnover - r.stake);
   UPDATE wallet SET
     cash = wallet.cash + r.d_cash, held = wallet.held + r.d_held, in_play = wallet.in_play + r.d_in_play,
     comp = wallet.comp + r.d_comp, seq = wallet.seq + 1,
-    turnover_due = greatest(0, wallet.turnover_due + r.d_turnover - r.stake),
+    turnover_due = v_due,
     nonce = wallet.nonce + (r.nonce IS NOT NULL)::int,
     last_spin_at = CASE WHEN r.nonce IS NULL THEN wallet.last_spin_at ELSE o.at END,
     unseen = CASE WHEN r.nonce IS NULL THEN wallet.unseen
@@ -190,9 +195,9 @@ BEGIN
   RETURNING wallet.seq, wallet.cash, wallet.held, wallet.in_play, wallet.comp, wallet.nonce
   INTO o.seq, o.cash, o.held, o.in_play, o.comp, o.nonce;
 
-  INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, stake, pay, ask, key,
-      ref, contra_id, rate_id, kind, source)
-    VALUES (r.member_id, o.seq, o.at, r.d_cash, r.d_held, r.d_in_play, r.d_comp, o.cash, o.held, o.in_play, o.comp, r.stake,
+  INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, d_turnover, cash, held, in_play, comp, stake, pay, ask,
+      key, ref, contra_id, rate_id, kind, source)
+    VALUES (r.member_id, o.seq, o.at, r.d_cash, r.d_held, r.d_in_play, r.d_comp, v_due - w.turnover_due, o.cash, o.held, o.in_play, o.comp, r.stake,
       r.pay, r.ask, r.key, r.ref, r.contra_id, v_rate, r.kind, r.source);
   o.d_comp := r.d_comp;
   o.ref := r.ref;
@@ -243,6 +248,9 @@ BEGIN
     SELECT r.*, r.seq + row_number() OVER m AS new_seq,
       (r.cash + sum(r.d_cash) OVER m)::bigint AS new_cash, (r.held + sum(r.d_held) OVER m)::bigint AS new_held,
       (r.in_play + sum(r.d_in_play) OVER m)::bigint AS new_in_play, (r.comp + sum(r.all_comp) OVER m)::bigint AS new_comp,
+      -- Turnover falls by stakes and rises by deposits, never below zero at any step; a member with both in one batch goes one by one.
+      greatest(0, r.turnover_due + sum(r.d_turnover - r.stake) OVER m)::bigint AS new_due,
+      greatest(0, r.turnover_due + sum(r.d_turnover - r.stake) OVER m - r.d_turnover + r.stake)::bigint AS old_due,
       count(*) OVER p AS events_of_member
     FROM rated r
     WINDOW m AS (PARTITION BY r.member_id ORDER BY r.ord ROWS UNBOUNDED PRECEDING), p AS (PARTITION BY r.member_id)
@@ -263,25 +271,22 @@ BEGIN
           NULL)::ledger_request, v_at) IS NULL))
     ) OVER (PARTITION BY u.member_id) AS plain
     FROM run u
-  ), turned AS (
-    -- Turnover falls by stakes and rises by deposits, never below zero at any step; a member with both in one batch goes one by one.
-    SELECT member_id, greatest(0, max(turnover_due) + sum(d_turnover) - sum(stake)) AS due FROM judged WHERE plain GROUP BY member_id
   ), posted AS (
     UPDATE wallet w SET cash = l.new_cash, held = l.new_held, in_play = l.new_in_play, comp = l.new_comp, seq = l.new_seq,
-      turnover_due = t.due,
+      turnover_due = l.new_due,
       nonce = w.nonce + (l.nonce IS NOT NULL)::int,
       last_spin_at = CASE WHEN l.nonce IS NULL THEN w.last_spin_at ELSE v_at END,
       unseen = CASE WHEN l.nonce IS NULL THEN w.unseen ELSE l.pay + CASE WHEN w.unseen_until > v_at THEN w.unseen ELSE 0 END END,
       unseen_until = CASE WHEN l.nonce IS NULL THEN w.unseen_until ELSE v_at + interval '60 seconds' END
-    FROM judged l JOIN turned t USING (member_id) WHERE l.plain AND l.new_seq = l.seq + l.events_of_member AND w.member_id = l.member_id
+    FROM judged l WHERE l.plain AND l.new_seq = l.seq + l.events_of_member AND w.member_id = l.member_id
   ), rounds AS (
     INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
       SELECT member_id, nonce, ref, v_at, seed_id, stake, pay, game_version_id, events FROM judged WHERE plain AND nonce IS NOT NULL
   ), written AS (
-    INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, stake, pay, ask, key, ref,
-        contra_id, rate_id, kind, source)
-      SELECT member_id, new_seq, v_at, d_cash, d_held, d_in_play, all_comp, new_cash, new_held, new_in_play, new_comp, stake, pay, ask,
-        key, ref, contra_id, rate_id, kind, source FROM judged WHERE plain ORDER BY ord
+    INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, d_turnover, cash, held, in_play, comp, stake, pay,
+        ask, key, ref, contra_id, rate_id, kind, source)
+      SELECT member_id, new_seq, v_at, d_cash, d_held, d_in_play, all_comp, new_due - old_due, new_cash, new_held, new_in_play,
+        new_comp, stake, pay, ask, key, ref, contra_id, rate_id, kind, source FROM judged WHERE plain ORDER BY ord
   )
   SELECT
     array_agg(CASE WHEN plain THEN ('done', new_seq, v_at, new_cash, new_held, new_in_play, new_comp, all_comp, ref,

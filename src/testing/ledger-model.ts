@@ -9,7 +9,16 @@ import { askDigest } from '#server/ledger/events.ts'
 export type ModelWallet = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount; turnoverDue: Amount; seq: bigint }
 export type ModelOutcome = { outcome: OutcomeName; cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 
-type Entry = { ask: bigint; kind: string; stake: Amount; compEarned: Amount; after: Omit<ModelOutcome, 'outcome'> }
+type Entry = {
+  ask: bigint
+  kind: string
+  stake: Amount
+  inPlay: Amount
+  compEarned: Amount
+  /** What the event took off the turnover due; negative where it added. */
+  turnoverTaken: Amount
+  after: Omit<ModelOutcome, 'outcome'>
+}
 
 export type LedgerModel = {
   wallets: Map<bigint, ModelWallet>
@@ -38,16 +47,19 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number)
     const stake = event.kind === 'rollback' ? 0n : (event.stake ?? 0n)
     let cash = event.cash ?? (event.pay ?? 0n) - stake
     let comp = event.comp ?? 0n
+    let inPlay = event.inPlay ?? 0n
+    let turnover = event.turnover ?? 0n
     let outcome: OutcomeName = 'done'
     if (event.kind === 'rollback') {
       const bet = entries.get(nameOf('plain'))
       if (bet && bet.kind !== 'bet') return { outcome: 'not_a_bet', ...shown(wallet) }
       cash = bet ? bet.stake : 0n
       comp = bet ? -smaller(bet.compEarned, wallet.comp) : 0n
+      inPlay = bet ? -bet.inPlay : 0n
+      turnover = bet ? bet.turnoverTaken : 0n
       if (!bet) outcome = 'tombstone'
     }
     const held = event.held ?? 0n
-    const inPlay = event.inPlay ?? 0n
     const short =
       wallet.cash < stake ||
       wallet.cash + cash < 0n ||
@@ -60,13 +72,17 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number)
     wallet.held += held
     wallet.inPlay += inPlay
     wallet.comp += comp + earned
-    wallet.turnoverDue = larger(0n, wallet.turnoverDue + (event.turnover ?? 0n) - stake)
+    const due = larger(0n, wallet.turnoverDue + turnover - stake)
+    const turnoverTaken = wallet.turnoverDue - due
+    wallet.turnoverDue = due
     wallet.seq += 1n
     entries.set(nameOf(side), {
       ask: askDigest(event.ask),
       kind: event.kind,
       stake,
+      inPlay,
       compEarned: comp + earned,
+      turnoverTaken,
       after: shown(wallet),
     })
     return { outcome, ...shown(wallet) }

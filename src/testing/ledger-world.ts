@@ -11,6 +11,7 @@ export type LedgerWorld = World & {
   memberIds: bigint[]
   gamingId: number
   cashierId: number
+  compCostId: number
 }
 
 /** `ratePpm` is the comp rate of slots at every level, in force for a year already. */
@@ -36,6 +37,7 @@ export async function createLedgerWorld(options: { members: number; ratePpm?: nu
     memberIds,
     gamingId: await ledger.accountId(brandId, 'gaming', 'baize'),
     cashierId: await ledger.accountId(brandId, 'cashier_clearing'),
+    compCostId: await ledger.accountId(brandId, 'comp_cost'),
     close: async () => {
       await ledger.drain()
       await ledgerPool.end()

@@ -190,6 +190,7 @@ export interface Journal {
   d_comp: bigint;
   d_held: bigint;
   d_in_play: bigint;
+  d_turnover: Generated<bigint>;
   held: bigint;
   in_play: bigint;
   key: string;

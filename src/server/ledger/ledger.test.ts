@@ -120,6 +120,28 @@ describe('one event', () => {
     expect((await world.ledger.post({ ...win, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('not_a_bet')
   })
 
+  test('a rolled-back bet brings no turnover: what it took is due again', async () => {
+    const member = await freshMember(1_000)
+    await world.ledger.post({
+      ...{ memberId: member, kind: 'adjustment', source: 'office', key: randomUUID(), ask: ['paid', 100] },
+      ...{ cash: wholeUnits(100), turnover: wholeUnits(100), contraId: world.cashierId },
+    })
+    const taken = bet(member, 300)
+    await world.ledger.post(bet(member, 30))
+    await world.ledger.post(taken)
+    expect(await turnoverOf(member)).toBe(0n)
+    await world.ledger.post({ ...taken, kind: 'rollback', ask: ['rollback'] })
+    expect(await turnoverOf(member)).toBe(wholeUnits(70))
+  })
+
+  test('a rolled-back bet of an undecided round leaves nothing in play', async () => {
+    const member = await freshMember(100)
+    const taken = { ...bet(member, 100), inPlay: wholeUnits(100) }
+    expect(await world.ledger.post(taken)).toMatchObject({ cash: 0n, inPlay: wholeUnits(100) })
+    const undone = await world.ledger.post({ ...taken, kind: 'rollback', ask: ['rollback'] })
+    expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(100), inPlay: 0n })
+  })
+
   test('an unknown member is told so', async () => {
     expect((await world.ledger.post(bet(9_999_999n, 1))).outcome).toBe('unknown_member')
   })
@@ -140,7 +162,7 @@ describe('one event', () => {
     const member = await freshMember(1_000)
     await world.ledger.post({
       memberId: member,
-      kind: 'deposit_paid',
+      kind: 'adjustment',
       source: 'office',
       key: randomUUID(),
       ask: ['paid', 100],
@@ -206,7 +228,8 @@ function eventOf(request: ModelRequest, members: readonly bigint[]): LedgerEvent
   const ask = [request.kind, money]
   switch (request.kind) {
     case 'bet':
-      return { ...base, kind: 'bet', ask, stake: money, gameKind: 'slot' }
+      // Some rounds are decided later: their stakes are in play meanwhile.
+      return { ...base, kind: 'bet', ask, stake: money, inPlay: request.units % 3 === 0 ? money : 0n, gameKind: 'slot' }
     case 'win':
       return { ...base, kind: 'win', ask, pay: money }
     case 'rollback':
@@ -215,7 +238,7 @@ function eventOf(request: ModelRequest, members: readonly bigint[]): LedgerEvent
       // Another source: a deposit and a bet may share a key without meeting.
       return { ...base, kind: 'adjustment', source: 'office', ask, cash: money, turnover: money / 2n }
     case 'comp_converted':
-      return { ...base, kind: 'comp_converted', ask, comp: -money / 50n, cash: money / 50n }
+      return { ...base, kind: 'comp_converted', ask, comp: -money / 50n, cash: money / 50n, contraId: world.compCostId }
     case 'transfer_in':
       return { ...base, kind: 'transfer_in', ask, cash: -money, inPlay: money }
     case 'transfer_out':
