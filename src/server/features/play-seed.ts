@@ -145,7 +145,8 @@ async function rotate(
     const current = await walletSeed(tx, memberId)
     const old = await tx
       .updateTable('member_seed')
-      .set({ revealed_at: sql`now()` })
+      // Told under the wallet's lock: every round of this seed was booked before it.
+      .set({ revealed_at: sql`clock_timestamp()` })
       .where('id', '=', current.seed_id)
       .returning(['id', 'server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
       .executeTakeFirstOrThrow()

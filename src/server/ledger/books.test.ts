@@ -32,6 +32,16 @@ async function meddle(sql: string): Promise<string[]> {
   return [...new Set(report.faults.map((fault) => fault.check))]
 }
 
+/** An event with all its figures in order, written past the ledger: `moved` is cash, held and comp. */
+function eventOf(kind: string, moved: [number, number, number], contra = 'cashier_clearing'): string {
+  const [cash, held, comp] = moved
+  return `WITH moved AS (
+      UPDATE wallet SET cash = cash + ${cash}, held = held + ${held}, comp = comp + ${comp}, seq = seq + 1 WHERE seq > 0 RETURNING *)
+    INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, ask, key, contra_id, kind, source)
+    SELECT w.member_id, w.seq, now(), ${cash}, ${held}, 0, ${comp}, w.cash, w.held, w.in_play, w.comp, 1, gen_random_uuid(), a.id, k.id, 2
+    FROM moved w JOIN account a ON a.brand_id = w.brand_id AND a.class = '${contra}' JOIN journal_kind k ON k.name = '${kind}'`
+}
+
 describe('the oracle', () => {
   test('is silent over honest books and counts what it read', async () => {
     const report = await checkBooks(world.pool)
@@ -54,6 +64,56 @@ describe('the oracle', () => {
       'a jackpot filled from nowhere',
       `UPDATE jackpot_shard SET pool = 9 WHERE tier = 'mega' AND lane = 0`,
       ['jackpots'],
+    ],
+    ['a deposit paid without a request', eventOf('deposit_paid', [500, 0, 0]), ['requests']],
+    ['a withdrawal paid out of cash', eventOf('withdraw_paid', [-50, 0, 0]), ['money-of-kind', 'requests']],
+    [
+      'money held and given back to nobody',
+      `${eventOf('withdraw_filed', [-50, 50, 0])}; ${eventOf('withdraw_rejected', [0, -50, 0])}`,
+      ['money-of-kind', 'requests'],
+    ],
+    [
+      'a withdrawal that was never asked for',
+      `${eventOf('withdraw_filed', [-50, 50, 0])}; ${eventOf('withdraw_rejected', [50, -50, 0])}`,
+      ['requests'],
+    ],
+    ['comp converted at ten for one', eventOf('comp_converted', [50, 0, -5], 'comp_cost'), ['money-of-kind']],
+    [
+      'money booked against another account',
+      `UPDATE journal SET contra_id = (SELECT id FROM account WHERE class = 'receivable') WHERE kind = 12`,
+      ['contra'],
+    ],
+    [
+      'more comp than the rate gives',
+      `UPDATE journal SET d_comp = d_comp + 7, comp = comp + 7 WHERE seq = 3; UPDATE wallet SET comp = comp + 7 WHERE seq > 0`,
+      ['comp'],
+    ],
+    ['turnover that was waived', 'UPDATE wallet SET turnover_due = 7 WHERE seq > 0', ['turnover']],
+    [
+      'a wallet moved to another brand',
+      `INSERT INTO brand (code, name) VALUES ('other', 'Other');
+       UPDATE wallet SET brand_id = (SELECT id FROM brand WHERE code = 'other') WHERE seq > 0`,
+      ['contra', 'comp'],
+    ],
+    [
+      'a round drawn from a seed its player had seen',
+      `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed, revealed_at)
+         SELECT member_id, '', '', '', '', now() - interval '1 second' FROM wallet WHERE seq > 0;
+       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
+         SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 1, '[]' FROM member_seed;
+       UPDATE journal SET kind = 3, ref = (SELECT id FROM round) WHERE seq = 2; UPDATE wallet SET nonce = 1 WHERE seq > 0`,
+      ['rounds'],
+    ],
+    [
+      'two spins booked for one round',
+      `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
+         SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
+       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
+         SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 1, '[]' FROM member_seed;
+       UPDATE journal SET kind = 3, ref = (SELECT id FROM round) WHERE seq = 2; UPDATE wallet SET nonce = 1 WHERE seq > 0;
+       ${eventOf('spin', [-100_000, 0, 0], 'gaming')};
+       UPDATE journal SET stake = 100000, ref = (SELECT id FROM round) WHERE seq = 4`,
+      ['rounds'],
     ],
   ])('finds %s', async (_what, sql, checks) => {
     expect(await meddle(sql)).toEqual(checks)

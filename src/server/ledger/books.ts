@@ -20,10 +20,19 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'contra',
-    says: 'The contra of every event is an account of the member’s own brand or of the house.',
-    sql: `SELECT j.member_id || '/' || j.seq AS subject, 'contra ' || j.contra_id AS detail
+    says: 'The contra of every event is an account of the member’s own brand or of the house, of the class its kind stands against.',
+    sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
-      WHERE a.id IS NULL OR a.brand_id <> w.brand_id`,
+      WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
+        WHEN j.kind IN (1, 2, 3, 4) THEN a.class = 'gaming'
+        WHEN j.kind IN (6, 7, 8, 9, 10) THEN a.class = 'cashier_clearing'
+        WHEN j.kind = 11 THEN a.class = 'comp_cost'
+        WHEN j.kind = 12 THEN a.class = 'play_money_issue'
+        WHEN j.kind = 14 THEN a.class IN ('jackpot_pool', 'jackpot_reserve')
+        ELSE true END
+      UNION ALL
+      SELECT w.member_id::text, 'the wallet is of another brand than its member'
+      FROM wallet w LEFT JOIN member m ON m.id = w.member_id WHERE m.brand_id IS DISTINCT FROM w.brand_id`,
   },
   {
     name: 'wallet',
@@ -63,12 +72,42 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'money-of-kind',
-    says: 'Stake and pay are what moved: a bet takes its stake, a win brings its pay, a spin both.',
-    sql: `SELECT j.member_id || '/' || j.seq AS subject, k.name || ' moved ' || j.d_cash AS detail
+    says: 'Every kind moves what it says: a bet its stake, a win its pay, a spin both, and money that changes its place is as much there as it was here.',
+    sql: `SELECT j.member_id || '/' || j.seq AS subject, format('%s moved %s/%s/%s/%s for stake %s and pay %s', k.name,
+        j.d_cash, j.d_held, j.d_in_play, j.d_comp, j.stake, j.pay) AS detail
       FROM journal j JOIN journal_kind k ON k.id = j.kind
-      WHERE (k.name IN ('bet', 'win', 'spin') AND j.d_cash <> j.pay - j.stake)
-        OR (k.name = 'bet' AND j.pay <> 0) OR (k.name = 'win' AND j.stake <> 0)
-        OR (k.name IN ('tombstone', 'deposit_filed') AND (j.d_cash, j.d_held, j.d_in_play, j.d_comp) <> (0, 0, 0, 0))`,
+      WHERE NOT CASE k.name
+          WHEN 'bet' THEN j.pay = 0 AND j.d_cash = -j.stake AND j.d_held = 0 AND j.d_in_play IN (0, j.stake)
+          WHEN 'win' THEN j.stake = 0 AND j.d_cash = j.pay AND j.d_held = 0 AND j.d_in_play <= 0 AND j.d_comp = 0
+          WHEN 'spin' THEN j.d_cash = j.pay - j.stake AND j.d_held = 0 AND j.d_in_play = 0
+          WHEN 'rollback' THEN j.d_cash >= 0 AND j.d_held = 0 AND j.d_in_play <= 0 AND j.d_comp <= 0
+          WHEN 'tombstone' THEN (j.d_cash, j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0, 0)
+          WHEN 'deposit_filed' THEN (j.d_cash, j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0, 0)
+          WHEN 'deposit_paid' THEN j.d_cash > 0 AND (j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0)
+          WHEN 'withdraw_filed' THEN j.d_held > 0 AND (j.d_cash, j.d_in_play, j.d_comp) = (-j.d_held, 0, 0)
+          WHEN 'withdraw_paid' THEN j.d_held < 0 AND (j.d_cash, j.d_in_play, j.d_comp) = (0, 0, 0)
+          WHEN 'withdraw_rejected' THEN j.d_held < 0 AND (j.d_cash, j.d_in_play, j.d_comp) = (-j.d_held, 0, 0)
+          WHEN 'comp_converted' THEN j.d_cash >= 0 AND (j.d_comp, j.d_held, j.d_in_play) = (-j.d_cash, 0, 0)
+          WHEN 'issue' THEN j.d_cash >= 0 AND j.d_comp >= 0 AND (j.d_held, j.d_in_play) = (0, 0)
+          WHEN 'jackpot' THEN j.d_cash > 0 AND (j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0)
+          WHEN 'transfer_in' THEN j.d_in_play >= 0 AND (j.d_cash, j.d_held, j.d_comp) = (-j.d_in_play, 0, 0)
+          WHEN 'transfer_out' THEN j.d_in_play <= 0 AND (j.d_cash, j.d_held, j.d_comp) = (-j.d_in_play, 0, 0)
+          ELSE true END
+        OR (k.name NOT IN ('bet', 'win', 'spin', 'adjustment') AND (j.stake, j.pay) <> (0, 0))`,
+  },
+  {
+    name: 'comp',
+    says: 'A stake earns what the rate on its row says, floored, at a rate of the member’s own brand.',
+    sql: `SELECT j.member_id || '/' || j.seq AS subject, format('earned %s on %s at %s ppm', j.d_comp, j.stake, c.rate_ppm) AS detail
+      FROM journal j JOIN wallet w USING (member_id) LEFT JOIN comp_rate c ON c.id = j.rate_id
+      WHERE j.kind IN (1, 3) AND (j.d_comp <> scale_ppm_floor(j.stake, coalesce(c.rate_ppm, 0)) OR c.brand_id <> w.brand_id)`,
+  },
+  {
+    name: 'turnover',
+    says: 'The turnover that is due is what deposits brought less what stakes took.',
+    sql: `SELECT w.member_id::text AS subject, format('due %s, journal %s', w.turnover_due, coalesce(j.due, 0)) AS detail
+      FROM wallet w LEFT JOIN (SELECT member_id, sum(d_turnover) AS due FROM journal GROUP BY member_id) j USING (member_id)
+      WHERE w.turnover_due <> coalesce(j.due, 0)`,
   },
   {
     name: 'keys',
@@ -78,25 +117,35 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'rollbacks',
-    says: 'A rollback gives back exactly the stake of its bet; a bet whose rollback came first never happened.',
+    says: 'A rollback undoes exactly what its bet did, comp as far as it was left; a bet whose rollback came first never happened.',
     sql: `SELECT r.member_id || '/' || r.seq AS subject, 'bet ' || coalesce(b.stake::text, 'unknown') AS detail
       FROM journal r LEFT JOIN journal b ON b.member_id = r.member_id AND b.source = -r.source AND b.key = r.key
-      WHERE r.source < 0 AND CASE WHEN r.kind = 5 THEN b.kind = 1 ELSE b.seq IS NULL OR b.kind <> 1 OR r.d_cash <> b.stake END`,
+      WHERE r.source < 0 AND CASE WHEN r.kind = 5 THEN b.kind = 1
+        ELSE b.seq IS NULL OR b.kind <> 1 OR r.d_cash <> b.stake OR r.d_in_play <> -b.d_in_play OR r.d_turnover <> -b.d_turnover
+          OR -r.d_comp > b.d_comp END`,
   },
   {
     name: 'rounds',
-    says: 'Each round is booked once with the same stake and pay, each spin has its round, and no nonce is missing.',
+    says: 'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that nobody had seen.',
     sql: `SELECT coalesce(r.id, j.ref)::text AS subject, 'round and journal differ' AS detail
       FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = 3) j ON j.member_id = r.member_id AND j.ref = r.id
       WHERE r.id IS NULL OR j.seq IS NULL OR r.stake <> j.stake OR r.pay <> j.pay
       UNION ALL
       SELECT w.member_id::text, format('%s rounds, next nonce %s', count(r.id), w.nonce)
       FROM wallet w LEFT JOIN round r USING (member_id) GROUP BY w.member_id, w.nonce
-      HAVING count(r.id) <> w.nonce OR coalesce(max(r.nonce), -1) <> w.nonce - 1`,
+      HAVING count(r.id) <> w.nonce OR coalesce(max(r.nonce), -1) <> w.nonce - 1
+      UNION ALL
+      SELECT w.member_id::text, format('%s spins, next nonce %s', coalesce(j.spins, 0), w.nonce)
+      FROM wallet w LEFT JOIN (SELECT member_id, count(*) AS spins FROM journal WHERE kind = 3 GROUP BY member_id) j USING (member_id)
+      WHERE coalesce(j.spins, 0) <> w.nonce
+      UNION ALL
+      SELECT r.id::text, CASE WHEN s.id IS NULL THEN 'the seed is not the member’s' ELSE 'drawn from a seed that was revealed' END
+      FROM round r LEFT JOIN member_seed s ON s.id = r.seed_id AND s.member_id = r.member_id
+      WHERE s.id IS NULL OR r.at > s.revealed_at`,
   },
   {
     name: 'requests',
-    says: 'Held money is what open withdrawals ask; a paid request is booked once with its amount.',
+    says: 'Held money is what open withdrawals ask; each step of a request is booked once with its amount, and nothing without a request.',
     sql: `SELECT w.member_id::text AS subject, format('held %s, open withdrawals %s', w.held, coalesce(sum(q.amount), 0)) AS detail
       FROM wallet w LEFT JOIN money_request q ON q.member_id = w.member_id AND q.type = 'withdraw'
         AND q.state IN ('filed', 'claimed', 'held', 'awaiting_second')
@@ -108,7 +157,20 @@ export const bookChecks: readonly BookCheck[] = [
       GROUP BY q.id, q.type, q.state, q.credited, q.amount
       HAVING (q.state = 'paid') <> (count(j.seq) = 1)
         OR (q.state = 'paid' AND sum(CASE q.type WHEN 'deposit' THEN j.d_cash ELSE -j.d_held END)
-          <> CASE q.type WHEN 'deposit' THEN q.credited ELSE q.amount END)`,
+          <> CASE q.type WHEN 'deposit' THEN q.credited ELSE q.amount END)
+      UNION ALL
+      SELECT q.id::text, format('%s %s, filed %s times, given back %s times', q.type, q.state,
+        count(j.seq) FILTER (WHERE j.kind IN (6, 8)), count(j.seq) FILTER (WHERE j.kind = 10))
+      FROM money_request q LEFT JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id AND j.kind IN (6, 8, 10)
+      GROUP BY q.id, q.type, q.state
+      HAVING count(j.seq) FILTER (WHERE j.kind = CASE q.type WHEN 'deposit' THEN 6 ELSE 8 END) <> 1
+        OR count(j.seq) FILTER (WHERE j.kind = 10) <> (q.type = 'withdraw' AND q.state = 'rejected')::int
+      UNION ALL
+      SELECT j.member_id || '/' || j.seq, format('kind %s about %s, which is no such request', j.kind, coalesce(j.ref::text, 'nothing'))
+      FROM journal j LEFT JOIN money_request q ON q.id = j.ref AND q.member_id = j.member_id
+        AND q.type = CASE WHEN j.kind IN (6, 7) THEN 'deposit' ELSE 'withdraw' END
+      WHERE j.kind IN (6, 7, 8, 9, 10) AND (q.id IS NULL OR (j.kind IN (8, 9, 10) AND abs(j.d_held) <> q.amount)
+        OR (j.kind IN (6, 8) AND j.key <> q.request_key))`,
   },
   {
     name: 'whole-house',
