@@ -154,6 +154,7 @@ export const words = {
     responsible:
       'Trò chơi là để giải trí. Hãy chơi trong khả năng của mình và liên hệ hỗ trợ khi cần. Chỉ dành cho người từ {age, number} tuổi trở lên.',
     links: 'Liên kết nhanh',
+    credits: 'Ghi công',
     rights: '© {brand}',
   },
   notFound: {

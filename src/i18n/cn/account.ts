@@ -168,6 +168,12 @@ export const words = {
     game: { title: '游戏' },
     login: { title: '登录', already: '您已登录。' },
     errorPage: { title: '无法访问此页面', text: '您没有权限，或地址不正确。' },
+    credits: {
+      title: '作品署名',
+      text: '本站的图像与字体以下列作品为基础。剪影仅用作轮廓，浮雕、材质、光影与场景均为自行制作。',
+      silhouette: '图像轮廓',
+      font: '字体',
+    },
     register: {
       title: '注册',
       step: '第 {step, number} 步 / 共 {steps, number} 步',

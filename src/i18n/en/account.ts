@@ -171,6 +171,12 @@ export const words = {
       title: 'This page is not available',
       text: 'You do not have permission, or the address is wrong.',
     },
+    credits: {
+      title: 'Credits',
+      text: 'Our pictures and type build on these works. Silhouettes are used as outlines only; relief, material, light and scene are ours.',
+      silhouette: 'Outlines in our pictures',
+      font: 'Typefaces',
+    },
     register: {
       title: 'Sign up',
       step: 'Step {step, number} of {steps, number}',

@@ -171,6 +171,12 @@ export const words = {
       title: 'ご利用いただけないページです',
       text: '権限がないか、アドレスが正しくありません。',
     },
+    credits: {
+      title: 'クレジット',
+      text: '当サイトの画像と文字は、以下の作品をもとに制作しています。シルエットは輪郭のみを使用し、立体表現・質感・光・背景は当方で制作しました。',
+      silhouette: '画像の輪郭',
+      font: '書体',
+    },
     register: {
       title: '新規登録',
       step: 'ステップ{step, number} / {steps, number}',

@@ -177,6 +177,12 @@ export const words = {
       title: '이용하실 수 없는 페이지입니다',
       text: '권한이 없거나 잘못된 접근입니다.',
     },
+    credits: {
+      title: '저작권 표시',
+      text: '저희 그림과 글자는 아래 저작물을 바탕으로 만들었습니다. 실루엣은 윤곽만 가져왔으며 입체감과 재질, 빛과 배경은 저희가 만들었습니다.',
+      silhouette: '그림의 윤곽',
+      font: '글꼴',
+    },
     register: {
       title: '회원가입',
       step: '{step, number}단계 / 전체 {steps, number}단계',

@@ -171,6 +171,12 @@ export const words = {
       title: 'Trang này không khả dụng',
       text: 'Bạn không có quyền truy cập hoặc địa chỉ không đúng.',
     },
+    credits: {
+      title: 'Ghi công',
+      text: 'Hình ảnh và chữ của chúng tôi được dựng từ các tác phẩm dưới đây. Chúng tôi chỉ dùng đường viền; khối, chất liệu, ánh sáng và bối cảnh là của chúng tôi.',
+      silhouette: 'Đường viền trong hình ảnh',
+      font: 'Phông chữ',
+    },
     register: {
       title: 'Đăng ký',
       step: 'Bước {step, number} / {steps, number}',

@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   '/notice': page(() => import('./notice/notice-page.tsx')),
   '/user': page(() => import('./user/user-page.tsx')),
   '/game': page(() => import('./game/game-page.tsx')),
+  '/credits': page(() => import('./credits/credits-page.tsx')),
   '/admin/error': page(() => import('./admin-error/error-page.tsx')),
 }
 

@@ -10,5 +10,6 @@ export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean 
   '/notice': { membersOnly: true },
   '/user': { membersOnly: true },
   '/game': { membersOnly: false },
+  '/credits': { membersOnly: false },
   '/admin/error': { membersOnly: false },
 }
