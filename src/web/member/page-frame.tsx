@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { usePage } from './page-data.ts'
 import style from './page-frame.module.css'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** The frame of a page: its title over one or two columns of cards. */
 export function PageFrame({
@@ -11,6 +13,7 @@ export function PageFrame({
   narrow?: boolean
   children: ReactNode
 }): ReactNode {
+  useDocumentTitle(`${title} | ${usePage().site.brand.name}`)
   return (
     <main id="main" className={style.page} data-narrow={narrow || undefined}>
       <h1 className={style.title}>{title}</h1>

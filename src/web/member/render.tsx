@@ -81,8 +81,20 @@ function headOf(page: PageData, assets: DocumentAssets): string {
     ...assets.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
     `<script type="module" src="${assets.script}"></script>`,
     assets.icon === null ? '' : `<link rel="icon" href="${assets.icon}">`,
+    ...brandPictures(page),
     ...offeredLocales.map((locale) => alternate(locale, page.path)),
   ].join('')
+}
+
+/** How the site looks on a phone's home screen, and where its address is shared. */
+function brandPictures({ art, site }: PageData): string[] {
+  const touch = art['brand/apple-touch']
+  const shared = art['brand/og']
+  return [
+    ...(touch === undefined ? [] : [`<link rel="apple-touch-icon" href="${touch}">`]),
+    `<meta property="og:type" content="website"><meta property="og:site_name" content="${escapeHtml(site.brand.name)}">`,
+    ...(shared === undefined ? [] : [`<meta property="og:image" content="${shared}">`]),
+  ]
 }
 
 function titleOf(page: PageData): string {
@@ -95,6 +107,7 @@ function titleOf(page: PageData): string {
     login: messages.frame.login as string,
     register: messages.frame.register as string,
     game: messages.home.games as string,
+    credits: messages.footer.credits as string,
   }
   return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
 }

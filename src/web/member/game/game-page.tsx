@@ -7,6 +7,7 @@ import { usePage } from '../page-data.ts'
 import { TileGrid, tilesOf, type Tile } from '../tiles.tsx'
 import { useGoTo } from '../navigation.tsx'
 import { useSearchParameter } from '../use-search-parameter.ts'
+import { useDocumentTitle } from '../use-document-title.ts'
 import style from './game.module.css'
 
 const types = ['slot', 'casino', 'sport'] as const
@@ -17,6 +18,7 @@ export function Page(): ReactNode {
   const home = useTranslations('home')
   const page = usePage()
   const goTo = useGoTo()
+  useDocumentTitle(`${words('title')} | ${page.site.brand.name}`)
   const [typed, setType] = useSearchParameter('type')
   const type: GameType = types.find((known) => known === typed) ?? 'slot'
   const tiles = tilesOf(page.site, type, page.locale)

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
+import { useDocumentTitle } from '../use-document-title.ts'
 import { Banner } from './banner.tsx'
 import { Boxes } from './boxes.tsx'
 import style from './home.module.css'
@@ -11,9 +12,11 @@ import { Lobby } from './lobby.tsx'
 export function Home(): ReactNode {
   const home = useTranslations('home')
   const { brand } = usePage().site
+  const title = home('title', { brand: brand.name })
+  useDocumentTitle(title)
   return (
     <main id="main" className={style.home}>
-      <h1 className="visually-hidden">{home('title', { brand: brand.name })}</h1>
+      <h1 className="visually-hidden">{title}</h1>
       <Banner />
       <Jackpots />
       <Lobby />
