@@ -160,7 +160,7 @@ export async function lookRound(story: Story): Promise<void> {
     await goByMenu(story, entry)
     await look(page, entry)
   }
-  for (const path of ['note', 'user', 'game', 'nowhere']) {
+  for (const path of ['note', 'user', 'game', 'credits', 'nowhere']) {
     await page.goto(`${story.program.site}/${story.locale}/${path}`)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')

@@ -72,7 +72,7 @@ export async function register(story: Story): Promise<void> {
   const { page, say, look, member } = story
   const word = (key: string) => say(`account.register.${key}`)
   if (story.phone) {
-    await page.getByRole('button', { name: say('frame.openMenu') }).click()
+    await openPanel(story)
     await look(page, 'side-panel-of-a-guest')
   }
   await page
@@ -156,7 +156,7 @@ async function holdBack(page: Page, address: string): Promise<() => void> {
 export async function logOut(story: Story): Promise<void> {
   const { page, say, look } = story
   if (story.phone) {
-    await page.getByRole('button', { name: say('frame.openMenu') }).click()
+    await openPanel(story)
     await look(page, 'side-panel-of-a-member')
   }
   await page
@@ -175,11 +175,17 @@ export async function logOut(story: Story): Promise<void> {
   if (left.some((cookie) => /session/.test(cookie.name) && cookie.value !== '')) throw new Error('the session is kept')
 }
 
+/** The phone's menu, once it stands open. */
+async function openPanel({ page, say }: Story): Promise<void> {
+  await page.getByRole('button', { name: say('frame.openMenu') }).click()
+  await page.getByRole('dialog', { name: say('frame.menu') }).waitFor()
+}
+
 /** Goes where the menu leads: the header's on a desktop, the side panel's on a phone. */
 export async function goByMenu(story: Story, entry: string): Promise<void> {
   const { page, say, phone } = story
   const name = say(`menu.${entry}`)
-  if (phone) await page.getByRole('button', { name: say('frame.openMenu') }).click()
+  if (phone) await openPanel(story)
   const menu = page.getByRole('navigation', { name: say('frame.menu') })
   await menu
     .last()

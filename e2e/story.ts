@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -87,7 +88,7 @@ export async function wholeStory(walk: {
 }
 
 function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Story {
-  const mark = Math.random().toString(36).slice(2, 8)
+  const mark = randomBytes(3).toString('hex')
   let screen = 0
   const picture = (name: string): string => {
     screen += 1
