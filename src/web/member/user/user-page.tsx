@@ -1,3 +1,4 @@
+import { deviceName } from '#domain/device-name.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
