@@ -1,12 +1,13 @@
 import type { PastRound, PlayAnswer, PlayBody, WireRound } from '#contract/play.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
+import { shownBalance } from '#domain/member.ts'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/app.ts'
 import type { PlayContext } from '#server/doors/context.ts'
 import { createSeal } from '#server/seal.ts'
 import { sql } from 'kysely'
-import { seedInUse, shownFairness } from './play-seed.ts'
+import { seedAsItIs, seedInUse, shownFairness } from './play-seed.ts'
 
 /** A settled round as it lies in the books. `shown` counts the events the member has been shown. */
 export type StoredRound = {
@@ -42,12 +43,14 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
   if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
-  const seed = await seedInUse(deps, caller.memberId)
+  // Whoever has none yet gets one; then the wallet says which it is.
+  await seedInUse(deps, caller.memberId)
   const wallet = await deps.db
     .selectFrom('wallet')
-    .select(['cash', 'nonce'])
+    .select(['cash', 'nonce', 'seed_id'])
     .where('member_id', '=', caller.memberId)
     .executeTakeFirstOrThrow()
+  const seed = await seedAsItIs(deps, caller.memberId, wallet.seed_id)
   const open = await openRound(context, wallet.nonce)
   return {
     status: 'success',
@@ -59,7 +62,8 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
       rtp: percent(entry.returnPpm),
       maxWin: String(entry.game.maxWinTimesStake),
     },
-    balance: amountToWire(open ? wallet.cash - open.pay : wallet.cash),
+    // A win not shown yet may have been spent elsewhere meanwhile.
+    balance: amountToWire(shownBalance(wallet.cash, open?.pay ?? 0n)),
     currency: deps.config.currency,
     fairness: { ...shownFairness(seed), nonce: Number(wallet.nonce) },
     openRound: open ? { ...wireRound(open), shown: open.shown - 1 } : null,

@@ -15,6 +15,11 @@ export type SeedInUse = {
   clientSeed: string
   /** The number of the next round, as last seen: the ledger's statement has the last word. */
   nonce: bigint
+  /** How many of the next spins are judged before their round is drawn; see `spin`. */
+  wary: number
+  /** What was last known of the member's cash, and when, on this process's clock, the pace allows the next spin. */
+  cash: bigint
+  paceEndsMs: number
 }
 
 const mostCached = 20_000
@@ -57,7 +62,22 @@ async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null>
     serverSeedHash: row.server_seed_hash,
     clientSeed: row.client_seed,
     nonce: row.nonce,
+    // Nothing is known of the wallet yet: the first spin is judged first.
+    wary: 1,
+    cash: 0n,
+    paceEndsMs: 0,
   }
+}
+
+/**
+ * The member's seed as the database has it now: what is remembered may have been rotated away in another process, and
+ * nobody is shown a commitment that holds no longer.
+ */
+export async function seedAsItIs(deps: Deps, memberId: bigint, seedId: bigint | null): Promise<SeedInUse> {
+  const known = await seedInUse(deps, memberId)
+  if (known.seedId === seedId) return known
+  forgetSeed(deps, memberId)
+  return seedInUse(deps, memberId)
 }
 
 async function makeFirstSeed(deps: Deps, memberId: bigint): Promise<SeedInUse> {
@@ -97,8 +117,10 @@ async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: string)
   await sql`SELECT ledger_seed(${memberId}, ${row.id})`.execute(tx)
 }
 
+type Committed = Pick<SeedInUse, 'serverSeedHash' | 'clientSeed' | 'nonce'>
+
 /** What a member may know of the seed in use: its commitment, their own share, the next round's number. */
-export function shownFairness(seed: SeedInUse): { serverSeedHash: string; clientSeed: string; nonce: number } {
+export function shownFairness(seed: Committed): { serverSeedHash: string; clientSeed: string; nonce: number } {
   return {
     serverSeedHash: seed.serverSeedHash.toString('hex'),
     clientSeed: seed.clientSeed,
@@ -131,7 +153,7 @@ export async function rotateSeed(context: PlayContext): Promise<PlayAnswer<'rota
 async function rotate(
   { deps, caller }: PlayContext,
   clientSeed: string | null,
-): Promise<{ before: SeedInUse; next: SeedInUse } | null> {
+): Promise<{ before: Committed & { serverSeed: Buffer }; next: Committed } | null> {
   const { memberId } = caller
   await seedInUse(deps, memberId)
   const before = await deps.db.transaction().execute(async (tx) => {
@@ -148,11 +170,10 @@ async function rotate(
       // Told under the wallet's lock: every round of this seed was booked before it.
       .set({ revealed_at: sql`clock_timestamp()` })
       .where('id', '=', current.seed_id)
-      .returning(['id', 'server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
+      .returning(['server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
       .executeTakeFirstOrThrow()
     await putSeed(deps, tx, memberId, clientSeed ?? old.client_seed)
     return {
-      seedId: old.id,
       serverSeed: createSeal(deps.config).open(old.key_id, old.server_seed_sealed),
       serverSeedHash: old.server_seed_hash,
       clientSeed: old.client_seed,
@@ -161,5 +182,8 @@ async function rotate(
   })
   if (before === null) return null
   forgetSeed(deps, memberId)
-  return { before, next: await seedInUse(deps, memberId) }
+  // Read past the memory: a call that began before the rotation may be putting the old seed back into it.
+  const next = await readSeed(deps, memberId)
+  if (!next) throw new Error('a member whose seed was rotated has one')
+  return { before, next }
 }

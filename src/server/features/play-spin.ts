@@ -20,12 +20,18 @@ const mostDraws = 3
 /** How many spins of one member may wait for each other in this process; more is hammering. */
 const mostWaiting = 4
 
+/** A number no round has: an ask with it is judged in full, and answered `nonce` where it would have been booked. */
+const noNonce = -1n
+/** How many spins are judged first after one was drawn and came to nothing, as when an old key is asked again. */
+const waryAfterSurprise = 100
+
 const turns = new Map<bigint, { waiting: number; last: Promise<unknown> }>()
 
 /**
  * One spin: the round is drawn first, from nothing but the game's mathematics, the committed seeds and the round's
  * number; then one statement checks everything and books stake, win and round. What is refused reveals nothing and
- * leaves the number unused.
+ * leaves the number unused: not even by the time it takes, for a round with free spins takes longer to draw. Where a
+ * refusal is to be expected, the ask is judged first, and drawn only when it would be booked.
  */
 export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promise<SpinAnswer> {
   const entry = gameByCode(context.play.gameCode)
@@ -56,24 +62,31 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
   const contraId = await deps.ledger.accountId(brand.id, 'gaming', entry.company)
   for (let draws = 0; draws < mostDraws; draws += 1) {
     const seed = await seedInUse(deps, caller.memberId)
-    const drawn = drawRound(entry, seed, body.stake)
     const roundId = uuid()
-    const outcome = await deps.ledger.spin({
-      memberId: caller.memberId,
-      key: body.requestId,
-      ask: ['spin', entry.game.code, body.stake],
-      stake: body.stake,
-      pay: drawn.pay,
-      contraId,
-      roundId,
-      gameKind: 'slot',
-      sessionId: caller.sessionId,
-      playSessionId: context.play.playSessionId,
-      gameVersionId: context.play.gameVersionId,
-      nonce: seed.nonce,
-      seedId: seed.seedId,
-      events: JSON.stringify(drawn.events),
-    })
+    const book = (round: { nonce: bigint; pay: Amount; events: string }): Promise<LedgerOutcome> =>
+      deps.ledger.spin({
+        memberId: caller.memberId,
+        key: body.requestId,
+        ask: ['spin', entry.game.code, body.stake],
+        stake: body.stake,
+        contraId,
+        roundId,
+        gameKind: 'slot',
+        sessionId: caller.sessionId,
+        playSessionId: context.play.playSessionId,
+        gameVersionId: context.play.gameVersionId,
+        seedId: seed.seedId,
+        ...round,
+      })
+    if (isDoubtful(seed, body.stake)) {
+      const judged = await book({ nonce: noNonce, pay: 0n, events: '[]' })
+      seed.cash = judged.cash
+      if (judged.outcome !== 'nonce') return refusalOrReplay(context, judged)
+      resume(context, seed, judged)
+      if (judged.seedId !== seed.seedId) continue
+    }
+    const drawn = drawRound(entry, seed, body.stake)
+    const outcome = await book({ nonce: seed.nonce, pay: drawn.pay, events: JSON.stringify(drawn.events) })
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)
       continue
@@ -81,12 +94,21 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
     if (outcome.outcome === 'done') {
       const nonce = Number(seed.nonce)
       seed.nonce = outcome.nonce ?? seed.nonce + 1n
+      seed.wary = Math.max(0, seed.wary - 1)
+      seed.cash = outcome.cash
+      seed.paceEndsMs = performance.now() + brand.minSpinMs
       deps.events.publish({ kind: 'balance', memberId: caller.memberId })
       return bookedAnswer({ roundId, nonce, ...drawn, stake: body.stake }, outcome.cash)
     }
+    seed.wary = waryAfterSurprise
     return refusalOrReplay(context, outcome)
   }
   return { status: 'pace', retryAfterMs: 250 }
+}
+
+/** Whether the ask is likely to come to nothing, so that its round must not be drawn before it has been judged. */
+function isDoubtful(seed: SeedInUse, stake: Amount): boolean {
+  return seed.wary > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs
 }
 
 function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): ReturnType<typeof play> {

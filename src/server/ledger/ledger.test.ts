@@ -123,8 +123,14 @@ describe('one event', () => {
   test('a rolled-back bet brings no turnover: what it took is due again', async () => {
     const member = await freshMember(1_000)
     await world.ledger.post({
-      ...{ memberId: member, kind: 'adjustment', source: 'office', key: randomUUID(), ask: ['paid', 100] },
-      ...{ cash: wholeUnits(100), turnover: wholeUnits(100), contraId: world.cashierId },
+      memberId: member,
+      kind: 'adjustment',
+      source: 'office',
+      key: randomUUID(),
+      ask: ['paid', 100],
+      cash: wholeUnits(100),
+      turnover: wholeUnits(100),
+      contraId: world.cashierId,
     })
     const taken = bet(member, 300)
     await world.ledger.post(bet(member, 30))

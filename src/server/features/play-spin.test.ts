@@ -1,0 +1,152 @@
+import type { PlayAnswers } from '#contract/play.ts'
+import { createApp } from '#server/app.ts'
+import type { SpinEvent } from '#server/ledger/events.ts'
+import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
+import { wholeUnits, type Amount } from '#domain/money.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { houseHandlers } from './house-handlers.ts'
+
+let house: House
+/** What was sent to be booked, in order. */
+let sent: SpinEvent[] = []
+beforeAll(async () => {
+  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  const { ledger } = house.deps
+  house.deps.ledger = {
+    ...ledger,
+    spin: (event) => {
+      sent.push(event)
+      return ledger.spin(event)
+    },
+  }
+})
+afterEach(() => expectCalm())
+afterAll(() => house.close())
+
+/** After each test: no handler failed, and the books balance. */
+async function expectCalm(): Promise<void> {
+  expect(house.errors.splice(0)).toEqual([])
+  await expectCleanBooks(house.ownerPool)
+}
+
+type Player = { id: bigint; token: string; window: string; ask: (name: string, body?: object) => Promise<Said> }
+
+async function player(cash: Amount): Promise<Player> {
+  sent = []
+  const member = await makeMember(house.deps, house.brand, { cash })
+  const session = await makeSession(house.deps, member)
+  const { token } = session
+  const window = (await makePlaySession(house.deps, member, session)).id
+  return { id: member.id, token, window, ask: (name, body = {}) => house.play(name, { token, window, body }) }
+}
+
+function spinOf(stake: string, requestId = newRequestId()): { requestId: string; stake: string } {
+  return { requestId, stake }
+}
+
+describe('what is refused reveals nothing', () => {
+  test('not even by the time it takes: short of funds, no round is drawn', async () => {
+    const poor = await player(wholeUnits(999))
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await poor.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    }
+    expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]', '[]', '[]'])
+  })
+
+  test('a key asked again and again draws the next round once at most', async () => {
+    const rich = await player(someMoney)
+    const first = spinOf('1000')
+    const told = await rich.ask('spin', first)
+    expect(told.body.status).toBe('success')
+    sent = []
+    for (let turn = 0; turn < 20; turn += 1) expect((await rich.ask('spin', first)).body).toEqual(told.body)
+    expect((await rich.ask('spin', { ...first, stake: '2000' })).body).toEqual({ status: 'conflict' })
+    expect(sent.slice(1).map((event) => event.events)).toEqual(Array.from({ length: 20 }, () => '[]'))
+  })
+
+  test('too soon after a round, no round is drawn', async () => {
+    const hasty = await player(someMoney)
+    await house.ownerPool.query(`UPDATE brand SET min_spin_ms = 2500`)
+    await house.app.brands.refresh()
+    expect((await hasty.ask('spin', spinOf('1000'))).body.status).toBe('success')
+    sent = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await hasty.ask('spin', spinOf('1000'))).body).toMatchObject({ status: 'pace' })
+    }
+    expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]'])
+    await house.ownerPool.query(`UPDATE brand SET min_spin_ms = 0`)
+    await house.app.brands.refresh()
+  })
+
+  test('and once it may be booked, it is', async () => {
+    const saver = await player(wholeUnits(500))
+    expect((await saver.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    expect((await saver.ask('spin', spinOf('400'))).body).toMatchObject({ status: 'success', round: { nonce: 0 } })
+  })
+})
+
+describe('the seed that is shown', () => {
+  test('is the one in use, also after it was rotated in another process', async () => {
+    const one = await player(someMoney)
+    await one.ask('get-session')
+    const other = await createApp({ ...house.deps }, { handlers: houseHandlers })
+    const rotated = await other.member.inject({
+      method: 'POST',
+      url: '/api/play/rotate-seed',
+      headers: { host: 'localhost', authorization: `Bearer ${one.token}`, 'x-play-session': one.window },
+    })
+    await other.close()
+    const { fairness } = rotated.json<PlayAnswers['rotate-seed'] & { status: 'success' }>()
+    expect((await one.ask('get-session')).body).toMatchObject({ fairness })
+    const spun = await one.ask('spin', spinOf('1000'))
+    const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
+    const past = await one.ask('get-round', { roundId: round.roundId })
+    expect(past.body).toMatchObject({ round: { serverSeedHash: fairness.serverSeedHash, serverSeed: null } })
+  })
+
+  test('is not rotated away while its round is being shown', async () => {
+    const one = await player(someMoney)
+    const spun = await one.ask('spin', spinOf('1000'))
+    const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
+    expect((await one.ask('rotate-seed')).body).toEqual({ status: 'open-round' })
+    expect((await one.ask('set-client-seed', { clientSeed: 'mine' })).body).toEqual({ status: 'open-round' })
+    await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
+  })
+
+  test('spins beside rotations: every round is of a seed that was secret when it was booked', async () => {
+    const one = await player(someMoney)
+    const asks = Array.from({ length: 24 }, (_, turn) =>
+      turn % 3 === 0 ? one.ask('rotate-seed') : one.ask('spin', spinOf('200')),
+    )
+    for (const said of await Promise.all(asks)) {
+      expect(['success', 'open-round', 'pace']).toContain(said.body.status)
+    }
+  })
+})
+
+test('a win that was spent before it was shown leaves no balance below zero', async () => {
+  const one = await player(someMoney)
+  for (let pay = '0'; pay === '0';) {
+    const said = await one.ask('spin', spinOf('1000'))
+    pay = (said.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round.pay
+  }
+  const { cash } = await house.db
+    .selectFrom('wallet')
+    .select('cash')
+    .where('member_id', '=', one.id)
+    .executeTakeFirstOrThrow()
+  await house.deps.ledger.post({
+    memberId: one.id,
+    kind: 'transfer_in',
+    source: 'own',
+    key: newRequestId(),
+    ask: ['all'],
+    cash: -cash,
+    inPlay: cash,
+    contraId: await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize'),
+  })
+  expect((await one.ask('get-session')).body).toMatchObject({ balance: '0' })
+})
