@@ -10,7 +10,6 @@ import { useMemberPage } from '../use-member-page.ts'
 import { BetList } from './bet-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PinForm } from './pin-form.tsx'
-import { deviceName } from './device-name.ts'
 import style from './user.module.css'
 
 /** My page: who I am to the house, my secrets, where I am signed in, what I played. */
@@ -74,7 +73,7 @@ function Sessions(): ReactNode {
     <ul className={style.sessions}>
       {data.sessions.map((session) => (
         <li key={session.id}>
-          <span>{deviceName(session.device)}</span>
+          <span>{deviceName(session.device) || '-'}</span>
           <span className="money">
             {session.current
               ? words('thisDevice')
