@@ -2,11 +2,10 @@ import { Empty } from '#web/shared/states.tsx'
 import type { ReactNode } from 'react'
 import { usePage } from './page-data.ts'
 
+export type EmptyPicture = 'notes' | 'requests' | 'helps' | 'comps' | 'games' | 'notices'
+
 /** An empty list with the picture that the art has drawn for it. */
-export function EmptyList(props: {
-  of: 'notes' | 'requests' | 'helps' | 'comps' | 'games' | 'notices'
-  children: ReactNode
-}): ReactNode {
+export function EmptyList(props: { of: EmptyPicture; children: ReactNode }): ReactNode {
   const { art } = usePage()
   return <Empty picture={art[`empty/${props.of}`]}>{props.children}</Empty>
 }

@@ -2,15 +2,13 @@ import type { MoneyRequest } from '#contract/shapes.ts'
 import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
-import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { EmptyList } from './empty-list.tsx'
 import { usePage } from './page-data.ts'
-import { Pager } from './pager.tsx'
+import { PagedList } from './paged-list.tsx'
 import style from './request-list.module.css'
 import { useCancelRequest } from './use-cancel-request.ts'
 import { useMoneyRequests } from './use-money-requests.ts'
@@ -19,20 +17,24 @@ import { useMoneyRequests } from './use-money-requests.ts'
 export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNode {
   const words = useTranslations('account.requests')
   const [skip, setSkip] = useState(0)
-  const { data, error, refetch } = useMoneyRequests(type, skip)
-  if (data === undefined) {
-    return error === null ? <Skeleton rows={4} height={72} /> : <Failure error={error} retry={() => void refetch()} />
-  }
-  if (data.balances.length === 0) return <EmptyList of="requests">{words('none')}</EmptyList>
   return (
-    <>
-      <ul className={style.list}>
-        {data.balances.map((request) => (
-          <RequestLine key={request.id} request={request} />
-        ))}
-      </ul>
-      <Pager skip={skip} maxCount={data.maxCount} onSkip={setSkip} />
-    </>
+    <PagedList
+      query={useMoneyRequests(type, skip)}
+      rowsOf={(data) => data.balances}
+      awaited={{ rows: 4, height: 72 }}
+      picture="requests"
+      none={words('none')}
+      skip={skip}
+      onSkip={setSkip}
+    >
+      {(requests) => (
+        <ul className={style.list}>
+          {requests.map((request) => (
+            <RequestLine key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '#web/shared/button.tsx'
 import { SecretField, TextField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { signIn } from './sign-in.ts'
 import style from './sign-in-form.module.css'
 
@@ -37,14 +38,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
     }
   }
   return (
-    <form
-      className={style.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
+    <Form className={style.form} busy={busy} onSubmit={submit}>
       <TextField
         label={words('id')}
         name="username"
@@ -74,6 +68,6 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       <Button type="submit" look="gilt" wide busy={busy}>
         {busy ? messages('msg2214') : words('submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,13 +1,10 @@
 import type { CompEntry } from '#contract/shapes.ts'
 import { formatMoment, formatNumber, formatPercent } from '#web/shared/format.ts'
-import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure } from '#web/shared/states.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
-import { EmptyList } from '../empty-list.tsx'
 import { usePage } from '../page-data.ts'
-import { Pager } from '../pager.tsx'
+import { PagedList } from '../paged-list.tsx'
 import style from './comp.module.css'
 import { useCompList } from './use-comp-list.ts'
 
@@ -15,20 +12,24 @@ import { useCompList } from './use-comp-list.ts'
 export function CompList(): ReactNode {
   const words = useTranslations('account.comp')
   const [skip, setSkip] = useState(0)
-  const { data, error, refetch } = useCompList(skip)
-  if (data === undefined) {
-    return error === null ? <Skeleton rows={6} height={52} /> : <Failure error={error} retry={() => void refetch()} />
-  }
-  if (data.comps.length === 0) return <EmptyList of="comps">{words('none')}</EmptyList>
   return (
-    <>
-      <ul className={style.list}>
-        {data.comps.map((entry) => (
-          <CompLine key={`${entry.roundId} ${entry.date} ${entry.point}`} entry={entry} />
-        ))}
-      </ul>
-      <Pager skip={skip} maxCount={data.maxCount} onSkip={setSkip} />
-    </>
+    <PagedList
+      query={useCompList(skip)}
+      rowsOf={(data) => data.comps}
+      awaited={{ rows: 6, height: 52 }}
+      picture="comps"
+      none={words('none')}
+      skip={skip}
+      onSkip={setSkip}
+    >
+      {(entries) => (
+        <ul className={style.list}>
+          {entries.map((entry) => (
+            <CompLine key={`${entry.roundId} ${entry.date} ${entry.point}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -1,6 +1,7 @@
 import { AmountPad } from '#web/shared/amount-pad.tsx'
 import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
 import { useTroubleWords } from '#web/shared/states.tsx'
@@ -44,14 +45,7 @@ export function ConvertForm(): ReactNode {
     }
   }
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!convert.isPending) void submit()
-      }}
-    >
+    <Form className={form.form} busy={convert.isPending} onSubmit={submit}>
       <p className={`${style.held} money`}>{formatNumber(held, locale)}</p>
       <p className={style.text}>{words('text')}</p>
       <AmountPad
@@ -69,6 +63,6 @@ export function ConvertForm(): ReactNode {
       <Button type="submit" look="gilt" wide busy={convert.isPending}>
         {words('convert')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import type { MemberAnswers } from '#contract/member.ts'
 import { AmountPad } from '#web/shared/amount-pad.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
@@ -49,14 +50,7 @@ export function DepositForm(): ReactNode {
     }
   }
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!apply.isPending) void submit()
-      }}
-    >
+    <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
       <CashRulesText rules={data.cash} side="deposit" />
       <AmountPad
         label={cash('amount')}
@@ -79,7 +73,7 @@ export function DepositForm(): ReactNode {
       <Button type="submit" look="gilt" wide busy={apply.isPending}>
         {words('apply')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { TextArea, TextField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
@@ -34,14 +35,7 @@ export function HelpForm(): ReactNode {
     }
   }
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!write.isPending) void submit()
-      }}
-    >
+    <Form className={form.form} busy={write.isPending} onSubmit={submit}>
       <TextField
         label={words('subject')}
         maxLength={200}
@@ -59,6 +53,6 @@ export function HelpForm(): ReactNode {
       <Button type="submit" look="gilt" wide busy={write.isPending}>
         {words('send')}
       </Button>
-    </form>
+    </Form>
   )
 }

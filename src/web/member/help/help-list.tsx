@@ -1,17 +1,12 @@
 import type { Help } from '#contract/shapes.ts'
-import { ask } from '#web/shared/ask.tsx'
-import { Button } from '#web/shared/button.tsx'
 import { formatDate, formatMoment } from '#web/shared/format.ts'
-import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure } from '#web/shared/states.tsx'
-import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Accordion, AccordionLine, Mark, PlainWords } from '../accordion.tsx'
-import { EmptyList } from '../empty-list.tsx'
+import { DeleteAll } from '../delete-all.tsx'
 import { Card } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
-import { Pager } from '../pager.tsx'
+import { PagedList } from '../paged-list.tsx'
 import { StatusWord } from '../request-list.tsx'
 import { useUser } from '../session.ts'
 import { useSearchParameter } from '../use-search-parameter.ts'
@@ -25,25 +20,35 @@ export function HelpList(): ReactNode {
   const words = useTranslations('account.help')
   const [openId, setOpenId] = useSearchParameter('id')
   const [skip, setSkip] = useState(0)
-  const { data, error, refetch } = useHelpList(skip, useUser()?.helpCount)
+  const query = useHelpList(skip, useUser()?.helpCount)
+  const deleting = useDeleteHelps()
   return (
-    <Card title={words('list')} action={(data?.helps.length ?? 0) > 0 && <DeleteAll />}>
-      {data === undefined &&
-        (error === null ? <Skeleton rows={5} height={46} /> : <Failure error={error} retry={() => void refetch()} />)}
-      {data?.helps.length === 0 && <EmptyList of="helps">{words('none')}</EmptyList>}
-      {data !== undefined && data.helps.length > 0 && (
-        <Accordion>
-          {data.helps.map((help) => (
-            <HelpLine
-              key={help.id}
-              help={help}
-              open={help.id === openId}
-              onToggle={() => setOpenId(help.id === openId ? '' : help.id)}
-            />
-          ))}
-        </Accordion>
-      )}
-      {data !== undefined && <Pager skip={skip} maxCount={data.maxCount} onSkip={setSkip} />}
+    <Card
+      title={words('list')}
+      action={(query.data?.helps.length ?? 0) > 0 && <DeleteAll label={words('deleteAll')} deleting={deleting} />}
+    >
+      <PagedList
+        query={query}
+        rowsOf={(data) => data.helps}
+        awaited={{ rows: 5, height: 46 }}
+        picture="helps"
+        none={words('none')}
+        skip={skip}
+        onSkip={setSkip}
+      >
+        {(helps) => (
+          <Accordion>
+            {helps.map((help) => (
+              <HelpLine
+                key={help.id}
+                help={help}
+                open={help.id === openId}
+                onToggle={() => setOpenId(help.id === openId ? '' : help.id)}
+              />
+            ))}
+          </Accordion>
+        )}
+      </PagedList>
     </Card>
   )
 }
@@ -87,25 +92,5 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
         </div>
       )}
     </AccordionLine>
-  )
-}
-
-function DeleteAll(): ReactNode {
-  const words = useTranslations('account.help')
-  const messages = useTranslations('messages')
-  const deleting = useDeleteHelps()
-  const press = async () => {
-    const question = { title: messages('msg2221'), act: words('deleteAll'), stay: words('keep') }
-    if (!(await ask({ ...question, look: 'danger' }))) return
-    const gone = await deleting.mutateAsync().then(
-      (answer) => answer.status === 'success',
-      () => false,
-    )
-    toast(messages(gone ? 'msg2053' : 'msg2054'), gone ? 'success' : 'danger')
-  }
-  return (
-    <Button look="quiet" busy={deleting.isPending} onClick={() => void press()}>
-      {words('deleteAll')}
-    </Button>
   )
 }

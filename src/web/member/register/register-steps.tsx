@@ -1,5 +1,6 @@
 import type { MemberAnswers } from '#contract/member.ts'
 import { Button } from '#web/shared/button.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { useTroubleWords } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -42,14 +43,7 @@ export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pendin
   const View = stepViews[step] ?? AccountStep
   const name = stepNames[step] ?? 'stepAccount'
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) submit()
-      }}
-    >
+    <Form className={form.form} busy={busy} onSubmit={submit}>
       <div className={style.progress} aria-hidden="true">
         {steps.map((_, index) => (
           <span key={stepNames[index]} data-done={index <= step || undefined} />
@@ -68,7 +62,7 @@ export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pendin
           {step === steps.length - 1 ? words('submit') : common('next')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { passwordFault } from '#domain/member-secret.ts'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -44,14 +45,7 @@ export function PasswordForm(): ReactNode {
   }
   const errorOf = (field: 'current' | 'fresh' | 'again') => (problem?.field === field ? problem.text : undefined)
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!change.isPending) void submit()
-      }}
-    >
+    <Form className={form.form} busy={change.isPending} onSubmit={submit}>
       <SecretField
         label={words('currentPassword')}
         autoComplete="current-password"
@@ -76,6 +70,6 @@ export function PasswordForm(): ReactNode {
       <Button type="submit" busy={change.isPending}>
         {words('change')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { pinFault } from '#domain/member-secret.ts'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -41,14 +42,7 @@ export function PinForm(): ReactNode {
     }
   }
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!change.isPending) void submit()
-      }}
-    >
+    <Form className={form.form} busy={change.isPending} onSubmit={submit}>
       <SecretField
         label={words('currentPassword')}
         autoComplete="current-password"
@@ -69,6 +63,6 @@ export function PinForm(): ReactNode {
       <Button type="submit" busy={change.isPending}>
         {words('change')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { AmountPad } from '#web/shared/amount-pad.tsx'
 import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { formatNumber, integerPart } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
@@ -60,14 +61,7 @@ export function WithdrawForm(): ReactNode {
     }
   }
   return (
-    <form
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!apply.isPending) void submit()
-      }}
-    >
+    <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
       <Target user={user ?? data.user} turnover={data.cash.withdraw.turnover} />
       <CashRulesText rules={data.cash} side="withdraw" />
       <AmountPad
@@ -97,7 +91,7 @@ export function WithdrawForm(): ReactNode {
       <Button type="submit" look="gilt" wide busy={apply.isPending}>
         {words('apply')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
