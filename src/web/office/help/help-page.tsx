@@ -1,5 +1,5 @@
 import type { OfficeHelp } from '#contract/office.ts'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,15 +7,13 @@ import { formatMoment } from '#web/shared/format.ts'
 import { Age } from '../age.tsx'
 import { DataTable, type TableColumn } from '../data-table.tsx'
 import classes from '../forms.module.css'
-import { Pager } from '../pager.tsx'
-import { ListAndDetail, useSlashFocus } from '../panel.tsx'
-import { Empty, LoadingRows, Problem } from '../states.tsx'
+import { Listed, SearchBox, take } from '../listed.tsx'
+import { ListAndDetail } from '../panel.tsx'
+import { Empty } from '../states.tsx'
 import { useMe, useOfficeRead } from '../use-office.ts'
 import { HelpDetail } from './help-detail.tsx'
 
 const shows = ['open', 'answered'] as const
-const take = 30
-
 /** Inquiries of members: list | detail with the answer. */
 export function HelpPage(): ReactNode {
   const t = useTranslations('office')
@@ -24,7 +22,6 @@ export function HelpPage(): ReactNode {
   const [search] = useDebouncedValue(words.trim(), 250)
   const [skip, setSkip] = useState(0)
   const [picked, setPicked] = useState<OfficeHelp | null>(null)
-  const searchInput = useSlashFocus()
   const list = useOfficeRead('get-helps', { show, skip, take, ...(search === '' ? {} : { search }) }, { poll: true })
   const rows = list.data?.helps ?? []
   const columns = useColumns(show, picked?.id ?? null, setPicked)
@@ -45,31 +42,25 @@ export function HelpPage(): ReactNode {
             }}
             data={shows.map((value) => ({ value, label: t(`help.${value}`) }))}
           />
-          <TextInput
-            ref={searchInput}
-            size="xs"
-            className={classes.search ?? ''}
-            aria-label={t('common.search')}
-            placeholder={t('help.search')}
+          <SearchBox
+            says={t('help.search')}
             value={words}
-            onChange={(event) => {
-              setWords(event.currentTarget.value)
+            onChange={(next) => {
+              setWords(next)
               setSkip(0)
             }}
           />
         </>
       }
       list={
-        list.data === undefined ? (
-          list.error === null ? (
-            <LoadingRows />
-          ) : (
-            <Problem text={t('errors.load')} retry={() => void list.refetch()} />
-          )
-        ) : rows.length === 0 ? (
-          <Empty text={t(show === 'open' ? 'help.emptyOpen' : 'help.emptyAnswered')} />
-        ) : (
-          <>
+        <Listed
+          read={list}
+          rowsOf={(data) => data.helps}
+          empty={t(show === 'open' ? 'help.emptyOpen' : 'help.emptyAnswered')}
+          skip={skip}
+          onSkip={setSkip}
+        >
+          {(rows) => (
             <DataTable
               label={t('help.title')}
               columns={columns}
@@ -77,9 +68,8 @@ export function HelpPage(): ReactNode {
               picked={picked?.id ?? null}
               onPick={setPicked}
             />
-            <Pager skip={skip} take={take} total={list.data.maxCount} onSkip={setSkip} />
-          </>
-        )
+          )}
+        </Listed>
       }
       detail={
         picked === null ? (

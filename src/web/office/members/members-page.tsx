@@ -1,7 +1,7 @@
 import type { OfficeMember } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/words.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,15 +9,13 @@ import { useLocation } from 'wouter'
 import { DataTable, type TableColumn } from '../data-table.tsx'
 import { formatAmount } from '../figures.ts'
 import classes from '../forms.module.css'
-import { Pager } from '../pager.tsx'
-import { ListAndDetail, useSlashFocus } from '../panel.tsx'
-import { Empty, LoadingRows, Problem } from '../states.tsx'
+import { Listed, SearchBox, take } from '../listed.tsx'
+import { ListAndDetail } from '../panel.tsx'
+import { Empty } from '../states.tsx'
 import { useOfficeRead } from '../use-office.ts'
 import { MemberDetail } from './member-detail.tsx'
 
 const statuses = ['active', 'pending', 'blocked', 'rejected'] as const
-const take = 30
-
 /** Members by id, nick or reference code; the address names the one that is open. */
 export function MembersPage(props: { memberId: string | null }): ReactNode {
   const t = useTranslations('office')
@@ -26,7 +24,6 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
   const [search] = useDebouncedValue(words.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number] | ''>('')
   const [skip, setSkip] = useState(0)
-  const searchInput = useSlashFocus()
   const list = useOfficeRead('get-members', {
     skip,
     take,
@@ -53,41 +50,28 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
               ...statuses.map((one) => ({ value: one, label: t(`members.statuses.${one}`) })),
             ]}
           />
-          <TextInput
-            ref={searchInput}
-            size="xs"
-            className={classes.search ?? ''}
-            aria-label={t('common.search')}
-            placeholder={t('members.search')}
+          <SearchBox
+            says={t('members.search')}
             value={words}
-            onChange={(event) => {
-              setWords(event.currentTarget.value)
+            onChange={(next) => {
+              setWords(next)
               setSkip(0)
             }}
           />
         </>
       }
       list={
-        list.data === undefined ? (
-          list.error === null ? (
-            <LoadingRows />
-          ) : (
-            <Problem text={t('errors.load')} retry={() => void list.refetch()} />
-          )
-        ) : list.data.members.length === 0 ? (
-          <Empty text={t('members.empty')} />
-        ) : (
-          <>
+        <Listed read={list} rowsOf={(data) => data.members} empty={t('members.empty')} skip={skip} onSkip={setSkip}>
+          {(rows) => (
             <DataTable
               label={t('members.title')}
               columns={columns}
-              rows={list.data.members}
+              rows={rows}
               picked={props.memberId}
               onPick={(member) => go(`/members/${member.id}`)}
             />
-            <Pager skip={skip} take={take} total={list.data.maxCount} onSkip={setSkip} />
-          </>
-        )
+          )}
+        </Listed>
       }
       detail={
         props.memberId === null ? (

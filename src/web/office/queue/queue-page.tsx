@@ -1,12 +1,11 @@
 import type { OfficeRequest } from '#contract/office.ts'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { NoteDialog } from '../note-form.tsx'
-import { Pager } from '../pager.tsx'
-import { ListAndDetail, useSlashFocus } from '../panel.tsx'
-import { Empty, LoadingRows, Problem } from '../states.tsx'
+import { Listed, SearchBox, take } from '../listed.tsx'
+import { ListAndDetail } from '../panel.tsx'
 import { useMay, useOfficeRead } from '../use-office.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -20,7 +19,6 @@ import { useRequestActs, type DecideKind } from './use-request-acts.ts'
 
 const shows = ['open', 'mine', 'decided'] as const
 const types = ['all', 'deposit', 'withdraw'] as const
-const take = 50
 type Show = (typeof shows)[number]
 type Type = (typeof types)[number]
 
@@ -36,7 +34,6 @@ export function QueuePage(): ReactNode {
   const [pickedId, setPickedId] = useState<string | null>(null)
   const [dialog, setDialog] = useState<{ kind: DecideKind | 'note'; request: OfficeRequest } | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const searchInput = useSlashFocus()
   const list = useOfficeRead(
     'get-requests',
     { show, skip, take, ...(type === 'all' ? {} : { type }), ...(search === '' ? {} : { search }) },
@@ -86,35 +83,22 @@ export function QueuePage(): ReactNode {
                 label: value === 'all' ? t('common.all') : t(`queue.${value}`),
               }))}
             />
-            <TextInput
-              ref={searchInput}
-              size="xs"
-              className={classes.search ?? ''}
-              aria-label={t('common.search')}
-              placeholder={t('queue.search')}
-              value={words}
-              onChange={(event) => narrow(() => setWords(event.currentTarget.value))}
-            />
+            <SearchBox says={t('queue.search')} value={words} onChange={(next) => narrow(() => setWords(next))} />
             <Button size="xs" variant="default" onClick={() => setHelpOpen(true)} aria-label={t('queue.shortcuts')}>
               ?
             </Button>
           </div>
         }
         list={
-          list.data === undefined ? (
-            list.error === null ? (
-              <LoadingRows />
-            ) : (
-              <Problem text={t('errors.load')} retry={() => void list.refetch()} />
-            )
-          ) : rows.length === 0 ? (
-            <Empty text={t(`queue.${emptyWords[show]}`)} />
-          ) : (
-            <>
-              <QueueTable rows={rows} show={show} pickedId={pickedId} onPick={setPickedId} />
-              <Pager skip={skip} take={take} total={list.data.maxCount} onSkip={setSkip} />
-            </>
-          )
+          <Listed
+            read={list}
+            rowsOf={(data) => data.requests}
+            empty={t(`queue.${emptyWords[show]}`)}
+            skip={skip}
+            onSkip={setSkip}
+          >
+            {(rows) => <QueueTable rows={rows} show={show} pickedId={pickedId} onPick={setPickedId} />}
+          </Listed>
         }
         detail={
           <RequestDetail

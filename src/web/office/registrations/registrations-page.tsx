@@ -5,12 +5,9 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DataTable, type TableColumn } from '../data-table.tsx'
 import classes from '../forms.module.css'
-import { Pager } from '../pager.tsx'
+import { Listed, take } from '../listed.tsx'
 import { Sheet } from '../panel.tsx'
-import { Empty, LoadingRows, Problem } from '../states.tsx'
 import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '../use-office.ts'
-
-const take = 20
 
 /** Registrations that wait: let in, or refuse with a reason. */
 export function RegistrationsPage(): ReactNode {
@@ -21,20 +18,15 @@ export function RegistrationsPage(): ReactNode {
   const columns = useColumns(setRefusing)
   return (
     <Sheet title={t('registrations.title')}>
-      {list.data === undefined ? (
-        list.error === null ? (
-          <LoadingRows />
-        ) : (
-          <Problem text={t('errors.load')} retry={() => void list.refetch()} />
-        )
-      ) : list.data.registrations.length === 0 ? (
-        <Empty text={t('registrations.empty')} />
-      ) : (
-        <>
-          <DataTable label={t('registrations.title')} columns={columns} rows={list.data.registrations} />
-          <Pager skip={skip} take={take} total={list.data.maxCount} onSkip={setSkip} />
-        </>
-      )}
+      <Listed
+        read={list}
+        rowsOf={(data) => data.registrations}
+        empty={t('registrations.empty')}
+        skip={skip}
+        onSkip={setSkip}
+      >
+        {(rows) => <DataTable label={t('registrations.title')} columns={columns} rows={rows} />}
+      </Listed>
       {refusing === null ? null : <RejectDialog registration={refusing} onClose={() => setRefusing(null)} />}
     </Sheet>
   )

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './forms.module.css'
+import { Pager } from './pager.tsx'
+import { useSlashFocus } from './panel.tsx'
+import { Empty, LoadingRows, Problem } from './states.tsx'
+
+/** How many rows a list of the office shows at once. */
+export const take = 30
+
+type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
+
+/** A list that is read page by page: it loads, has failed, is empty, or shows its rows over a pager. */
+export function Listed<Data extends { maxCount: number }, Row>(props: {
+  read: Read<Data>
+  rowsOf: (data: Data) => Row[]
+  empty: string
+  skip: number
+  onSkip: (skip: number) => void
+  children: (rows: Row[]) => ReactNode
+}): ReactNode {
+  const t = useTranslations('office.errors')
+  const { data, error, refetch } = props.read
+  if (data === undefined) {
+    return error === null ? <LoadingRows /> : <Problem text={t('load')} retry={() => void refetch()} />
+  }
+  const rows = props.rowsOf(data)
+  if (rows.length === 0) return <Empty text={props.empty} />
+  return (
+    <>
+      {props.children(rows)}
+      <Pager skip={props.skip} take={take} total={data.maxCount} onSkip={props.onSkip} />
+    </>
+  )
+}
+
+/** The search field of a list; `/` brings the focus to it. */
+export function SearchBox(props: { says: string; value: string; onChange: (words: string) => void }): ReactNode {
+  const t = useTranslations('office.common')
+  const input = useSlashFocus()
+  return (
+    <TextInput
+      ref={input}
+      size="xs"
+      className={classes.search ?? ''}
+      aria-label={t('search')}
+      placeholder={props.says}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
