@@ -26,6 +26,11 @@ const paths = {
 export type IconName = keyof typeof paths
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }): ReactNode {
+  return <LineIcon path={paths[name]} size={size} />
+}
+
+/** One drawing in the house's line: the game window keeps its own set of paths, which the site need not load. */
+export function LineIcon({ path, size }: { path: string; size: number }): ReactNode {
   return (
     <svg
       width={size}
@@ -38,7 +43,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }): Re
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,3 +1,4 @@
+import { LineIcon } from '#web/shared/icons.tsx'
 import type { ReactNode } from 'react'
 
 /** The window's own line icons on a 24 box; they say nothing to a screen reader. */
@@ -16,19 +17,5 @@ const paths = {
 export type WindowIconName = keyof typeof paths
 
 export function WindowIcon({ name, size = 22 }: { name: WindowIconName; size?: number }): ReactNode {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.7}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
+  return <LineIcon path={paths[name]} size={size} />
 }
