@@ -1,12 +1,13 @@
-import type { Help } from '#contract/shapes.ts'
 import { Button } from '#web/shared/button.tsx'
+import { SecretField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure, useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import style from './account-card.module.css'
 import { useAccountReply } from './use-account-reply.ts'
@@ -28,30 +29,58 @@ export function AccountCard(): ReactNode {
       ) : (
         <p>{words(help === null ? 'accountText' : 'accountAsked')}</p>
       )}
-      {(help === null || help.ref !== null) && <AskButton first={help === null} help={help} />}
+      {(help === null || help.ref !== null) && <AskForm key={help?.id ?? ''} first={help === null} />}
     </div>
   )
 }
 
-function AskButton({ first, help }: { first: boolean; help: Help | null }): ReactNode {
+/** One press; where the house wants the withdrawal PIN for it, its field appears and the press is repeated with it. */
+function AskForm({ first }: { first: boolean }): ReactNode {
   const words = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
   const trouble = useTroubleWords()
   const asking = useAskAccount()
-  const press = async () => {
+  const [pin, setPin] = useState('')
+  const [wantsPin, setWantsPin] = useState(false)
+  const [problem, setProblem] = useState('')
+  const submit = async () => {
+    if (wantsPin && pin === '') return setProblem(cash('enterPin'))
+    setProblem('')
     try {
-      const { status } = await asking.mutateAsync()
+      const { status } = await asking.mutateAsync(pin)
+      setPin('')
+      if (status === 'pass' || status === 'locked') {
+        setWantsPin(true)
+        return setProblem(cash(status === 'locked' ? 'refusedLocked' : pin === '' ? 'enterPin' : 'refusedPass'))
+      }
+      setWantsPin(false)
       if (status === 'success') toast(words('accountAsked'), 'success')
-      else if (status === 'wait') toast(words('accountWait'))
-      else toast(cash(status === 'pass' ? 'refusedPass' : 'refusedLocked'), 'danger')
+      else toast(words('accountWait'))
     } catch (error) {
       toast(trouble(error), 'danger')
     }
   }
   return (
-    <Button look={first ? 'gilt' : 'plain'} busy={asking.isPending} onClick={() => void press()} key={help?.id ?? ''}>
-      {words('askAccount')}
-    </Button>
+    <Form className={style.ask} busy={asking.isPending} onSubmit={submit}>
+      {wantsPin && (
+        <SecretField
+          label={cash('pin')}
+          hint={cash('pinHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={pin}
+          onChange={(event) => {
+            setPin(event.target.value.replaceAll(/\D/g, ''))
+            setProblem('')
+          }}
+          error={problem}
+        />
+      )}
+      <Button type="submit" look={first ? 'gilt' : 'plain'} busy={asking.isPending}>
+        {words('askAccount')}
+      </Button>
+    </Form>
   )
 }
 

@@ -2,10 +2,10 @@ import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '../query-client.ts'
 
-/** Asks for the account to pay into; the reply comes as a help item of kind `account`. */
+/** Asks for the account to pay into, with the withdrawal PIN where one was typed; the reply comes as a help item of kind `account`. */
 export function useAskAccount() {
   return useMutation({
-    mutationFn: () => call('user-ask-account', {}),
+    mutationFn: (pass: string) => call('user-ask-account', pass === '' ? {} : { pass }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account-reply'] }),
   })
 }
