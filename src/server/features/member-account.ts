@@ -3,12 +3,12 @@ import { clockText } from '#domain/brand-time.ts'
 import { passwordFault, pinFault } from '#domain/member-secret.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
-import { hashSecret, refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
+import { hashSecret, refuseWhenHashingBusy } from '#server/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditMember } from './member-audit.ts'
 import { deviceHash } from './member-session.ts'
 import { readShownWallet, readUser } from './member-store.ts'
-import { countTry, giveTryBack, type Tries } from './member-tries.ts'
+import { countTry, giveTryBack, judgeCounted, type Tries } from './member-tries.ts'
 
 /** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
 export const memberAccountHandlers = {
@@ -135,7 +135,7 @@ async function askPassword(context: MemberContext, password: string): Promise<As
     .select(['login_id', 'nick', 'password_hash'])
     .where('id', '=', caller.memberId)
     .executeTakeFirstOrThrow()
-  if (!(await verifySecret(member.password_hash, password))) return { status: 'fail' }
+  if (!(await judgeCounted(deps.db, tries, member.password_hash, password))) return { status: 'fail' }
   await giveTryBack(deps.db, tries)
   return { status: 'right', loginId: member.login_id, nick: member.nick }
 }

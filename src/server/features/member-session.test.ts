@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createHouse, type House, type Said } from '#testing/house.ts'
@@ -29,6 +30,23 @@ function cookie(said: Said, name: string): string | undefined {
 }
 
 describe('signing in', () => {
+  test('with a password that is being changed opens nothing', async () => {
+    const changing = await house.ownerPool.connect()
+    try {
+      await changing.query('BEGIN')
+      await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
+      const asked = signIn(member.loginId, member.password)
+      // Long enough for the sign-in to have judged the password that is there until the commit.
+      await pause(700)
+      await changing.query('COMMIT')
+      expect((await asked).body).toEqual({ status: 'fail', message: 'msg2030' })
+    } finally {
+      changing.release()
+    }
+    const open = await house.db.selectFrom('member_session').select('id').where('member_id', '=', member.id).execute()
+    expect(open).toEqual([])
+  })
+
   test('opens a session and remembers the browser; nothing else changes', async () => {
     let said: Said | undefined
     const changed = await changedBy(house.ownerPool, async () => {
@@ -113,6 +131,24 @@ describe('signing in', () => {
 })
 
 describe('tries', () => {
+  test('that could not be judged, because the house was full, are not counted', async () => {
+    const ids = Array.from({ length: 80 }, (_, index) => `crowd${String(index)}x`)
+    const said = await Promise.all(ids.map((id) => signIn(id, 'whatever-1')))
+    const turnedAway = ids.filter((_, index) => said[index]?.code === 429)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    const counted = await house.db
+      .selectFrom('login_throttle')
+      .select('key')
+      .where('failures', '>', 0)
+      .where(
+        'key',
+        'in',
+        turnedAway.map((id) => `${house.brand.id} ${id}`),
+      )
+      .execute()
+    expect(counted).toEqual([])
+  })
+
   test('three from strange browsers, then the right password waits too; unknown ids count alike', async () => {
     for (const id of [member.loginId, 'nobody888']) {
       const said = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))

@@ -4,12 +4,12 @@ import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/doors/context.ts'
 import { hashToken, newToken } from '#server/doors/session.ts'
-import { refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
+import { refuseWhenHashingBusy } from '#server/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from './member-audit.ts'
 import { readUser, readUserOfSession } from './member-store.ts'
-import { countTry, giveTryBack, type Tries } from './member-tries.ts'
+import { countTry, giveTryBack, judgeCounted, type Tries } from './member-tries.ts'
 
 /** Signing in and out, and the health check. */
 export const memberSessionHandlers = {
@@ -32,16 +32,19 @@ async function signIn(
     : { scope: 'id', key: `${context.brand.id} ${key}` }
   const retryAfter = await countTry(db, tries)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
-  const matches = await verifySecret(found?.passwordHash ?? null, body.pw)
+  const matches = await judgeCounted(db, tries, found?.passwordHash ?? null, body.pw)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
     await giveTryBack(db, tries)
     return { status: 'pending' }
   }
-  const { token, device } = await db.transaction().execute(async (tx) => {
+  const opened = await db.transaction().execute(async (tx) => {
+    if (!(await isStillTheirs(tx, found))) return null
     await giveTryBack(tx, tries)
     return openSession(tx, context, found)
   })
+  if (opened === null) return { status: 'fail', message: 'msg2030' }
+  const { token, device } = opened
   const wantsToken = body.token === true
   if (!wantsToken) {
     context.setSession(token)
@@ -96,6 +99,20 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
 /** A browser's token serves every member who signs in there; each has a row of their own. */
 export function deviceHash(device: string, memberId: bigint): Buffer {
   return hashToken(`${device}:${memberId}`)
+}
+
+/**
+ * Whether the password that was judged is still the member's, and stays so until the session is open: whoever changes it
+ * ends every session there is, and one opened a moment later with the old password would be left.
+ */
+async function isStillTheirs(tx: Tx, found: Found): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member')
+    .select('password_hash')
+    .where('id', '=', found.memberId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_hash === found.passwordHash
 }
 
 async function openSession(tx: Tx, context: GuestContext, found: Found): Promise<{ token: string; device: string }> {

@@ -57,6 +57,20 @@ export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void
   await db.deleteFrom('login_throttle').where('scope', '=', tries.scope).where('key', '=', tries.key).execute()
 }
 
+/**
+ * Judges a secret whose try was counted. Where the queue filled up meanwhile nothing was judged, so that one try is taken
+ * off again and no crowd at the door uses up a member's tries. Throws `HashingBusy`.
+ */
+export async function judgeCounted(db: Database, tries: Tries, hashed: string | null, plain: string): Promise<boolean> {
+  return verifySecret(hashed, plain).catch(async (error: unknown) => {
+    if (error instanceof HashingBusy) {
+      await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
+                 WHERE scope = ${tries.scope} AND key = ${tries.key}`.execute(db)
+    }
+    throw error
+  })
+}
+
 /** Forgets tries that no longer count. */
 async function forgetOldTries(db: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE since < now() - interval '1 day'`.execute(db)
@@ -95,7 +109,14 @@ async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'r
     RETURNING pin_hash, pin_locked_until IS NOT NULL AS is_last`.execute(db)
   const [row] = rows
   if (row === undefined) return 'locked'
-  if (!(await verifySecret(row.pin_hash, pin))) return row.is_last ? 'locked' : 'pass'
+  const isRight = await verifySecret(row.pin_hash, pin).catch(async (error: unknown) => {
+    if (error instanceof HashingBusy) {
+      await sql`UPDATE member SET pin_failures = greatest(0, pin_failures - 1), pin_locked_until = NULL
+                 WHERE id = ${memberId}`.execute(db)
+    }
+    throw error
+  })
+  if (!isRight) return row.is_last ? 'locked' : 'pass'
   await db.updateTable('member').set({ pin_failures: 0, pin_locked_until: null }).where('id', '=', memberId).execute()
   return 'right'
 }

@@ -3,7 +3,7 @@ import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { Brand } from '#server/doors/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/doors/context.ts'
 import { hashToken, newToken } from '#server/doors/session.ts'
-import { refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
+import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from './office-request-store.ts'
 import { brandIdsOf, brandsOf } from './office-scope.ts'
@@ -33,7 +33,14 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
     .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'password_hash', 'active'])
     .where('login', '=', login)
     .executeTakeFirst()
-  const matches = await verifySecret(row?.password_hash ?? null, body.pw)
+  const matches = await verifySecret(row?.password_hash ?? null, body.pw).catch(async (error: unknown) => {
+    // The queue filled up meanwhile: nothing was judged, so nothing was tried.
+    if (error instanceof HashingBusy) {
+      await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
+                 WHERE scope = 'operator' AND key = ${`${login} ${context.ip}`}`.execute(db)
+    }
+    throw error
+  })
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
   const { token, hash } = newToken()
