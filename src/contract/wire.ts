@@ -17,15 +17,15 @@ export const amountIn = z
 /** An amount on the way out: always a decimal string. Handlers write it with `amountToWire`. */
 export const amountOut = z.string().meta({ description: 'Decimal string in the site’s currency.' })
 
-/** Ids and request ids are UUIDs; ours are version 7. */
-export const id = z.uuid()
-export const requestId = z.uuid().meta({ description: 'Made when the member presses; kept across retries.' })
+/** Ids and request ids are UUIDs; ours are version 7. Capitals are the same id, and made small here, once. */
+export const id = z.uuid().toLowerCase()
+export const requestId = id.meta({ description: 'Made when the member presses; kept across retries.' })
 
 /** A moment: ISO-8601 in UTC. */
 export const moment = z.string()
 
-/** A calendar day of the brand's time zone: `2026-01-31`. */
-export const day = z.iso.date()
+/** A calendar day of the brand's time zone: `2026-01-31`. The database has no year 0. */
+export const day = z.iso.date().refine((date) => date >= '0001-01-01', 'is before the first year')
 
 /** One line or a few of a caller's own text, bounded; rules beyond the length are the handler's. */
 export function text(mostCharacters: number): z.ZodString {

@@ -7,10 +7,13 @@ export type Amount = bigint
 /** One whole unit of the currency (one won) in `Amount`s. */
 export const oneUnit = 10_000n
 
-/** The largest amount a call may carry: far above any balance, far below the database's bigint. */
-export const largestAmount: Amount = 10n ** 17n
+/**
+ * The largest amount a call may carry: what JSON can count exactly, in whole units. That is more than the database's
+ * bigint holds, so every rule compares an amount with what there is before it is written anywhere.
+ */
+export const largestAmount: Amount = BigInt(Number.MAX_SAFE_INTEGER) * oneUnit
 
-const wireShape = /^(0|[1-9]\d{0,12})(?:\.(\d{1,4}))?$/
+const wireShape = /^(0|[1-9]\d{0,15})(?:\.(\d{1,4}))?$/
 
 /**
  * Reads an amount from the wire: a decimal string without sign, exponent or separator and with at most 4 decimals,

@@ -54,7 +54,7 @@ export const nastyTexts = [
   'infinity',
 ]
 
-const amounts = ['10000', '1', '0', '0.0001', '9999999999999', '12.5', '5000000']
+const amounts = ['10000', '1', '0', '0.0001', '9007199254740991', '12.5', '5000000']
 
 /** Values of a schema, all of which fit it but for what only the contract's own rules know (blank text, amounts). */
 function valueOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {

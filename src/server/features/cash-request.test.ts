@@ -91,6 +91,8 @@ describe('a deposit', () => {
     ['9999', 'min'],
     ['0', 'min'],
     ['10000001', 'max'],
+    [Number.MAX_SAFE_INTEGER, 'max'],
+    ['9007199254740991', 'max'],
     ['10500', 'step'],
     ['11000.5', 'step'],
   ])('of %s is refused: %s', async (balance, status) => {
@@ -98,7 +100,7 @@ describe('a deposit', () => {
     expect(await requests()).toEqual([])
   })
 
-  test.each(['-1', '1e5', 'abc', '', '1,000', 1.5, null, true, '99999999999999'])(
+  test.each(['-1', '1e5', 'abc', '', '1,000', 1.5, null, true, 2 ** 53, '9007199254740992'])(
     'of %j does not fit',
     async (balance) => {
       const said = await deposit({ balance })

@@ -49,6 +49,7 @@ test('every whole unit becomes balance, and the rest stays', async () => {
   expect(said?.body).toEqual({ status: 'success', balance: '90050', rolling: '0.995' })
   expect(changed).toEqual(['audit', 'journal', 'wallet'])
   expect((await convert()).body).toEqual({ status: 'low_point' })
+  expect((await convert({ point: Number.MAX_SAFE_INTEGER })).body).toEqual({ status: 'low_point' })
 })
 
 test('a part of it, asked twice, is converted once', async () => {

@@ -101,6 +101,8 @@ describe('approving a deposit', () => {
     expect(wallet).toMatchObject({ cash: 499_995_000n, held: 0n, turnover_due: 249_997_500n })
     // The same ask again is the same answer; the same id with another amount is a conflict; another id is late.
     expect(requestOf(await anna.call('approve-deposit', ask))).toEqual(requestOf(paid))
+    const inCapitals = { ...ask, id: id.toUpperCase(), requestId: requestId.toUpperCase() }
+    expect(requestOf(await anna.call('approve-deposit', inCapitals))).toEqual(requestOf(paid))
     expect((await anna.call('approve-deposit', { ...ask, credited: '50000' })).body.status).toBe('conflict')
     const late = { status: 'late', by: 'anna' }
     expect((await anna.call('approve-deposit', { ...ask, requestId: newRequestId() })).body).toEqual(late)
@@ -148,6 +150,16 @@ describe('approving a deposit', () => {
     const said = await anna.call('approve-deposit', { id: newRequestId(), requestId: newRequestId(), credited })
     expect(said.code).toBe(400)
     expect(Object.keys(said.body['fields'] as object)).toEqual(['credited'])
+  })
+
+  test('more than any deposit may be is a slip of the hand', async () => {
+    const member = await house.guestOfHonour({ cash: 0n })
+    const id = await claimed(anna, await member.deposit(20_000))
+    for (const credited of [0, '10000000.0001', Number.MAX_SAFE_INTEGER]) {
+      const said = await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })
+      expect(said.body).toEqual({ status: 'amount' })
+    }
+    expect((await member.wallet()).cash).toBe(0n)
   })
 
   test('nobody decides what nobody claimed', async () => {
@@ -240,6 +252,8 @@ describe('the list', () => {
     expect(await idsOf({ type: 'withdraw' })).not.toContain(deposit)
     expect(await idsOf({ search: member.loginId.toUpperCase() })).toEqual([deposit, withdrawal])
     expect(await idsOf({ search: '%' })).toEqual([])
+    expect((await chief.call('get-requests', { from: '0000-01-01' })).code).toBe(400)
+    expect(await idsOf({ from: '0001-01-01', to: '9999-12-31' })).toEqual(await idsOf({}))
     expect(await idsOf({ search: member.loginId, to: '2020-01-01' })).toEqual([])
     expect(await idsOf({ search: member.loginId, from: '2020-01-01' })).toEqual([deposit, withdrawal])
     await claimed(anna, deposit)

@@ -83,6 +83,7 @@ describe('what is refused reveals nothing', () => {
   test('and once it may be booked, it is', async () => {
     const saver = await player(wholeUnits(500))
     expect((await saver.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    expect((await saver.ask('spin', spinOf('9007199254740991'))).body).toEqual({ status: 'stake' })
     expect((await saver.ask('spin', spinOf('400'))).body).toMatchObject({ status: 'success', round: { nonce: 0 } })
   })
 })
