@@ -342,10 +342,13 @@ BEGIN
   END IF;
   IF p_shown > v_round.shown THEN
     UPDATE round SET shown = p_shown WHERE member_id = p_member AND nonce = v_round.nonce;
-    -- Of the rounds still counted as unseen, this one's pay joins; the newest round being shown means all are.
+    -- The newest round being shown means all are; else what is left are the wins of the last minute's rounds still to be
+    -- shown: whether this one's was counted among them cannot be said, so it is not simply taken off.
     IF p_all AND v_wallet.unseen > 0 THEN
-      UPDATE wallet SET unseen = CASE WHEN v_round.nonce = nonce - 1 THEN 0 ELSE greatest(0, unseen - v_round.pay) END
-      WHERE member_id = p_member;
+      UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 THEN 0 ELSE least(w.unseen, (
+        SELECT coalesce(sum(r.pay), 0)::bigint FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100
+          AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json))) END
+      WHERE w.member_id = p_member;
     END IF;
   END IF;
   RETURN true;

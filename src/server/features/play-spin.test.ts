@@ -4,7 +4,7 @@ import type { SpinEvent } from '#server/ledger/events.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
-import { wholeUnits, type Amount } from '#domain/money.ts'
+import { amountFromWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { houseHandlers } from './house-handlers.ts'
 
@@ -127,6 +127,43 @@ describe('the seed that is shown', () => {
     }
   })
 })
+
+test('an old round that is shown late uncovers no newer win', async () => {
+  const one = await player(someMoney)
+  const rounds: { roundId: string; pay: Amount; last: number }[] = []
+  for (let turn = 0; turn < 400 && rounds.length < 3; turn += 1) {
+    const { round } = (await one.ask('spin', spinOf('200'))).body as unknown as PlayAnswers['spin'] & {
+      status: 'success'
+    }
+    const pay = amountFromWire(round.pay) ?? 0n
+    if (pay > 0n) rounds.push({ roundId: round.roundId, pay, last: round.events.length - 1 })
+    else await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    // A minute passes after the first win: it counts as shown, though its window never said so.
+    if (pay > 0n && rounds.length === 1)
+      await house.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
+  }
+  const [old, newer, newest] = rounds
+  if (!old || !newer || !newest) throw new Error('three wins in four hundred spins were to be expected')
+  const unseen = async (): Promise<bigint> => {
+    const { rows } = await house.ownerPool.query(`SELECT unseen FROM wallet WHERE member_id = $1`, [String(one.id)])
+    return rows[0].unseen
+  }
+  await one.ask('ack', { roundId: old.roundId, index: old.last })
+  expect(await unseen()).toBe(await winsSince(one.id, old.roundId))
+  await one.ask('ack', { roundId: newest.roundId, index: newest.last })
+  expect(await unseen()).toBe(0n)
+})
+
+/** What the rounds after one have won that has not been shown, newest acknowledged ones counting for all before them. */
+async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
+  const { rows } = await house.ownerPool.query(
+    `SELECT coalesce(sum(r.pay), 0)::bigint AS pay FROM round r WHERE r.member_id = $1
+       AND r.nonce > greatest((SELECT nonce FROM round WHERE id = $2), (SELECT max(s.nonce) FROM round s
+         WHERE s.member_id = $1 AND s.id <> $2 AND s.shown >= json_array_length(s.events::json)))`,
+    [String(memberId), roundId],
+  )
+  return rows[0].pay
+}
 
 test('a win that was spent before it was shown leaves no balance below zero', async () => {
   const one = await player(someMoney)
