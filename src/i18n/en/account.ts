@@ -219,6 +219,34 @@ export const words = {
         'Our team is reviewing it, usually within {minutes, plural, one {# minute} other {# minutes}}. You can log in as soon as it is approved.',
       pendingId: 'Your ID',
     },
+    legal: {
+      read: 'Read in full',
+      termsTitle: 'Terms of use',
+      terms: {
+        first:
+          '{brand} runs on play money only. Play money has no value and cannot be exchanged for cash or goods. Please do not send real money.',
+        second:
+          'You must be {age, number} or older to sign up. Each person may hold one account, and it may not be lent or handed to anyone else.',
+        third:
+          'Deposits and withdrawals are requests: our staff checks and processes each one. If a request is rejected, the reason appears in your history.',
+        fourth:
+          'The result of a game is drawn and recorded before the reels turn. Closing the window or losing the connection does not change it. A round affected by a malfunction is void and its stake is returned.',
+        fifth:
+          'An account may be restricted for using automated programs, deceiving other members or otherwise disrupting the site. A restricted account can still withdraw, see its records and contact support.',
+      },
+      privacyTitle: 'Personal data',
+      privacy: {
+        first:
+          'When you sign up we ask for an ID, a nickname, your name (account holder), phone number, date of birth, bank and account number. We use them only to confirm who you are and how old you are, and to process deposits and withdrawals.',
+        second:
+          'Your phone number, date of birth and account number are stored encrypted; of the phone and account numbers, only the last four digits are shown. Passwords and withdrawal PINs are stored only in a form from which they cannot be read back.',
+        third:
+          'When you log in we record your network address, your browser and the time, to protect your account and to show you where you are logged in. A login lasts 8 hours at most.',
+        fourth:
+          'Deposits, withdrawals and games are kept in a ledger that nobody can change or erase. Inquiries and messages you remove from your list are still kept. There is no fixed retention period: records are kept for as long as the site runs.',
+        fifth: 'We do not use your data for advertising or tracking. If you have questions, please contact support.',
+      },
+    },
     faults: {
       required: 'This field is required.',
       length: 'Please check the length.',

@@ -3,6 +3,7 @@ import { Icon } from '#web/shared/icons.tsx'
 import { SearchSelect } from '#web/shared/search-select.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { Agreement } from './agreement.tsx'
 import type { Draft, DraftFaults, DraftField } from './register-form.ts'
 import type { Rules } from './register-steps.tsx'
 import style from './register.module.css'
@@ -178,16 +179,15 @@ export function AgreeStep(props: StepProps): ReactNode {
       />
       <fieldset className={style.agreements}>
         <legend className="visually-hidden">{words('stepAgree')}</legend>
-        <CheckField
-          label={words('terms')}
-          checked={draft.terms}
-          onChange={(event) => change({ terms: event.target.checked })}
-        />
-        <CheckField
-          label={words('privacy')}
-          checked={draft.privacy}
-          onChange={(event) => change({ privacy: event.target.checked })}
-        />
+        {(['terms', 'privacy'] as const).map((which) => (
+          <Agreement
+            key={which}
+            of={which}
+            minAge={rules.minAge}
+            checked={draft[which]}
+            onChange={(checked) => change({ [which]: checked })}
+          />
+        ))}
         <CheckField
           label={words('adult', { age: rules.minAge })}
           checked={draft.adult}
