@@ -99,6 +99,11 @@ export const words = {
     pending: '您的注册正在等待审核，通过后即可登录。',
     forgot: '忘记密码？请联系客服。',
   },
+  idle: {
+    title: '您可能即将退出登录',
+    text: '您已有一段时间没有操作。如需继续使用，请保持登录。',
+    stay: '保持登录',
+  },
   home: {
     title: '{brand} | 真人娱乐与老虎机',
     description: '自主研发的老虎机、人人可验证的公平游戏、便捷的存取款。{brand} 的夜晚由此开始。',

@@ -99,6 +99,11 @@ export const words = {
     pending: 'Your registration is waiting for approval. You can log in as soon as it is approved.',
     forgot: 'Forgot your password? Please contact support.',
   },
+  idle: {
+    title: 'You may soon be logged out',
+    text: 'You have not done anything for a while. Stay logged in to continue.',
+    stay: 'Stay logged in',
+  },
   home: {
     title: '{brand} | Live casino and slots',
     description:

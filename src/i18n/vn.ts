@@ -99,6 +99,11 @@ export const words = {
     pending: 'Đăng ký của bạn đang chờ duyệt. Bạn có thể đăng nhập ngay khi được duyệt.',
     forgot: 'Quên mật khẩu? Vui lòng liên hệ bộ phận hỗ trợ.',
   },
+  idle: {
+    title: 'Bạn sắp bị đăng xuất',
+    text: 'Bạn không thao tác trong một thời gian. Hãy duy trì đăng nhập để tiếp tục.',
+    stay: 'Duy trì đăng nhập',
+  },
   home: {
     title: '{brand} | Casino trực tuyến và slot',
     description:

@@ -3,6 +3,7 @@ import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { LanguageOffer } from './language-offer.tsx'
 import { startHealthChecks } from './health-check.ts'
+import { IdleWarning } from './idle-warning.tsx'
 import { usePage } from './page-data.ts'
 import { LaunchDialog } from './open-game.tsx'
 import { Popups } from './popups.tsx'
@@ -23,6 +24,7 @@ export function Late(): ReactNode {
       <Popups />
       <LaunchDialog />
       <SignInDialog />
+      <IdleWarning />
       <Questions />
       <Toasts />
     </>

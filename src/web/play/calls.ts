@@ -1,4 +1,5 @@
 import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play.ts'
+import { markAct } from '#web/shared/last-act.ts'
 
 /** How a call ended, as the window has to tell them apart. Only `answer` says what the server did. */
 export type CallEnd<Name extends PlayRouteName> =
@@ -33,7 +34,10 @@ export function createPlayCall(playSession: string): PlayCall {
         keepalive: options?.keepAlive ?? false,
         signal: AbortSignal.timeout(answerWithinMs),
       })
-      if (response.ok) return { kind: 'answer', answer: await response.json() }
+      if (response.ok) {
+        markAct()
+        return { kind: 'answer', answer: await response.json() }
+      }
       return { ...endOfStatus(response.status, response.headers.get('retry-after')) }
     } catch {
       return { kind: 'lost' }

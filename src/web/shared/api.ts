@@ -1,4 +1,5 @@
 import type { MemberAnswers, MemberBodies, MemberRouteName } from '#contract/member.ts'
+import { markAct } from './last-act.ts'
 
 /**
  * The member door as the browser speaks it: `call('user-health-check', {})`. A refusal the page must handle is an
@@ -27,6 +28,9 @@ export const callTimeoutMs = 15_000
 /** Asks the member to sign in again over the page; true when they did, so the call is tried once more. */
 type SignInAgain = () => Promise<boolean>
 let signInAgain: SignInAgain | null = null
+
+/** What the house asks for by itself: no act of the member's, so it does not keep a session alive. */
+const polls: readonly MemberRouteName[] = ['user-health-check', 'get-in-game-balance', 'get-jackpots']
 
 /** The app says what happens on a 401; null: the error is thrown. */
 export function onUnauthenticated(ask: SignInAgain | null): void {
@@ -77,6 +81,7 @@ async function post<Name extends MemberRouteName>(
     throw new CallError(timeout.aborted ? 'timeout' : 'network')
   }
   if (!response.ok) throw troubleOf(response)
+  if (!polls.includes(name)) markAct()
   return answer as MemberAnswers[Name]
 }
 
