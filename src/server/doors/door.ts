@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Route, Urgency } from '#contract/route.ts'
 import type { Metrics } from '../metrics.ts'
+import { addressOf } from './address.ts'
 import type { Buckets } from './buckets.ts'
 import type { ReadBody } from './json.ts'
 import { refuse, type Refusal } from './refusal.ts'
@@ -105,7 +106,7 @@ function createServing(
     const read = (request.body ?? { value: {} }) as ReadBody
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
     if (route.throttle) {
-      const wait = buckets.take(route.throttle, request.ip, door.accountOf(read.value))
+      const wait = buckets.take(route.throttle, addressOf(request), door.accountOf(read.value))
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
     const admission = await door.admit(request, reply, route)

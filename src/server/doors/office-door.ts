@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfficeRoute } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
+import { addressOf } from './address.ts'
 import type { Brands } from './brands.ts'
 import { findOperator } from './callers.ts'
 import type { OfficeContext, OfficeGuestContext } from './context.ts'
@@ -66,7 +67,7 @@ function officeContext(
   const name = cookieNames(request).office
   return {
     deps,
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     setSession: (token) => writeSession(request, reply, name, token),

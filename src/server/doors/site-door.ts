@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRoute, Route } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
+import { addressOf } from './address.ts'
 import type { Brand, Brands } from './brands.ts'
 import { createPlayerHints, findMember, findPlayer } from './callers.ts'
 import type {
@@ -137,7 +138,7 @@ function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply:
     deps,
     brand,
     host,
-    ip: request.ip,
+    ip: addressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     origin: request.headers.origin ?? '',
