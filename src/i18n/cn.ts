@@ -3,7 +3,7 @@ import type { SiteWords } from './ko.ts'
 export const words = {
   messages: {
     msg2001: '请先登录。',
-    msg2002: '该游戏暂时无法使用。',
+    msg2002: '该游戏暂不可用。',
     msg2030: '请检查账号和密码。',
     msg2029: '登录成功。',
     msg2214: '正在登录…',
@@ -20,7 +20,7 @@ export const words = {
     msg2054: '删除失败，请重试。',
     msg2217: '正在打开游戏，请稍候。',
     msg2218: '请稍后再试。',
-    msg2012: '无法打开娱乐场游戏，请稍后再试。',
+    msg2012: '无法打开真人娱乐游戏，请稍后再试。',
   },
   common: {
     confirm: '确定',
@@ -130,7 +130,7 @@ export const words = {
     isNew: '新',
     provider: '供应商',
     returnToPlayer: '返还率 {percent}',
-    locked: '即将推出的游戏',
+    locked: '游戏即将推出',
     noGames: '目前没有可用的游戏。',
     volatilityLow: '低波动',
     volatilityMedium: '中等波动',

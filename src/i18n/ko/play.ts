@@ -18,7 +18,7 @@ export const words = {
       stakeUp: '베팅 금액 올리기',
       stakePick: '베팅 금액 선택',
       info: '게임 정보',
-      history: '게임 기록',
+      history: '게임 내역',
       fairness: '공정성',
       soundOn: '소리 켜기',
       soundOff: '소리 끄기',
@@ -77,7 +77,7 @@ export const words = {
     over: {
       signedOutTitle: '로그인이 종료되었습니다',
       signedOutText:
-        '이 창은 더 이상 사용할 수 없습니다. 로그인한 뒤 로비에서 게임을 다시 열어 주세요. 이미 베팅한 라운드의 결과는 그대로 반영됩니다.',
+        '이 창은 더 이상 사용할 수 없습니다. 로그인한 뒤 로비에서 게임을 다시 열어 주세요. 이미 베팅하신 라운드의 결과는 그대로 반영됩니다.',
       failedTitle: '게임을 열지 못했습니다',
       failedText: '잠시 후 다시 시도하거나 로비에서 게임을 다시 열어 주세요.',
       launchTitle: '이 주소로는 게임을 열 수 없습니다',
@@ -117,7 +117,7 @@ export const words = {
       ruleSettled: '결과는 릴이 돌기 전에 정해져 장부에 기록됩니다. 창이 닫혀도 결과는 바뀌지 않습니다.',
       ruleFault: '오작동이 발생한 라운드는 무효 처리되고 베팅 금액을 돌려 드립니다.',
       figures: '게임 수치',
-      rtp: '이론상 환급률',
+      rtp: '이론상 환수율',
       hitRate: '당첨 빈도',
       featureRate: '무료 스핀 빈도',
       oneIn: '{spins, number}회 중 1회',
@@ -128,9 +128,9 @@ export const words = {
       mathHashText: '이 게임의 릴과 배당 전체를 봉인한 SHA-256 값입니다.',
     },
     history: {
-      title: '게임 기록',
+      title: '게임 내역',
       empty: '아직 플레이한 라운드가 없습니다.',
-      time: '시간',
+      time: '일시',
       stake: '베팅',
       pay: '지급',
       nonce: '번호',
@@ -138,7 +138,7 @@ export const words = {
       replayOf: '{time} 라운드 다시보기',
       older: '이전 버전의 게임',
       more: '더 보기',
-      failed: '기록을 불러오지 못했습니다.',
+      failed: '게임 내역을 불러오지 못했습니다.',
     },
     fairness: {
       title: '공정성',

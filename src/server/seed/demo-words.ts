@@ -56,9 +56,9 @@ export const notices: readonly Said[] = [
         '<ul><li>Nạp tiền: gửi yêu cầu kèm số tiền, sau khi nhân viên xác nhận số dư sẽ được cộng.</li><li>Rút tiền: số tiền được giữ riêng ngay khi bạn gửi yêu cầu và hoàn tất khi nhân viên xử lý xong.</li><li>Bạn có thể xem các yêu cầu bất cứ lúc nào ở trang <a href="/deposit">nạp tiền</a> và <a href="/withdraw">rút tiền</a>.</li></ul><p>Hiện tại trang dùng tiền chơi thử. Vui lòng không chuyển tiền thật.</p>',
     },
     cn: {
-      title: '存款与提款流程说明',
+      title: '存款与取款流程说明',
       contents:
-        '<ul><li>存款：填写金额并提交申请，经工作人员确认后计入余额。</li><li>提款：提交后金额立即单独保管，工作人员处理后即告完成。</li><li>您可随时在<a href="/deposit">存款</a>和<a href="/withdraw">提款</a>页面查看申请进度。</li></ul><p>目前使用练习币运营，请勿实际汇款。</p>',
+        '<ul><li>存款：填写金额并提交申请，经工作人员确认后计入余额。</li><li>取款：提交后金额立即单独保管，工作人员处理后即告完成。</li><li>您可随时在<a href="/deposit">存款</a>和<a href="/withdraw">取款</a>页面查看申请进度。</li></ul><p>目前使用练习币运营，请勿实际汇款。</p>',
     },
   },
   {
