@@ -36,6 +36,7 @@ export async function readAnswer(story: Story): Promise<void> {
   await look(page, 'help-with-the-reply')
   await goByMenu(story, 'deposit')
   await main.getByRole('button', { name: say('account.deposit.copy') }).waitFor()
+  await look(page, 'deposit-account')
 }
 
 export async function requestDeposit(story: Story, amount: number): Promise<void> {

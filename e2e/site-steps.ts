@@ -193,6 +193,8 @@ export async function goByMenu(story: Story, entry: string): Promise<void> {
     .click()
   await page.waitForURL(new RegExp(`/${story.locale}/${entry}$`))
   await page.getByRole('heading', { level: 1, name }).waitFor()
+  const title = await page.title()
+  if (!title.startsWith(name)) throw new Error(`the tab of ${entry} is named ${title}`)
 }
 
 export async function expectCount(found: Locator, count: number, what: string): Promise<void> {
