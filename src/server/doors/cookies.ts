@@ -33,6 +33,12 @@ export function readToken(request: FastifyRequest, name: string): { token: strin
   return token !== undefined && tokenShape.test(token) ? { token, from: 'bearer' } : null
 }
 
+/** The long-lived token of this browser; null when there is none, or what is there cannot be one of ours. */
+export function readDevice(request: FastifyRequest): string | null {
+  const token = request.cookies[cookieNames(request).device]
+  return token !== undefined && tokenShape.test(token) ? token : null
+}
+
 const eightHoursSeconds = 8 * 60 * 60
 const yearSeconds = 365 * 24 * 60 * 60
 

@@ -30,6 +30,15 @@ function cookie(said: Said, name: string): string | undefined {
 }
 
 describe('signing in', () => {
+  test.each(['%00', '%', 'short', 'x'.repeat(4_000), '%0d%0aset-cookie:a=b'])(
+    'a browser that brings %j for its own token gets a fresh one',
+    async (device) => {
+      const said = await signIn(member.loginId, member.password, device)
+      expect(said.body.status).toBe('success')
+      expect(cookie(said, 'device')).toMatch(/^[\w-]{43}$/)
+    },
+  )
+
   test('with a password that is being changed opens nothing', async () => {
     const changing = await house.ownerPool.connect()
     try {
