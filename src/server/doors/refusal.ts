@@ -28,11 +28,14 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(JSON.stringify(refusalBody(refusal)))
 }
 
-/** Whether an error says that the database cannot be reached or is starting, stopping or full of callers. */
+/**
+ * Whether an error says that the database cannot be reached or is starting, stopping or full of callers, or gave a
+ * statement up that waited too long for others (57014, 55P03, 40…): nothing of it took effect, and asking again helps.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (/^(08|57P0|53)/.test(code) || unreachable.has(code)) return true
+  if (/^(08|57P0|57014|55P03|40|53)/.test(code) || unreachable.has(code)) return true
   return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )

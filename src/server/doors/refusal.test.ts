@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createWorld } from '#testing/world.ts'
+import { isDatabaseAway } from './refusal.ts'
+
+test('who waited too long for a lock is told to come back, and a broken rule stays a defect', async () => {
+  const world = await createWorld({ pool: { statementTimeoutMs: 200 } })
+  const holder = await world.ownerPool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE installation')
+    const waited = await world.pool.query('SELECT * FROM installation').catch((error: unknown) => error)
+    expect(waited).toMatchObject({ code: '57014' })
+    expect(isDatabaseAway(waited)).toBe(true)
+    const broken = await world.pool.query('SELECT 1 / 0').catch((error: unknown) => error)
+    expect(isDatabaseAway(broken)).toBe(false)
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+    await world.close()
+  }
+})
