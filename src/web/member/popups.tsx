@@ -1,6 +1,7 @@
 import type { Popup } from '#contract/shapes.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { OperatorHtml } from '#web/shared/operator-html.tsx'
+import { titleColor } from '#web/shared/title-color.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { usePath } from './navigation.tsx'
@@ -76,7 +77,7 @@ function PopupCard({ popup, hide, close }: { popup: Popup; hide: () => void; clo
   const place = { '--x': `${popup.posX}px`, '--y': `${popup.posY}px` } as Record<string, string>
   return (
     <section className={style.popup} style={place} aria-label={popup.title}>
-      <h2 className={style.title} style={popup.titleColor === '' ? undefined : { color: popup.titleColor }}>
+      <h2 className={style.title} style={{ color: titleColor(popup.titleColor) }}>
         {popup.title}
       </h2>
       <OperatorHtml className={style.contents} html={popup.contents} />

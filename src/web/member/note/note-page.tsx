@@ -1,5 +1,6 @@
 import type { Note } from '#contract/shapes.ts'
 import { formatDate } from '#web/shared/format.ts'
+import { titleColor } from '#web/shared/title-color.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Accordion, AccordionLine, Mark, SafeHtml } from '../accordion.tsx'
@@ -67,7 +68,7 @@ function NoteLine({ note, open, onToggle }: { note: Note; open: boolean; onToggl
       onToggle={onToggle}
       title={
         <>
-          <span style={note.titleColor === '' ? undefined : { color: note.titleColor }}>{note.title}</span>
+          <span style={{ color: titleColor(note.titleColor) }}>{note.title}</span>
           {unread && <Mark>{words('unread')}</Mark>}
         </>
       }
