@@ -88,6 +88,11 @@ describe('the oracle', () => {
       `UPDATE journal SET d_comp = d_comp + 7, comp = comp + 7 WHERE seq = 3; UPDATE wallet SET comp = comp + 7 WHERE seq > 0`,
       ['comp'],
     ],
+    [
+      'a brand without the account comp stands against',
+      `DELETE FROM account WHERE class = 'comp_cost'`,
+      ['whole-house'],
+    ],
     ['turnover that was waived', 'UPDATE wallet SET turnover_due = 7 WHERE seq > 0', ['turnover']],
     [
       'a wallet moved to another brand',
