@@ -40,9 +40,11 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
 
   await readHistory(story, game, { begun: balance, ended: now })
   await lookAtPanels(story, game)
+  // The press closes the very page it is made on, sometimes before the click has been reported: the closing is what counts.
   const closed = game.waitForEvent('close')
-  await game.getByRole('button', { name: say('play.bar.closeWindow') }).click()
-  await closed
+  const close = game.getByRole('button', { name: say('play.bar.closeWindow') })
+  await close.waitFor()
+  await Promise.all([closed, close.click().catch(() => closed)])
   await page.bringToFront()
   await page.reload()
   await seeBalance(page, now)
