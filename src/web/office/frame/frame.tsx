@@ -82,8 +82,13 @@ function focusContent(event: { preventDefault: () => void }): void {
 function Menu(props: { links: readonly FrameLink[] }): ReactNode {
   const t = useTranslations('office.frame')
   const [location] = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // On a phone the row of pages is wider than the screen: the one on show comes into sight.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [location])
   return (
-    <nav className={classes.menu} aria-label={t('menu')}>
+    <nav ref={menu} className={classes.menu} aria-label={t('menu')}>
       {props.links.map((link) => (
         <Link
           key={link.name}

@@ -84,7 +84,13 @@ export function QueuePage(): ReactNode {
               }))}
             />
             <SearchBox says={t('queue.search')} value={words} onChange={(next) => narrow(() => setWords(next))} />
-            <Button size="xs" variant="default" onClick={() => setHelpOpen(true)} aria-label={t('queue.shortcuts')}>
+            <Button
+              size="xs"
+              variant="default"
+              className={classes.shortcuts ?? ''}
+              onClick={() => setHelpOpen(true)}
+              aria-label={t('queue.shortcuts')}
+            >
               ?
             </Button>
           </div>
