@@ -54,6 +54,7 @@ const playWords: Record<PlayRouteName, string> = {
   'get-round': 'success none',
   'set-client-seed': 'success open-round',
   'rotate-seed': 'success open-round',
+  'close-window': 'success',
 }
 
 describe('the words of the wire', () => {

@@ -103,6 +103,12 @@ export const playRoutes = {
     answers: { success: nothing, none: nothing },
     urgency: 'money',
   }),
+  'close-window': memberRoute({
+    access: 'restricted',
+    summary: 'The window is closing: what it has not shown joins the displayed balance.',
+    body: emptyBody,
+    answers: { success: nothing },
+  }),
   'get-rounds': memberRoute({
     access: 'restricted',
     summary: 'The member’s rounds of this game, newest first, with events for the replay.',

@@ -61,6 +61,7 @@ const playTable: Record<PlayRouteName, 'member' | 'restricted'> = {
   'get-round': 'restricted',
   'set-client-seed': 'member',
   'rotate-seed': 'member',
+  'close-window': 'restricted',
 }
 
 const everyone = 'manager cashier support editor auditor'

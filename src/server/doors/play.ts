@@ -1,4 +1,4 @@
-import { acknowledge, getRound, getRounds, getSession } from '../features/play-rounds.ts'
+import { acknowledge, closeWindow, getRound, getRounds, getSession } from '../features/play-rounds.ts'
 import { rotateSeed, setClientSeed } from '../features/play-seed.ts'
 import { spin } from '../features/play-spin.ts'
 import type { PlayHandlers } from './context.ts'
@@ -8,6 +8,7 @@ export const playHandlers = {
   'get-session': getSession,
   spin,
   ack: acknowledge,
+  'close-window': closeWindow,
   'get-rounds': getRounds,
   'get-round': getRound,
   'set-client-seed': setClientSeed,

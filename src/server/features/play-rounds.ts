@@ -114,6 +114,13 @@ export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): 
   return { status: 'success' }
 }
 
+/** Nothing more will be shown here: wins held back join the displayed balance. The round itself still resumes. */
+export async function closeWindow({ deps, caller }: PlayContext): Promise<PlayAnswer<'close-window'>> {
+  await sql`SELECT ledger_seen(${caller.memberId})`.execute(deps.db)
+  deps.events.publish({ kind: 'balance', memberId: caller.memberId })
+  return { status: 'success' }
+}
+
 /** The member's rounds of this game, newest first. */
 export async function getRounds(context: PlayContext, body: PlayBody<'get-rounds'>): Promise<PlayAnswer<'get-rounds'>> {
   const rows = await pastRounds(context).orderBy('round.nonce', 'desc').offset(body.skip).limit(body.take).execute()

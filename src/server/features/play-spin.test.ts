@@ -88,6 +88,28 @@ describe('what is refused reveals nothing', () => {
   })
 })
 
+describe('a window that closes in the middle of a round', () => {
+  test('holds no win back from the displayed balance, and its round still resumes', async () => {
+    const one = await player(someMoney)
+    let round = { roundId: '', pay: '0' }
+    while (Number(round.pay) === 0) {
+      const spun = await one.ask('spin', spinOf('1000'))
+      round = (spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round
+    }
+    const unseen = async (): Promise<bigint | undefined> =>
+      (
+        await house.ownerPool.query<{ unseen: bigint }>(
+          'SELECT unseen FROM wallet w WHERE EXISTS (SELECT 1 FROM round r WHERE r.member_id = w.member_id AND r.id = $1)',
+          [round.roundId],
+        )
+      ).rows[0]?.unseen
+    expect(await unseen()).toBeGreaterThan(0n)
+    expect((await one.ask('close-window')).body).toEqual({ status: 'success' })
+    expect(await unseen()).toBe(0n)
+    expect((await one.ask('get-session')).body).toMatchObject({ openRound: { roundId: round.roundId, shown: -1 } })
+  })
+})
+
 describe('the seed that is shown', () => {
   test('is the one in use, also after it was rotated in another process', async () => {
     const one = await player(someMoney)

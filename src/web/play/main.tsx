@@ -31,6 +31,9 @@ async function start(): Promise<void> {
   } else {
     content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
   }
+  if (session.kind === 'session') {
+    addEventListener('pagehide', () => void call('close-window', {}, { keepAlive: true }))
+  }
   // Dates are the brand's, never the browser's; a window without a session shows none.
   const timeZone = session.kind === 'session' ? session.session.timeZone : 'UTC'
   createRoot(root).render(
