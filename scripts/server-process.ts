@@ -47,7 +47,11 @@ export async function startServerProcess(options: {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // Whatever ends this process ends the program it started.
+  const take = (): void => void child.kill('SIGKILL')
+  process.once('exit', take)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  void ended.then(() => process.off('exit', take))
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended

@@ -15,13 +15,24 @@ export async function openBenchHouse(options: { bare?: boolean } = {}): Promise<
   const database = await startEmbedded({ dataDir })
   await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
   const brandId = options.bare ? 0 : await makeBenchBrand(database.ownerUrl)
+  const clearAway = async (): Promise<void> => {
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const interrupted = (): void => {
+    process.exitCode = 130
+    void clearAway().finally(() => process.exit())
+  }
+  process.once('SIGINT', interrupted)
+  process.once('SIGTERM', interrupted)
   return {
     database,
     dataDir,
     brandId,
     close: async () => {
-      await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      process.off('SIGINT', interrupted)
+      process.off('SIGTERM', interrupted)
+      await clearAway()
     },
   }
 }

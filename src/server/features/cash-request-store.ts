@@ -12,7 +12,7 @@ export type RequestType = MoneyRequest['type']
 
 /**
  * Files a request and with it takes the member's one open place for its type; the id, or null when another is open.
- * A withdrawal goes to the account the member has at this moment.
+ * A withdrawal goes to the account the member has at this moment; a deposit without a name comes from that account's owner.
  */
 export async function insertRequest(
   tx: Tx,
@@ -27,14 +27,11 @@ export async function insertRequest(
 ): Promise<string | null> {
   const id = uuidv7()
   const state: RequestState = request.type === 'deposit' ? 'filed' : 'held'
-  const person =
-    request.type === 'withdraw'
-      ? await tx
-          .selectFrom('member_person')
-          .select(['key_id', 'bank_name', 'bank_owner', 'bank_number_sealed', 'bank_number_last4'])
-          .where('member_id', '=', request.memberId)
-          .executeTakeFirst()
-      : undefined
+  const person = await tx
+    .selectFrom('member_person')
+    .select(['key_id', 'bank_name', 'bank_owner', 'bank_number_sealed', 'bank_number_last4'])
+    .where('member_id', '=', request.memberId)
+    .executeTakeFirst()
   const row = await tx
     .insertInto('money_request')
     .values({
@@ -45,8 +42,9 @@ export async function insertRequest(
       state,
       amount: request.amount,
       request_key: request.key,
-      depositor: request.depositor,
-      ...person,
+      ...(request.type === 'withdraw'
+        ? person
+        : { depositor: request.depositor === '' ? (person?.bank_owner ?? '') : request.depositor }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

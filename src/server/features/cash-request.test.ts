@@ -50,6 +50,16 @@ describe('a deposit', () => {
     expect(await requests()).toEqual([said?.body['request']])
   })
 
+  test('without a name comes from the owner of the member’s account, as the form says', async () => {
+    await deposit({ requestId: newRequestId(), balance: '50000', depositor: '  ' })
+    const filed = await house.db
+      .selectFrom('money_request')
+      .select('depositor')
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(filed).toEqual([{ depositor: '김연습' }])
+  })
+
   test('asked twice is done once; asked otherwise it is a conflict', async () => {
     const requestId = newRequestId()
     const first = await deposit({ requestId, balance: '50000' })

@@ -1,14 +1,26 @@
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { checkHealth } from './health-check.ts'
 import { rowsAtOnce } from './pager.tsx'
 
-/** The member's deposits or withdrawals, newest first; asked again while one of them is open. */
+/**
+ * The member's deposits or withdrawals, newest first; asked again while one of them is open. When one has moved on, so
+ * has the money: the figures of the frame are asked for at once.
+ */
 export function useMoneyRequests(type: 'deposit' | 'withdraw', skip: number) {
-  return useQuery({
+  const query = useQuery({
     queryKey: ['get-money-requests', type, skip],
     queryFn: ({ signal }) => call('get-money-requests', { type, skip, take: rowsAtOnce }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       query.state.data?.balances.some(({ status }) => status === 'reg' || status === 'wait') ? 10_000 : false,
   })
+  const states = query.data?.balances.map(({ id, status }) => `${id} ${status}`).join()
+  const before = useRef(states)
+  useEffect(() => {
+    if (before.current !== undefined && states !== before.current) void checkHealth()
+    before.current = states
+  }, [states])
+  return query
 }

@@ -1,5 +1,7 @@
 import type { MemberAnswers } from '#contract/member.ts'
 import type { CurrentUser } from '#contract/user.ts'
+import { amountFault, type CashSide } from '#domain/cash-request.ts'
+import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { AmountPad } from '#web/shared/amount-pad.tsx'
 import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
@@ -46,6 +48,10 @@ export function WithdrawForm(): ReactNode {
   const submit = async () => {
     if (amount === '') return setProblem({ field: 'amount', text: cash('enterAmount') })
     if (pin === '') return setProblem({ field: 'pin', text: cash('enterPin') })
+    const side = rulesOf(data.cash.withdraw)
+    const asked = amountFromWire(amount)
+    const fault = asked === null ? 'min' : amountFault(asked, side)
+    if (fault !== null) return setProblem(refusalWords({ status: fault }, data.cash.withdraw.step))
     setProblem(null)
     const title = words('confirm', { amount: formatNumber(amount, locale) })
     if (!(await ask({ title, text: words('confirmText'), act: words('apply'), stay: common('cancel') }))) return
@@ -72,7 +78,7 @@ export function WithdrawForm(): ReactNode {
           setProblem(null)
         }}
         quick={quick}
-        all={(user ?? data.user).balance}
+        all={mostOf((user ?? data.user).balance, rulesOf(data.cash.withdraw))}
         error={problem?.field === 'amount' ? problem.text : undefined}
       />
       <SecretField
@@ -93,6 +99,21 @@ export function WithdrawForm(): ReactNode {
       </Button>
     </Form>
   )
+}
+
+function rulesOf(side: { min: string; max: string; step: string }): CashSide {
+  return {
+    min: amountFromWire(side.min) ?? 0n,
+    max: amountFromWire(side.max) ?? 0n,
+    step: amountFromWire(side.step) ?? 1n,
+  }
+}
+
+/** The most of a balance that the rules let go: whole steps, and no more than the maximum. */
+function mostOf(balance: string, side: CashSide): string {
+  const held = amountFromWire(balance) ?? 0n
+  const capped = held < side.max ? held : side.max
+  return amountToWire(capped - (capped % side.step))
 }
 
 /** Where the money goes, how much there is, and what must still be staked. */
