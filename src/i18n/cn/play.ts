@@ -153,6 +153,9 @@ export const words = {
       rotateText: '公开正在使用的种子，并封存新的种子。',
       rotated: '旧种子已公开。',
       revealed: '已公开的服务器种子',
+      revealedHash: '已公开种子的哈希 (SHA-256)',
+      howToCheck:
+        '将已公开的种子（64位十六进制）还原为32字节，其SHA-256应与对局前显示的哈希一致。每局均由HMAC-SHA256（服务器种子，“客户端种子:游戏代码:局号:分块”）抽取。',
       openRound: '有一局尚未结束，现在无法更改。',
       failed: '未能完成，请重试。',
       copy: '复制',

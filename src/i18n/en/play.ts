@@ -155,6 +155,9 @@ export const words = {
       rotateText: 'Reveals the seed in use and seals a new one.',
       rotated: 'The old seed is revealed.',
       revealed: 'Revealed server seed',
+      revealedHash: 'Hash of the revealed seed (SHA-256)',
+      howToCheck:
+        'Decode the revealed seed (64 hex digits) to 32 bytes: its SHA-256 must equal the hash shown before those rounds. Each round is drawn from HMAC-SHA256(server seed, “client seed:game code:round number:block”).',
       openRound: 'A round is still open, so this cannot be changed now.',
       failed: 'We could not process the request. Please try again.',
       copy: 'Copy',

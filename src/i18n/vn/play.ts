@@ -156,6 +156,9 @@ export const words = {
       rotateText: 'Công bố hạt giống đang dùng và niêm phong hạt giống mới.',
       rotated: 'Đã công bố hạt giống cũ.',
       revealed: 'Hạt giống máy chủ đã công bố',
+      revealedHash: 'Mã băm của hạt giống đã công bố (SHA-256)',
+      howToCheck:
+        'Đổi hạt giống đã công bố (64 chữ số thập lục phân) thành 32 byte: SHA-256 của nó phải trùng với mã băm đã hiển thị trước các ván đó. Mỗi ván được rút từ HMAC-SHA256(hạt giống máy chủ, “hạt giống của bạn:mã trò chơi:số thứ tự ván:khối”).',
       openRound: 'Vẫn còn ván đang mở nên chưa thể đổi.',
       failed: 'Không thực hiện được. Vui lòng thử lại.',
       copy: 'Sao chép',

@@ -59,8 +59,10 @@ export function FairnessPanel({ call, onClose }: { call: PlayCall; onClose: () =
             <CopyValue term={t('clientSeed')} value={fairness.clientSeed} />
             <CopyValue term={t('nonce')} value={String(fairness.nonce)} />
             {revealed && <CopyValue term={t('revealed')} value={revealed.serverSeed} />}
+            {revealed && <CopyValue term={t('revealedHash')} value={revealed.serverSeedHash} />}
           </dl>
         )}
+        {revealed && <p>{t('howToCheck')}</p>}
         <output className={style.outcome}>{outcome ? t(outcome) : ''}</output>
         {fairness && <ClientSeedForm busy={busy} onChange={(seed) => void change(seed)} />}
         {fairness && (
