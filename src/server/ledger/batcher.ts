@@ -22,8 +22,8 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 type Lane<Item, Result> = { waiting: Waiting<Item, Result>[]; busy: boolean }
 
 /**
- * `run` does a batch and answers in the same order; an Error among the answers is that one item's failure. `lanes` batches may be in flight at once; each takes at most
- * `mostTogether` items.
+ * `run` does a batch and answers in the same order; an Error among the answers is that one item's failure. `lanes` batches
+ * may be in flight at once; each takes at most `mostTogether` items.
  */
 export function createBatcher<Item, Result>(options: {
   lanes: number
