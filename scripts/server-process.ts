@@ -18,8 +18,8 @@ export type ServerProcess = {
 
 const readyMs = 60_000
 
-/** As `npm start` sets it: left to itself, V8 gives what is short-lived 128 MB, and 32 MB serve as many calls. */
-const youngHeap = '--max-semi-space-size=16'
+/** As `npm start` sets it: left to itself, V8 lets what is short-lived take 128 MB; 16 MB serve as many calls. */
+const youngHeap = '--max-semi-space-size=8'
 
 /** Starts it on an existing database, without building pages; resolves when `/readyz` says so. */
 export async function startServerProcess(options: {
