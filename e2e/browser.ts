@@ -75,6 +75,7 @@ let axeSource: string | null = null
 /** Runs axe over what is on the screen; throws at anything serious or critical. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   axeSource ??= await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+  await settled(page)
   // The page's policy forbids inline scripts; the debugger's own way in is not bound by it.
   await page.evaluate(axeSource)
   const found = await page.evaluate<AxeResult[]>(
@@ -86,6 +87,18 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     one.nodes.slice(0, 3).map((node) => `${one.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`),
   )
   throw new Error(`axe at ${where}: ${lines.join('\n')}`)
+}
+
+/** Waits, at most two seconds, until nothing fades or slides any more: half faded words have half their contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+    const end = performance.now() + 2_000
+    while (moving().length > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
 }
 
 /** The sum of layout shifts since the page was opened that no input caused. */
