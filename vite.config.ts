@@ -7,7 +7,7 @@ import type { InlineConfig, Plugin } from 'vite'
 /** How the pages are built: one client bundle an app, and one bundle that renders the member site on the server. */
 
 const root = import.meta.dirname
-const catalogueFile = /\/src\/i18n\/(?:[a-z]{2}\/)?(?:[a-z]{2}|account|play|office)\.ts$/
+const catalogueFile = /\/src\/i18n\/(?:[a-z]{2}\.ts|[a-z]{2}\/[a-z-]+\.ts)$/
 
 /** The apps, each with its entry. Their assets lie in `/assets/<app>/`. */
 export const appEntries = {

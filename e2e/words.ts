@@ -1,9 +1,15 @@
 import { createTranslator } from 'use-intl/core'
 import { words as enAccount } from '#i18n/en/account.ts'
+import { words as enLimits } from '#i18n/en/limits.ts'
+import { words as enLobby } from '#i18n/en/lobby.ts'
 import { words as enPlay } from '#i18n/en/play.ts'
+import { words as enRecords } from '#i18n/en/records.ts'
 import { words as en } from '#i18n/en.ts'
 import { words as koAccount } from '#i18n/ko/account.ts'
+import { words as koLimits } from '#i18n/ko/limits.ts'
+import { words as koLobby } from '#i18n/ko/lobby.ts'
 import { words as koPlay } from '#i18n/ko/play.ts'
+import { words as koRecords } from '#i18n/ko/records.ts'
 import { words as ko } from '#i18n/ko.ts'
 import { intlLocale } from '#i18n/locales.ts'
 
@@ -12,7 +18,10 @@ export type StoryLocale = 'ko' | 'en'
 /** Says a word of the site as the site does: `say('frame.greeting', { userId })`. An unknown key throws. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-const catalogues = { ko: { ...ko, ...koAccount, ...koPlay }, en: { ...en, ...enAccount, ...enPlay } } as const
+const catalogues = {
+  ko: { ...ko, ...koAccount, ...koLimits, ...koLobby, ...koRecords, ...koPlay },
+  en: { ...en, ...enAccount, ...enLimits, ...enLobby, ...enRecords, ...enPlay },
+} as const
 
 export function speaker(locale: StoryLocale): Say {
   const translate = createTranslator({

@@ -1,11 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import { bundledLocales } from './locales.ts'
 
 type Catalogue = { readonly [key: string]: string | Catalogue }
 
-const parts = ['', 'account', 'play'] as const
+/** Every part the Korean has, but for the office's, which speaks two languages only. */
+const parts = [
+  '',
+  ...readdirSync(new URL('ko/', import.meta.url))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .filter((part) => part !== 'office'),
+]
 
 async function wordsOf(locale: string, part: string): Promise<Catalogue> {
   const file = part === '' ? `./${locale}.ts` : `./${locale}/${part}.ts`

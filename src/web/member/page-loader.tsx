@@ -1,17 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
-import { loadAccountWords } from './account-words.ts'
 import { MembersOnly } from './members-only.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 import { sitePaths } from './site-paths.ts'
+import { loadWords, type WordPart } from './word-parts.ts'
 
-/** The pages beside the home: each is its own chunk, loaded with the words of `account.ts`. */
+/** The pages beside the home: each is its own chunk, loaded with the words of `account.ts` and of the parts it names. */
 
-function page(load: () => Promise<{ Page: ComponentType }>): LazyExoticComponent<ComponentType> {
+function page(
+  load: () => Promise<{ Page: ComponentType }>,
+  ...parts: readonly WordPart[]
+): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
-    const [chunk] = await Promise.all([load(), loadAccountWords()])
+    const [chunk] = await Promise.all([load(), loadWords('account', ...parts)])
     return { default: chunk.Page }
   })
 }

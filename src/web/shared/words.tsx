@@ -1,6 +1,9 @@
 import type { words as accountWords } from '#i18n/ko/account.ts'
+import type { words as limitsWords } from '#i18n/ko/limits.ts'
+import type { words as lobbyWords } from '#i18n/ko/lobby.ts'
 import type { words as officeWords } from '#i18n/ko/office.ts'
 import type { words as playWords } from '#i18n/ko/play.ts'
+import type { words as recordsWords } from '#i18n/ko/records.ts'
 import type { words as siteWords } from '#i18n/ko.ts'
 import { intlLocale, type BundledLocale, type Locale } from '#i18n/locales.ts'
 import { createContext, use, type ReactNode } from 'react'
@@ -12,7 +15,13 @@ declare module 'use-intl' {
   // use-intl is told of its messages by declaration merging, which only an interface can do.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface AppConfig {
-    Messages: typeof siteWords & typeof accountWords & typeof playWords & typeof officeWords
+    Messages: typeof siteWords &
+      typeof accountWords &
+      typeof limitsWords &
+      typeof lobbyWords &
+      typeof recordsWords &
+      typeof playWords &
+      typeof officeWords
   }
 }
 

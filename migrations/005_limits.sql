@@ -1,0 +1,1 @@
+-- Limits where the money is; shares of stakes that go to the jackpots.

@@ -1,0 +1,1 @@
+-- Money at providers that keep a wallet of their own.

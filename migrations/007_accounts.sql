@@ -1,0 +1,1 @@
+-- Statements, sessions, and passwords reset through the office.

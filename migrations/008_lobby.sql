@@ -1,0 +1,1 @@
+-- Favourites, the games played last, and what else the lobby remembers.

@@ -1,0 +1,1 @@
+-- What running pages are told.

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { memberRoute } from './route.ts'
+import {
+  banner,
+  bet,
+  cashRules,
+  compEntry,
+  jackpot,
+  memberSession,
+  moneyRequest,
+  notice,
+  requestTypes,
+} from './shapes.ts'
+import { currentUser } from './user.ts'
+import { count, day, emptyBody, id, listFields, nothing, text } from './wire.ts'
+
+/** What the backend's path names and the pages need beyond the specification's 25 calls. */
+
+const list = z.strictObject(listFields)
+const byId = z.strictObject({ id })
+const seconds = z.int().min(1)
+/** Secrets are bounded only: whether one is right, or good enough, is an answer and not a 400. */
+const secret = text(200)
+
+export const memberAdditions = {
+  'user-logout': memberRoute({
+    access: 'restricted',
+    summary: 'End this session.',
+    body: emptyBody,
+    answers: { success: nothing },
+  }),
+  'get-member': memberRoute({
+    access: 'restricted',
+    summary: 'My page: the user, the open sessions and the rules of the cashier.',
+    body: emptyBody,
+    answers: {
+      success: z.object({ user: currentUser, sessions: z.array(memberSession), cash: cashRules }),
+    },
+  }),
+  'change-password': memberRoute({
+    access: 'member',
+    summary: 'Change the password; the member’s other sessions end.',
+    body: z.strictObject({ pw: secret, newPw: secret }),
+    answers: { success: nothing, fail: nothing, weak: nothing, throttled: z.object({ retryAfter: seconds }) },
+  }),
+  'change-exchange-pass': memberRoute({
+    access: 'member',
+    summary: 'Change the withdrawal PIN; asks for the password.',
+    body: z.strictObject({ pw: secret, pass: secret }),
+    answers: { success: nothing, fail: nothing, weak: nothing, throttled: z.object({ retryAfter: seconds }) },
+  }),
+  'get-money-requests': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s deposits and withdrawals with their states, newest first.',
+    body: z.strictObject({ type: z.enum(requestTypes).optional(), ...listFields }),
+    answers: { success: z.object({ balances: z.array(moneyRequest), maxCount: count }) },
+  }),
+  'cancel-money-request': memberRoute({
+    access: 'restricted',
+    summary: 'Take back a deposit that nobody has claimed yet; `late` for everything else.',
+    body: byId,
+    answers: { success: nothing, late: nothing },
+    urgency: 'money',
+  }),
+  'get-slot-bets-list': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s bets, newest first; `from` and `to` are days of the brand’s time zone, both included.',
+    body: z.strictObject({
+      ...listFields,
+      from: day.optional(),
+      to: day.optional(),
+      company: text(60).optional(),
+    }),
+    answers: { success: z.object({ bets: z.array(bet), maxCount: count }) },
+  }),
+  'get-comp-list': memberRoute({
+    access: 'restricted',
+    summary: 'Comp earned bet by bet, newest first.',
+    body: list,
+    answers: { success: z.object({ comps: z.array(compEntry), maxCount: count }) },
+  }),
+  'get-jackpots': memberRoute({
+    access: 'guest',
+    summary: 'The jackpots whose pools exist; an empty list until then, never an invented figure.',
+    body: emptyBody,
+    answers: { success: z.object({ jackpots: z.array(jackpot) }) },
+    urgency: 'poll',
+  }),
+  'get-banners': memberRoute({
+    access: 'guest',
+    summary: 'Banners of the home page.',
+    body: emptyBody,
+    answers: { success: z.object({ banners: z.array(banner) }) },
+  }),
+  'get-notice': memberRoute({
+    access: 'guest',
+    summary: 'One notice of this site.',
+    body: byId,
+    answers: { success: z.object({ notice }), none: nothing },
+  }),
+}

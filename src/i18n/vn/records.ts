@@ -1,0 +1,7 @@
+import type { RecordsWords } from '../ko/records.ts'
+
+export const words = {
+  records: {
+    title: 'Sao kê',
+  },
+} as const satisfies RecordsWords

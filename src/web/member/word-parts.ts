@@ -1,0 +1,61 @@
+import type { BundledLocale } from '#i18n/locales.ts'
+import { chosenLocale, words, type WordsLoader } from './spoken-words.ts'
+
+/** The parts of the words beside the frame's own: each page says which it speaks, and each is loaded once. */
+const loaders = {
+  account: {
+    ko: () => import('#i18n/ko/account.ts'),
+    en: () => import('#i18n/en/account.ts'),
+    jp: () => import('#i18n/jp/account.ts'),
+    vn: () => import('#i18n/vn/account.ts'),
+    cn: () => import('#i18n/cn/account.ts'),
+    th: () => import('#i18n/th/account.ts'),
+  },
+  lobby: {
+    ko: () => import('#i18n/ko/lobby.ts'),
+    en: () => import('#i18n/en/lobby.ts'),
+    jp: () => import('#i18n/jp/lobby.ts'),
+    vn: () => import('#i18n/vn/lobby.ts'),
+    cn: () => import('#i18n/cn/lobby.ts'),
+    th: () => import('#i18n/th/lobby.ts'),
+  },
+  limits: {
+    ko: () => import('#i18n/ko/limits.ts'),
+    en: () => import('#i18n/en/limits.ts'),
+    jp: () => import('#i18n/jp/limits.ts'),
+    vn: () => import('#i18n/vn/limits.ts'),
+    cn: () => import('#i18n/cn/limits.ts'),
+    th: () => import('#i18n/th/limits.ts'),
+  },
+  records: {
+    ko: () => import('#i18n/ko/records.ts'),
+    en: () => import('#i18n/en/records.ts'),
+    jp: () => import('#i18n/jp/records.ts'),
+    vn: () => import('#i18n/vn/records.ts'),
+    cn: () => import('#i18n/cn/records.ts'),
+    th: () => import('#i18n/th/records.ts'),
+  },
+} as const satisfies Record<string, Readonly<Record<BundledLocale, WordsLoader>>>
+
+export type WordPart = keyof typeof loaders
+
+const underWay = new Map<WordPart, Promise<void>>()
+
+/** Loads parts of the words; a failure may be tried again. */
+export async function loadWords(...parts: readonly WordPart[]): Promise<void> {
+  await Promise.all(parts.map(loadPart))
+}
+
+function loadPart(part: WordPart): Promise<void> {
+  const known = underWay.get(part)
+  if (known !== undefined) return known
+  const load = loaders[part][chosenLocale()]().then(
+    (loaded) => words.set({ ...words.get(), ...loaded.words }),
+    (error: unknown) => {
+      underWay.delete(part)
+      throw error
+    },
+  )
+  underWay.set(part, load)
+  return load
+}
