@@ -92,6 +92,12 @@ export interface BrandGame {
   used: boolean;
 }
 
+export interface BrandProvider {
+  brand_id: number;
+  provider_id: number;
+  used: boolean;
+}
+
 export interface Company {
   code: string;
   image: string;
@@ -108,6 +114,12 @@ export interface CompRate {
   id: Generated<number>;
   level: number;
   rate_ppm: number;
+}
+
+export interface Favourite {
+  game_code: string;
+  marked_at: Generated<Timestamp>;
+  member_id: bigint;
 }
 
 export interface Game {
@@ -138,6 +150,7 @@ export interface HelpItem {
   id: string;
   kind: string;
   last_at: Generated<Timestamp>;
+  locale: Generated<string>;
   member_id: bigint;
   opened_by: bigint | null;
   read_at: Timestamp | null;
@@ -371,6 +384,7 @@ export interface Note {
   sent_by: bigint | null;
   title: string;
   title_color: Generated<string>;
+  translations: Generated<unknown>;
 }
 
 export interface Notice {
@@ -407,6 +421,21 @@ export interface OperatorSession {
   operator_id: bigint;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface PasswordReset {
+  asked_at: Generated<Timestamp>;
+  brand_id: number;
+  changed_at: Generated<Timestamp>;
+  code_hash: string | null;
+  code_until: Timestamp | null;
+  decided_by: bigint | null;
+  id: string;
+  issued_at: Timestamp | null;
+  member_id: bigint | null;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface PlaySession {
@@ -447,8 +476,13 @@ export interface Posting {
 
 export interface Provider {
   active: Generated<boolean>;
+  base_url: string | null;
   code: string;
   id: number;
+  key_id: string | null;
+  key_sealed: Buffer | null;
+  names: Generated<unknown>;
+  timeout_ms: Generated<number>;
   wallet: string;
 }
 
@@ -479,6 +513,22 @@ export interface Round {
   seed_id: bigint;
   shown: Generated<number>;
   stake: bigint;
+}
+
+export interface Transfer {
+  amount: bigint | null;
+  ask: bigint;
+  asked_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  direction: string;
+  id: string;
+  member_id: bigint;
+  next_try_at: Timestamp;
+  provider_id: number;
+  reason: Generated<string>;
+  request_key: string;
+  state: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface TransferBalance {
@@ -512,8 +562,10 @@ export interface DB {
   brand_company: BrandCompany;
   brand_domain: BrandDomain;
   brand_game: BrandGame;
+  brand_provider: BrandProvider;
   comp_rate: CompRate;
   company: Company;
+  favourite: Favourite;
   game: Game;
   game_version: GameVersion;
   help_item: HelpItem;
@@ -540,6 +592,7 @@ export interface DB {
   notice: Notice;
   operator: Operator;
   operator_session: OperatorSession;
+  password_reset: PasswordReset;
   play_session: PlaySession;
   popup: Popup;
   posting: Posting;
@@ -547,6 +600,7 @@ export interface DB {
   provider_transaction: ProviderTransaction;
   referral_code: ReferralCode;
   round: Round;
+  transfer: Transfer;
   transfer_balance: TransferBalance;
   wallet: Wallet;
 }
