@@ -36,8 +36,18 @@ export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
   return false
 }
 
+/** What is being opened: a second press on it, however quick, is the same opening. */
+const underWay = new Set<string>()
+
 /** Opens a game of the lobby. Every outcome is shown; nothing is thrown. */
 export async function openGame(kind: GameKind, game: OpenableGame): Promise<void> {
+  const key = `${game.company} ${game.code}`
+  if (underWay.has(key)) return
+  underWay.add(key)
+  await openOnce(kind, game).finally(() => underWay.delete(key))
+}
+
+async function openOnce(kind: GameKind, game: OpenableGame): Promise<void> {
   if (!(await mayEnter(game.used))) return
   const blank = opensBlankFirst() ? window.open('', '_blank') : null
   if (blank) blank.document.title = say('messages.msg2217')
