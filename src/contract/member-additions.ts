@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { breakLength, exclusionLength, limits, setLimitBody } from './limits.ts'
 import { memberRoute } from './route.ts'
 import {
   banner,
@@ -6,13 +7,15 @@ import {
   cashRules,
   compEntry,
   jackpot,
+  listedGame,
   memberSession,
   moneyRequest,
   notice,
+  playedGame,
   requestTypes,
 } from './shapes.ts'
 import { currentUser } from './user.ts'
-import { count, day, emptyBody, id, listFields, nothing, text } from './wire.ts'
+import { count, day, emptyBody, id, listFields, moment, nothing, text } from './wire.ts'
 
 /** What the backend's path names and the pages need beyond the specification's 25 calls. */
 
@@ -92,10 +95,64 @@ export const memberAdditions = {
     body: emptyBody,
     answers: { success: z.object({ banners: z.array(banner) }) },
   }),
+  'get-limits': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s own limits with what is used of them, raises that wait, and a break or exclusion that holds.',
+    body: emptyBody,
+    answers: { success: z.object({ limits }) },
+  }),
+  'set-limit': memberRoute({
+    access: 'member',
+    summary:
+      'Set a limit. Lower (or the first) holds at once: `success`. Higher, or none, is written down: `pending`; asked again ' +
+      'after a day `confirm`, and with `confirm: true` it holds. `invalid`: not countable (minutes must be whole).',
+    body: setLimitBody,
+    answers: {
+      success: z.object({ limits }),
+      pending: z.object({ effectiveFrom: moment, limits }),
+      confirm: z.object({ effectiveFrom: moment, limits }),
+      invalid: nothing,
+      excluded: nothing,
+    },
+  }),
+  'take-a-break': memberRoute({
+    access: 'restricted',
+    summary: 'No deposits and no play for a while, from now; it cannot be taken back, and a longer one stays.',
+    body: z.strictObject({ lasts: breakLength }),
+    answers: { success: z.object({ until: moment.nullable() }) },
+  }),
+  'exclude-me': memberRoute({
+    access: 'restricted',
+    summary: 'Self-exclusion for months or for ever, from now; asks for the password and cannot be taken back.',
+    body: z.strictObject({ lasts: exclusionLength, pw: secret }),
+    answers: {
+      success: z.object({ until: moment.nullable() }),
+      fail: nothing,
+      throttled: z.object({ retryAfter: seconds }),
+    },
+  }),
   'get-notice': memberRoute({
     access: 'guest',
     summary: 'One notice of this site.',
     body: byId,
     answers: { success: z.object({ notice }), none: nothing },
+  }),
+  'get-favourites': memberRoute({
+    access: 'member',
+    summary: 'The games of this lobby the member marked, the last marked first.',
+    body: emptyBody,
+    answers: { success: z.object({ games: z.array(listedGame) }) },
+  }),
+  'set-favourite': memberRoute({
+    access: 'member',
+    summary: 'Mark a game or take the mark away; twice is once. `none`: no such game; `full`: the list has its bound.',
+    body: z.strictObject({ code: text(60), on: z.boolean() }),
+    answers: { success: nothing, none: nothing, full: nothing },
+  }),
+  'get-recent-games': memberRoute({
+    access: 'member',
+    summary: 'The games whose windows the member opened last, each once, at most twelve.',
+    body: emptyBody,
+    answers: { success: z.object({ games: z.array(playedGame) }) },
   }),
 }

@@ -44,6 +44,9 @@ const memberWords: Record<MemberRouteName, string> = {
   'get-jackpots': 'success',
   'get-banners': 'success',
   'get-notice': 'success none',
+  'get-favourites': 'success',
+  'set-favourite': 'success none full',
+  'get-recent-games': 'success',
 }
 
 const playWords: Record<PlayRouteName, string> = {

@@ -73,6 +73,9 @@ export const gameTile = z.object({
   used,
   imgUrl: z.string(),
   name: z.string(),
+  names,
+  isNew: z.boolean(),
+  released: moment,
 })
 export type GameTile = z.output<typeof gameTile>
 
@@ -91,8 +94,20 @@ export const slotGame = z.object({
   volatility: z.enum(['low', 'medium', 'high']).nullable(),
   features: z.array(z.string()),
   isNew: z.boolean(),
+  released: moment,
 })
 export type SlotGame = z.output<typeof slotGame>
+
+/** A game of the lobby by what opens it. */
+export const listedGame = z.object({ code: z.string(), gameCompany: z.string() })
+export type ListedGame = z.output<typeof listedGame>
+
+export const playedGame = z.object({
+  ...listedGame.shape,
+  kind: z.enum(['slot', 'casino', 'sport']),
+  playedAt: moment,
+})
+export type PlayedGame = z.output<typeof playedGame>
 
 export const betStatuses = ['open', 'completed', 'cancelled', 'refunded'] as const
 

@@ -45,10 +45,13 @@ export function textIn(original: NoticeText, translations: unknown, language: st
 
 /** A name in a language from a table such as `{"ko": …, "en": …}`; Korean when it is missing. */
 export function nameIn(names: unknown, language: string | null): string {
-  const name = language === null ? null : fieldOf(names, language)
-  if (typeof name === 'string' && name !== '') return name
-  const korean = fieldOf(names, 'ko')
-  return typeof korean === 'string' ? korean : ''
+  return (language === null ? '' : ownName(names, language)) || ownName(names, 'ko')
+}
+
+/** The name in this very language, or an empty text. */
+export function ownName(names: unknown, language: string): string {
+  const name = fieldOf(names, language)
+  return typeof name === 'string' ? name : ''
 }
 
 function fieldOf(value: unknown, field: string): unknown {

@@ -51,6 +51,9 @@ const memberTable: Record<MemberRouteName, MemberAccess> = {
   'get-jackpots': 'guest',
   'get-banners': 'guest',
   'get-notice': 'guest',
+  'get-favourites': 'member',
+  'set-favourite': 'member',
+  'get-recent-games': 'member',
 }
 
 const playTable: Record<PlayRouteName, 'member' | 'restricted'> = {

@@ -28,6 +28,9 @@ test('casino and sport tiles are there, closed until their games are', async () 
     used: 'n',
     imgUrl: '/art/tile/baccarat.webp',
     name: '바카라',
+    names: { ko: '바카라', en: 'Baccarat', jp: 'バカラ', vn: 'Baccarat', cn: '百家乐' },
+    isNew: true,
+    released: expect.stringMatching(/^20.*Z$/),
   })
   const { sport } = (await ask('get-sport-setting', {}, 'en')) as { sport: { used: string; name: string }[] }
   expect(sport.map((tile) => tile.name)).toEqual(['Virtual Horses', 'Virtual Hounds'])

@@ -2,7 +2,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Banner, GameTile, Jackpot, SlotCompany, SlotGame } from '#contract/shapes.ts'
 import { percentOf } from '#domain/comp.ts'
 import { amountToWire } from '#domain/money.ts'
-import { nameIn, siteLanguages } from '#domain/notice.ts'
+import { nameIn, ownName, siteLanguages } from '#domain/notice.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
 import { sql } from 'kysely'
@@ -50,8 +50,8 @@ function gamesOf(deps: Deps, brandId: number) {
 export async function listTiles(deps: Deps, view: LobbyView, kind: 'casino' | 'sport'): Promise<GameTile[]> {
   const rows = await gamesOf(deps, view.brand.id)
     .where('g.kind', '=', kind)
-    .select(['g.code', 'g.company_code', 'g.names', 'g.image'])
-    .select(sql<boolean>`bg.used AND bc.used`.as('used'))
+    .select(['g.code', 'g.company_code', 'g.names', 'g.image', 'g.released_at'])
+    .select([sql<boolean>`bg.used AND bc.used`.as('used'), isNew.as('isNew')])
     .execute()
   return rows.map((row) => ({
     code: row.code,
@@ -59,7 +59,19 @@ export async function listTiles(deps: Deps, view: LobbyView, kind: 'casino' | 's
     used: row.used ? 'y' : 'n',
     imgUrl: deps.art(row.image),
     name: nameIn(row.names, view.locale),
+    names: allNames(row.names),
+    isNew: row.isNew,
+    released: row.released_at.toISOString(),
   }))
+}
+
+/** A game is new for two months. */
+const isNew = sql<boolean>`g.released_at > now() - interval '60 days'`
+
+/** A name in the five languages, empty where there is none: the page falls back where it can be seen. */
+function allNames(stored: unknown): SlotGame['names'] {
+  const [ko = '', en = '', jp = '', vn = '', cn = ''] = siteLanguages.map((language) => ownName(stored, language))
+  return { ko, en, jp, vn, cn }
 }
 
 /** The companies whose slots the brand offers. */
@@ -88,20 +100,16 @@ export async function listSlotGames(deps: Deps, brandId: number, company: string
   if (company !== null) query = query.where('g.company_code', '=', company)
   const rows = await query
     .select(['g.code', 'g.company_code', 'g.names', 'g.image', 'g.rtp_ppm', 'g.volatility', 'g.features'])
-    .select([
-      sql<boolean>`bg.used AND bc.used`.as('used'),
-      sql<boolean>`g.released_at > now() - interval '60 days'`.as('isNew'),
-    ])
+    .select(['g.released_at', sql<boolean>`bg.used AND bc.used`.as('used'), isNew.as('isNew')])
     .execute()
   return rows.map((row) => {
-    const [ko, en, jp, vn, cn] = siteLanguages.map((language) => nameIn(row.names, language))
-    const names = { ko: ko ?? '', en: en ?? '', jp: jp ?? '', vn: vn ?? '', cn: cn ?? '' }
+    const names = allNames(row.names)
     return {
       code: row.code,
       gameCompany: row.company_code,
       imgUrl: deps.art(row.image),
-      nameKo: names.ko,
-      nameEn: names.en,
+      nameKo: names.ko || names.en,
+      nameEn: names.en || names.ko,
       names,
       used: row.used ? 'y' : 'n',
       // Two decimals, rounded down: no player is promised more than the mathematics give.
@@ -109,6 +117,7 @@ export async function listSlotGames(deps: Deps, brandId: number, company: string
       volatility: row.volatility as SlotGame['volatility'],
       features: row.features,
       isNew: row.isNew,
+      released: row.released_at.toISOString(),
     }
   })
 }

@@ -2,6 +2,7 @@ import type { MemberHandlers } from '#server/doors/context.ts'
 import { betHistoryHandlers } from './bet-history.ts'
 import { cashRequestHandlers } from './cash-request.ts'
 import { compHandlers } from './comp.ts'
+import { favouriteHandlers } from './favourites.ts'
 import { helpHandlers } from './help.ts'
 import { launchHandlers } from './launch.ts'
 import { lobbyHandlers } from './lobby.ts'
@@ -24,4 +25,5 @@ export const memberHandlers = {
   ...noticeHandlers,
   ...lobbyHandlers,
   ...launchHandlers,
+  ...favouriteHandlers,
 } satisfies MemberHandlers

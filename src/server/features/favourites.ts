@@ -1,0 +1,103 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { decideFavourite, recentGamesLimit, recentOpeningsLimit } from '#domain/favourite.ts'
+import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import { sql } from 'kysely'
+
+/** The games a member marked with the heart, and those played last. */
+export const favouriteHandlers = {
+  'get-favourites': getFavourites,
+  'set-favourite': setFavourite,
+  'get-recent-games': getRecentGames,
+} satisfies Partial<MemberHandlers>
+
+/** Those that this brand lists, the last marked first. */
+async function getFavourites(context: MemberContext): Promise<MemberAnswer<'get-favourites'>> {
+  const { brand, caller, deps } = context
+  const rows = await deps.db
+    .selectFrom('favourite as f')
+    .innerJoin('game as g', 'g.code', 'f.game_code')
+    .innerJoin('brand_game as bg', (join) => join.onRef('bg.game_code', '=', 'g.code').on('bg.brand_id', '=', brand.id))
+    .where('f.member_id', '=', caller.memberId)
+    .where('g.released_at', '<=', sql<Date>`now()`)
+    .select(['g.code', 'g.company_code'])
+    .orderBy('f.marked_at', 'desc')
+    .orderBy('g.code')
+    .execute()
+  return { status: 'success', games: rows.map((row) => ({ code: row.code, gameCompany: row.company_code })) }
+}
+
+/** Marks a game or takes its mark away. The member's row is held, so that two presses at once cannot pass the bound. */
+async function setFavourite(
+  context: MemberContext,
+  body: MemberBody<'set-favourite'>,
+): Promise<MemberAnswer<'set-favourite'>> {
+  const { brand, caller, deps } = context
+  return deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('member').select('id').where('id', '=', caller.memberId).forNoKeyUpdate().execute()
+    const listed = await tx
+      .selectFrom('game as g')
+      .innerJoin('brand_game as bg', 'bg.game_code', 'g.code')
+      .select('g.code')
+      .where('g.code', '=', body.code)
+      .where('bg.brand_id', '=', brand.id)
+      .where('g.released_at', '<=', sql<Date>`now()`)
+      .executeTakeFirst()
+    const known = await tx
+      .selectFrom('favourite')
+      .select((of) => [
+        of.fn.countAll<bigint>().as('count'),
+        of.fn.countAll<bigint>().filterWhere('game_code', '=', body.code).as('marked'),
+      ])
+      .where('member_id', '=', caller.memberId)
+      .executeTakeFirstOrThrow()
+    const decision = decideFavourite({
+      on: body.on,
+      listed: listed !== undefined,
+      marked: known.marked > 0n,
+      count: Number(known.count),
+    })
+    if (decision === 'none' || decision === 'full') return { status: decision }
+    const favourite = { member_id: caller.memberId, game_code: body.code }
+    if (decision === 'mark') await tx.insertInto('favourite').values(favourite).execute()
+    if (decision === 'unmark') {
+      await tx
+        .deleteFrom('favourite')
+        .where('member_id', '=', favourite.member_id)
+        .where('game_code', '=', favourite.game_code)
+        .execute()
+    }
+    return { status: 'success' as const }
+  })
+}
+
+/** The games whose windows the member opened last, each once; only openings that led into the window count. */
+async function getRecentGames(context: MemberContext): Promise<MemberAnswer<'get-recent-games'>> {
+  const { brand, caller, deps } = context
+  const openings = deps.db
+    .selectFrom('play_session')
+    .select(['game_version_id', 'created_at'])
+    .where('member_id', '=', caller.memberId)
+    .where('opened_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(recentOpeningsLimit)
+  const rows = await deps.db
+    .selectFrom(openings.as('o'))
+    .innerJoin('game_version as v', 'v.id', 'o.game_version_id')
+    .innerJoin('game as g', 'g.code', 'v.game_code')
+    .innerJoin('brand_game as bg', (join) => join.onRef('bg.game_code', '=', 'g.code').on('bg.brand_id', '=', brand.id))
+    .select(['g.code', 'g.company_code', 'g.kind'])
+    .select((of) => of.fn.max('o.created_at').as('played_at'))
+    .groupBy(['g.code', 'g.company_code', 'g.kind'])
+    .orderBy('played_at', 'desc')
+    .limit(recentGamesLimit)
+    .execute()
+  return {
+    status: 'success',
+    games: rows.map((row) => ({
+      code: row.code,
+      gameCompany: row.company_code,
+      kind: row.kind as 'slot' | 'casino' | 'sport',
+      playedAt: row.played_at.toISOString(),
+    })),
+  }
+}
