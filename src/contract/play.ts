@@ -1,5 +1,6 @@
 import type { RoundEvent } from '#domain/games/round.ts'
 import { z } from 'zod'
+import { stakeLimit } from './limits.ts'
 import { memberRoute, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import {
   amountIn,
@@ -88,7 +89,7 @@ export const playRoutes = {
       balance: nothing,
       stake: nothing,
       pace: z.object({ retryAfterMs: count }),
-      limit: z.object({ which: z.string(), remaining: amountOut }),
+      limit: stakeLimit,
       excluded: nothing,
       used: nothing,
       conflict: nothing,

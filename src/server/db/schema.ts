@@ -127,6 +127,7 @@ export interface Game {
   company_code: string;
   features: Generated<string[]>;
   image: string;
+  jackpot_linked: Generated<boolean>;
   kind: string;
   names: unknown;
   released_at: Generated<Timestamp>;
@@ -245,6 +246,15 @@ export interface LimitCounter {
   used: Generated<bigint>;
 }
 
+export interface LimitRaise {
+  asked_at: Generated<Timestamp>;
+  effective_from: Generated<Timestamp>;
+  kind: string;
+  member_id: bigint;
+  most: bigint | null;
+  period: string;
+}
+
 export interface LoginThrottle {
   failures: number;
   key: string;
@@ -282,6 +292,14 @@ export interface MemberDevice {
   last_seen_at: Generated<Timestamp>;
   member_id: bigint;
   token_hash: Buffer;
+}
+
+export interface MemberExclusion {
+  id: Generated<bigint>;
+  kind: string;
+  member_id: bigint;
+  taken_at: Generated<Timestamp>;
+  until: Timestamp;
 }
 
 export interface MemberLimit {
@@ -578,9 +596,11 @@ export interface DB {
   journal_source: JournalSource;
   lease: Lease;
   limit_counter: LimitCounter;
+  limit_raise: LimitRaise;
   login_throttle: LoginThrottle;
   member: Member;
   member_device: MemberDevice;
+  member_exclusion: MemberExclusion;
   member_limit: MemberLimit;
   member_person: MemberPerson;
   member_seed: MemberSeed;

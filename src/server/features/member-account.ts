@@ -3,12 +3,12 @@ import { clockText } from '#domain/brand-time.ts'
 import { passwordFault, pinFault } from '#domain/member-secret.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
-import { hashSecret, refuseWhenHashingBusy } from '#server/hashing.ts'
+import { hashSecret } from '#server/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
+import { askPassword } from './ask-password.ts'
 import { auditMember } from './member-audit.ts'
 import { deviceHash } from './member-session.ts'
 import { readShownWallet, readUser } from './member-store.ts'
-import { countTry, giveTryBack, judgeCounted, type Tries } from './member-tries.ts'
 
 /** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
 export const memberAccountHandlers = {
@@ -116,26 +116,4 @@ async function changePin(
     await auditMember(tx, context, caller.memberId, 'member.change-pin', caller.memberPublicId)
   })
   return { status: 'success' }
-}
-
-type Asked =
-  | { status: 'right'; loginId: string; nick: string }
-  | { status: 'fail' }
-  | { status: 'throttled'; retryAfter: number }
-
-/** Asks for the password again: a session alone may not change what guards it. */
-async function askPassword(context: MemberContext, password: string): Promise<Asked> {
-  const { caller, deps } = context
-  refuseWhenHashingBusy()
-  const tries: Tries = { scope: 'password', key: String(caller.memberId) }
-  const retryAfter = await countTry(deps.db, tries)
-  if (retryAfter > 0) return { status: 'throttled', retryAfter }
-  const member = await deps.db
-    .selectFrom('member')
-    .select(['login_id', 'nick', 'password_hash'])
-    .where('id', '=', caller.memberId)
-    .executeTakeFirstOrThrow()
-  if (!(await judgeCounted(deps.db, tries, member.password_hash, password))) return { status: 'fail' }
-  await giveTryBack(deps.db, tries)
-  return { status: 'right', loginId: member.login_id, nick: member.nick }
 }

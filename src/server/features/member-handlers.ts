@@ -5,6 +5,7 @@ import { compHandlers } from './comp.ts'
 import { favouriteHandlers } from './favourites.ts'
 import { helpHandlers } from './help.ts'
 import { launchHandlers } from './launch.ts'
+import { limitHandlers } from './limits.ts'
 import { lobbyHandlers } from './lobby.ts'
 import { memberAccountHandlers } from './member-account.ts'
 import { memberRegisterHandlers } from './member-register.ts'
@@ -26,4 +27,5 @@ export const memberHandlers = {
   ...lobbyHandlers,
   ...launchHandlers,
   ...favouriteHandlers,
+  ...limitHandlers,
 } satisfies MemberHandlers

@@ -1,3 +1,4 @@
+import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import { createHash } from 'node:crypto'
 
@@ -93,6 +94,7 @@ export const ledgerOutcomes = [
   'used',
   'pace',
   'nonce',
+  'limit',
 ] as const
 export type OutcomeName = (typeof ledgerOutcomes)[number]
 
@@ -116,6 +118,10 @@ export type LedgerOutcome = {
   seedId: bigint | null
   /** With `pace`: how long to wait. */
   waitMs: number | null
+  /** With `limit`: which of the member's own limits, and what it still allows (money, or milliseconds signed in). */
+  limit: { kind: LimitKind; period: LimitPeriod; left: Amount } | null
+  /** After a stake of a member with limits: what may still be staked; null without a limit that bounds stakes. */
+  stakeLeft: Amount | null
 }
 
 /** A request in the shape of `ledger_request`: one value per column, in the columns' order. */

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
+import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type pg from 'pg'
@@ -132,6 +133,9 @@ type RawOutcome = {
   nonce: bigint | null
   seed_id: bigint | null
   wait_ms: number | null
+  limit_kind: LimitKind | null
+  limit_period: LimitPeriod | null
+  limit_left: bigint | null
 }
 
 function outcomeFrom(raw: RawOutcome): LedgerOutcome {
@@ -148,6 +152,11 @@ function outcomeFrom(raw: RawOutcome): LedgerOutcome {
     nonce: raw.nonce,
     seedId: raw.seed_id,
     waitMs: raw.wait_ms,
+    limit:
+      raw.limit_kind === null || raw.limit_period === null
+        ? null
+        : { kind: raw.limit_kind, period: raw.limit_period, left: raw.limit_left ?? 0n },
+    stakeLeft: raw.limit_kind === null ? raw.limit_left : null,
   }
 }
 

@@ -148,7 +148,7 @@ describe('a spin', () => {
   })
 
   test('a refusal gives the stake back on screen and says why', async () => {
-    const { play } = windowWith([{ kind: 'answer', answer: { status: 'limit', which: 'loss', remaining: '100' } }])
+    const { play } = windowWith([{ kind: 'answer', answer: { status: 'limit', which: 'loss', period: 'day', remaining: '100' } }])
     await play.press()
     expect(play.state.get()).toMatchObject({
       phase: 'ready',

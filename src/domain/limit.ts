@@ -1,0 +1,94 @@
+import type { Amount } from './money.ts'
+
+/** Limits a member sets on themselves, breaks and self-exclusion. Where money moves, the ledger holds them. */
+
+/** What a limit bounds; `session_time` is time signed in. */
+export const limitKinds = ['deposit', 'loss', 'wager', 'session_time'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** Calendar days, weeks from Monday and months of the brand's time zone. */
+export const limitPeriods = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+/** The kinds that can refuse a stake. */
+export const stakeLimitKinds = ['loss', 'wager', 'session_time'] as const satisfies readonly LimitKind[]
+
+/** Milliseconds in a minute: signed-in time is kept in milliseconds and said in minutes. */
+export const minuteMs = 60_000n
+
+/** The largest limit of money, in whole units; more bounds nothing. */
+export const largestLimitUnits = 1_000_000_000_000n
+
+/** A raise asked for waits so long, and may be confirmed for so long afterwards. */
+export const raiseWaitsHours = 24
+export const raiseKeptDays = 7
+
+export type PendingRaise = { most: Amount | null; effectiveFrom: Date }
+
+/** The last moment at which a raise may be confirmed. */
+export function raiseEnds(raise: PendingRaise): Date {
+  return new Date(raise.effectiveFrom.getTime() + raiseKeptDays * 24 * 60 * 60_000)
+}
+
+/** Whether a raise asked for once still waits, or waits to be confirmed. */
+export function raiseIsOpen(raise: PendingRaise, at: Date): boolean {
+  return at < raiseEnds(raise)
+}
+
+export type LimitDecision =
+  /** Put it in force now. */
+  | 'set'
+  /** It is in force already; a raise that was asked for is taken back. */
+  | 'keep'
+  /** A raise: write it down, it waits. */
+  | 'note'
+  /** The same raise, asked for before, still waits. */
+  | 'wait'
+  /** The raise has waited: the second yes is missing. */
+  | 'confirm'
+
+/**
+ * What becomes of a wished limit (`null`: none). A lower one holds at once; a higher one, or none, after a day and a
+ * second yes.
+ */
+export function decideLimit(ask: {
+  current: Amount | null
+  pending: PendingRaise | null
+  wished: Amount | null
+  confirmed: boolean
+  at: Date
+}): LimitDecision {
+  const { current, wished, at } = ask
+  if (wished === current) return 'keep'
+  if (current === null || (wished !== null && wished < current)) return 'set'
+  const pending = ask.pending !== null && raiseIsOpen(ask.pending, at) ? ask.pending : null
+  if (pending === null || pending.most !== wished) return 'note'
+  if (at < pending.effectiveFrom) return 'wait'
+  return ask.confirmed ? 'set' : 'confirm'
+}
+
+/** Whether a limit can be counted: whole minutes of signed-in time that fit a month, or an amount that bounds something. */
+export function limitFits(kind: LimitKind, most: Amount, oneUnit: Amount): boolean {
+  if (kind === 'session_time') return most % oneUnit === 0n && most / oneUnit <= 31n * 24n * 60n
+  return most <= largestLimitUnits * oneUnit
+}
+
+/** Breaks, in hours. */
+export const breakHours = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24, '90d': 90 * 24 } as const
+export const breakLengths = ['24h', '7d', '30d', '90d'] as const satisfies readonly (keyof typeof breakHours)[]
+export type BreakLength = (typeof breakLengths)[number]
+
+/** Self-exclusions, in months; null: for ever. */
+export const exclusionMonths = { '6m': 6, '1y': 12, '2y': 24, '5y': 60, ever: null } as const
+export const exclusionLengths = [
+  '6m',
+  '1y',
+  '2y',
+  '5y',
+  'ever',
+] as const satisfies readonly (keyof typeof exclusionMonths)[]
+export type ExclusionLength = (typeof exclusionLengths)[number]
+
+/** Why a member is away: a break, or an exclusion. */
+export const exclusionKinds = ['break', 'exclusion'] as const
+export type ExclusionKind = (typeof exclusionKinds)[number]

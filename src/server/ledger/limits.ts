@@ -1,0 +1,100 @@
+import type { BreakLength, ExclusionLength, LimitKind, LimitPeriod, PendingRaise } from '#domain/limit.ts'
+import { breakHours, exclusionMonths } from '#domain/limit.ts'
+import type { Amount } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from 'kysely'
+import type { Tx } from './ledger.ts'
+
+/** A limit in force: money, or milliseconds of signed-in time. */
+export type LimitInForce = { kind: LimitKind; period: LimitPeriod; most: Amount; used: Amount; resetsAt: Date }
+
+/** A member's limits as they are now, by the database's clock, with the raises that were asked for. */
+export async function readLimits(
+  db: Database | Tx,
+  memberId: bigint,
+  sessionId: bigint,
+): Promise<{ at: Date; rules: LimitInForce[]; raises: (PendingRaise & { kind: LimitKind; period: LimitPeriod })[] }> {
+  const { rows: rules } = await sql<LimitInForce>`
+    SELECT kind, period, most, used, resets_at AS "resetsAt"
+      FROM limit_state(${memberId}, clock_timestamp(), ${sessionId})`.execute(db)
+  const { rows: raises } = await sql<PendingRaise & { kind: LimitKind; period: LimitPeriod }>`
+    SELECT kind, period, most, effective_from AS "effectiveFrom" FROM limit_raise WHERE member_id = ${memberId}`.execute(
+    db,
+  )
+  const { rows: clock } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
+  return { at: clock[0]?.at ?? new Date(), rules, raises }
+}
+
+/**
+ * Puts a limit in force from this moment (null: none any more). Throws where it would be a raise that has not waited; see
+ * `noteRaise`.
+ */
+export async function putLimit(
+  tx: Tx,
+  memberId: bigint,
+  limit: { kind: LimitKind; period: LimitPeriod; most: Amount | null },
+): Promise<void> {
+  await sql`SELECT ledger_limit(${memberId}, ${limit.kind}, ${limit.period}, ${limit.most}::bigint)`.execute(tx)
+}
+
+/** Writes a wished raise down: its day of waiting begins, by the database's clock. Answers when it may be confirmed. */
+export async function noteRaise(
+  tx: Tx,
+  memberId: bigint,
+  limit: { kind: LimitKind; period: LimitPeriod; most: Amount | null },
+): Promise<Date> {
+  await dropRaise(tx, memberId, limit)
+  const noted = await tx
+    .insertInto('limit_raise')
+    .values({ member_id: memberId, kind: limit.kind, period: limit.period, most: limit.most })
+    .returning('effective_from')
+    .executeTakeFirstOrThrow()
+  return noted.effective_from
+}
+
+/** Takes a wished raise back; answers whether there was one. */
+export async function dropRaise(
+  tx: Tx,
+  memberId: bigint,
+  limit: { kind: LimitKind; period: LimitPeriod },
+): Promise<boolean> {
+  const dropped = await tx
+    .deleteFrom('limit_raise')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', limit.kind)
+    .where('period', '=', limit.period)
+    .executeTakeFirst()
+  return dropped.numDeletedRows > 0n
+}
+
+/** What is taken: a break of some hours, or an exclusion of some months or for ever. */
+export type Exclusion = { kind: 'break'; lasts: BreakLength } | { kind: 'exclusion'; lasts: ExclusionLength }
+
+/**
+ * Excludes a member from this moment: the next bet is refused by the statement that would book it. An exclusion only gets
+ * longer; `taken` is false where one as long holds already. `until` is null for ever.
+ */
+export async function excludeMember(
+  tx: Tx,
+  memberId: bigint,
+  exclusion: Exclusion,
+): Promise<{ until: Date | null; taken: boolean }> {
+  const lasts =
+    exclusion.kind === 'break'
+      ? sql`make_interval(hours => ${breakHours[exclusion.lasts]}::int)`
+      : sql`make_interval(months => ${exclusionMonths[exclusion.lasts]}::int)`
+  const { rows } = await sql<{ until: Date | null; taken: boolean }>`
+    SELECT nullif(until, 'infinity') AS until, taken
+      FROM ledger_exclude(${memberId}, ${exclusion.kind}, ${lasts})`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('an exclusion is answered')
+  return row
+}
+
+/** What a member may still stake under their limits; null without one that bounds stakes. */
+export async function stakeLeft(tx: Tx | Database, memberId: bigint, sessionId: bigint): Promise<Amount | null> {
+  const { rows } = await sql<{ left: bigint | null }>`
+    SELECT limit_stake_left(${memberId}, clock_timestamp(), ${sessionId}) AS left
+      FROM wallet WHERE member_id = ${memberId} AND limited`.execute(tx)
+  return rows[0]?.left ?? null
+}
