@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/user.ts'
 import { ask } from '#web/shared/ask.tsx'
+import { isFillingIn } from './filling-in.ts'
 import { goTo } from './go-to.ts'
 import { say } from './say.ts'
 
@@ -33,7 +34,7 @@ function remember(user: CurrentUser, announced: Announced): void {
 
 function isBusy(): boolean {
   const typing = document.activeElement?.matches('input, textarea, select, [role="combobox"]') ?? false
-  return typing || document.querySelector('dialog[open]') !== null
+  return typing || isFillingIn() || document.querySelector('dialog[open]') !== null
 }
 
 /** Announces what has risen above the last count announced; a count that fell (read, deleted) is followed down. */

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/user.ts'
 import { call, CallError } from '#web/shared/api.ts'
 import { announce } from './announcements.ts'
+import { isFillingIn } from './filling-in.ts'
 import { guest, session } from './session.ts'
 
 /** Every 30 s while signed in (spec §9): figures, counts and announcements. A 503 or a time-out signs nobody out. */
@@ -19,13 +20,6 @@ export async function checkHealth(): Promise<void> {
     // Who is filling in a form keeps the page: their next call opens the sign-in dialog over it, and nothing is lost.
     if (over && !(session.get().kind === 'member' && isFillingIn())) session.set(guest)
   }
-}
-
-function isFillingIn(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')
-  return [...fields].some((field) =>
-    field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value !== '',
-  )
 }
 
 /** Starts the checks; answers what stops them. They rest while the page is hidden and resume at once when it is not. */
