@@ -40,6 +40,17 @@ describe('the manifest', () => {
       'roulette',
       'sic-bo',
       'blackjack',
+      'azure-dragon-hoard',
+      'full-moon-wolf',
+      'ruby-seven',
+      'lotus-falls',
+      'amethyst-cave',
+      'book-of-horus',
+      'kings-chest',
+      'eagle-cliff',
+      'festival-bells',
+      'sage-turtle',
+      'summit-of-storms',
     ]
     const names = [
       ...tiles.map((code) => `tile/${code}`),
@@ -147,7 +158,7 @@ describe('the cache', () => {
 describe('what others made', () => {
   test('every borrowed silhouette in the recipes has its author and licence in the manifest', async () => {
     const sources = await Promise.all(
-      ['symbols.ts', 'heroes.ts', 'tiles.ts', 'scenes.ts', 'brand.ts'].map((name) =>
+      ['symbols.ts', 'heroes.ts', 'tiles.ts', 'slot-tiles.ts', 'scenes.ts', 'brand.ts'].map((name) =>
         readFile(new URL(name, import.meta.url), 'utf8'),
       ),
     )

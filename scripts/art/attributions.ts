@@ -15,6 +15,13 @@ export const borrowedSilhouettes = {
   turtle: 'Lorc',
   'horse-head': 'Lorc',
   hound: 'Lorc',
+  'wolf-head': 'Lorc',
+  lotus: 'Lorc',
+  'crystal-growth': 'Lorc',
+  'eye-of-horus': 'Delapouite',
+  'open-treasure-chest': 'Skoll',
+  'ringing-bell': 'Lorc',
+  peaks: 'Lorc',
 } as const satisfies Record<string, string>
 
 export type BorrowedName = keyof typeof borrowedSilhouettes

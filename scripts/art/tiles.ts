@@ -19,6 +19,11 @@ export const hues = {
   jade: { light: '#1f8d68', sky: '#0b3a2d', far: '#11493a', near: '#05100d', gilt: '#e6d093' },
   violet: { light: '#6a3fb0', sky: '#2a1456', far: '#351c66', near: '#0b0616', gilt: '#e8cc98' },
   teal: { light: '#1f7f8f', sky: '#0b3440', far: '#124652', near: '#050e12', gilt: '#e3cf9c' },
+  emerald: { light: '#2fa05a', sky: '#0c4023', far: '#15522f', near: '#050f0a', gilt: '#e9d692' },
+  lagoon: { light: '#2f79c4', sky: '#0d2a5c', far: '#163a70', near: '#050b18', gilt: '#d9cfa8' },
+  rose: { light: '#c0467e', sky: '#4f1538', far: '#631d47', near: '#13060f', gilt: '#f2cf9a' },
+  amber: { light: '#b98a2a', sky: '#4a330c', far: '#5c4212', near: '#110b05', gilt: '#f6d98e' },
+  storm: { light: '#5c6fa8', sky: '#1d2549', far: '#28325c', near: '#080a16', gilt: '#d5d2c6' },
   slate: { light: '#4a5674', sky: '#1b2238', far: '#262f4a', near: '#090b14', gilt: '#e8c177' },
 } as const satisfies Record<string, SceneHue>
 
@@ -27,7 +32,8 @@ type Tile = { name: string; hue: keyof typeof hues; hero: Piece; edge?: number; 
 
 const dusk: Halo = { tint: '000000', radius: 14, opacity: 0.5 }
 
-function tile({ name, hue, hero, edge = 268, y = 164, glow = dusk }: Tile): SceneArtwork {
+/** One tile: the scene of its hue, seeded by its name, and the hero upon it. */
+export function tile({ name, hue, hero, edge = 268, y = 164, glow = dusk }: Tile): SceneArtwork {
   const svg = scene({
     width: tileWidth,
     height: tileHeight,

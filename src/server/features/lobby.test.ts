@@ -41,8 +41,10 @@ test('slot companies and their games, open or closed as the brand has them', asy
     status: 'success',
     slot: [{ code: 'baize', used: 'y', imgUrl: '/art/company/baize.webp', name: 'Baize Studio' }],
   })
-  const games = async (): Promise<unknown> => (await ask('get-slot-by-company', { company: 'baize' }))['games']
-  expect(await games()).toMatchObject([
+  const games = async (): Promise<Record<string, unknown>[]> =>
+    (await ask('get-slot-by-company', { company: 'baize' }))['games'] as Record<string, unknown>[]
+  const slate = await games()
+  expect(slate.slice(0, 2)).toMatchObject([
     {
       code: 'golden-tiger',
       gameCompany: 'baize',
@@ -54,19 +56,36 @@ test('slot companies and their games, open or closed as the brand has them', asy
       features: ['free-spins'],
       isNew: true,
     },
+    // What is being built says what it will be, and nothing of a return it has not proven.
+    { code: 'azure-dragon-hoard', used: 'n', rtp: null, volatility: null, features: ['hold-and-win'] },
   ])
+  expect(slate.length).toBe(12)
+  expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(['golden-tiger'])
+  expect(slate.filter((game) => Object.values(game['names'] as object).includes(''))).toEqual([])
   expect(await ask('get-slot-by-company', { company: 'nobody' })).toEqual({ status: 'none' })
   expect(await ask('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
 
   const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
     house.db.updateTable(table).set({ used }).where('brand_id', '=', house.brand.id)
   await close('brand_game', false).where('game_code', '=', 'golden-tiger').execute()
-  expect(await games()).toMatchObject([{ used: 'n' }])
+  expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
   await close('brand_game', true).where('game_code', '=', 'golden-tiger').execute()
   await close('brand_company', false).where('company_code', '=', 'baize').execute()
-  expect(await games()).toMatchObject([{ used: 'n' }])
+  expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
   expect(await ask('get-slot-setting')).toMatchObject({ slot: [{ used: 'n' }] })
   await close('brand_company', true).where('company_code', '=', 'baize').execute()
+})
+
+test('a name that is missing in a language is empty there, and never made up', async () => {
+  const names = (value: string): Promise<unknown> =>
+    house.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
+  await names('{"vn": ""}')
+  const { games } = (await ask('get-slot-by-company', { company: 'baize' })) as { games: Record<string, unknown>[] }
+  expect(games.find((game) => game['code'] === 'sage-turtle')).toMatchObject({
+    nameKo: '거북 신선',
+    nameEn: 'Sage Turtle',
+    names: { ko: '거북 신선', jp: '', vn: '', cn: '灵龟仙翁' },
+  })
 })
 
 test('jackpots: none until their pools are founded, then what lies in all lanes', async () => {

@@ -17,8 +17,90 @@ const companies: readonly { code: string; kind: Kind; names: Names }[] = [
   { code: 'baize-race', kind: 'sport', names: same('Baize Race') },
 ]
 
-/** Tables and races of the first slate: their tiles are there, closed, until the games are. */
-const coming: readonly { code: string; company: string; kind: Kind; names: Names }[] = [
+type Coming = { code: string; company: string; kind: Kind; names: Names; features?: readonly string[] }
+
+/**
+ * Slots, tables and races of the first slate: their tiles are there, closed, until the games are. What kind of slot each
+ * will be is settled; its return and volatility are said when its mathematics are published, and not before.
+ */
+const coming: readonly Coming[] = [
+  {
+    code: 'azure-dragon-hoard',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '청룡의 보물', en: 'Azure Dragon Hoard', jp: '青龍の秘宝', vn: 'Kho Báu Thanh Long', cn: '青龙宝藏' },
+    features: ['hold-and-win'],
+  },
+  {
+    code: 'full-moon-wolf',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '만월 늑대', en: 'Full-Moon Wolf', jp: '満月の狼', vn: 'Sói Đêm Trăng Rằm', cn: '满月之狼' },
+    features: ['ways', 'stacked-wild'],
+  },
+  {
+    code: 'ruby-seven',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '루비 세븐', en: 'Ruby Seven', jp: 'ルビーセブン', vn: 'Số Bảy Hồng Ngọc', cn: '红宝石七' },
+    features: ['classic'],
+  },
+  {
+    code: 'lotus-falls',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '연꽃 폭포', en: 'Lotus Falls', jp: '蓮の滝', vn: 'Thác Hoa Sen', cn: '莲花瀑布' },
+    features: ['tumble', 'multiplier'],
+  },
+  {
+    code: 'amethyst-cave',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '자수정 동굴', en: 'Amethyst Cave', jp: '紫水晶の洞窟', vn: 'Hang Thạch Anh Tím', cn: '紫晶洞窟' },
+    features: ['cluster', 'tumble'],
+  },
+  {
+    code: 'book-of-horus',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '호루스의 책', en: 'Book of Horus', jp: 'ホルスの書', vn: 'Sách Thần Horus', cn: '荷鲁斯之书' },
+    features: ['free-spins', 'expanding-symbol'],
+  },
+  {
+    code: 'kings-chest',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '왕의 보물상자', en: 'King’s Chest', jp: '王の宝箱', vn: 'Rương Báu Nhà Vua', cn: '国王宝箱' },
+    features: ['jackpot'],
+  },
+  {
+    code: 'eagle-cliff',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '독수리 절벽', en: 'Eagle Cliff', jp: '鷲の断崖', vn: 'Vách Đá Đại Bàng', cn: '鹰之崖' },
+    features: ['ways', 'multiplier'],
+  },
+  {
+    code: 'festival-bells',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '축제의 종', en: 'Festival Bells', jp: '祭りの鐘', vn: 'Chuông Lễ Hội', cn: '节庆钟声' },
+    features: ['classic'],
+  },
+  {
+    code: 'sage-turtle',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '거북 신선', en: 'Sage Turtle', jp: '亀仙の知恵', vn: 'Rùa Hiền Triết', cn: '灵龟仙翁' },
+    features: ['free-spins', 'sticky-wild'],
+  },
+  {
+    code: 'summit-of-storms',
+    company: 'baize',
+    kind: 'slot',
+    names: { ko: '폭풍의 봉우리', en: 'Summit of Storms', jp: '嵐の頂', vn: 'Đỉnh Bão Tố', cn: '风暴之巅' },
+    features: ['pay-anywhere'],
+  },
   {
     code: 'baccarat',
     company: 'baize-live',
@@ -148,8 +230,9 @@ async function publishEntries(db: Database | Tx): Promise<void> {
     image: `tile/${game.code}`,
     rtp_ppm: null,
     volatility: null,
-    features: [] as string[],
-    sort,
+    features: [...(game.features ?? [])],
+    // After the games that can be played, in the order of the slate.
+    sort: ours.length + sort,
   }))
   await db
     .insertInto('game')
