@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { intlLocale, isLocale } from '#i18n/locales.ts'
 import { root } from '../scripts/run-tool.ts'
 
 /** A person in front of a browser: their own cookies, a width, a language, and nothing the page did wrong goes unseen. */
@@ -27,20 +28,21 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
     '--disable-sync',
   ]
   const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
-  return chromium.launch({ executablePath, args })
+  // What the site opens by itself is to be blocked as in anybody's browser.
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-popup-blocking'] })
 }
 
 export async function newPerson(
   browser: Browser,
-  options: { width: number; locale: string; allowed?: readonly RegExp[] },
+  options: { width: number; locale: string; allowed?: readonly RegExp[]; userAgent?: string },
 ): Promise<Person> {
   const phone = options.width < 600
   const context = await browser.newContext({
     viewport: { width: options.width, height: phone ? 844 : 900 },
-    locale: options.locale,
+    locale: browserLanguage(options.locale),
     hasTouch: phone,
     isMobile: phone,
-    ...(phone ? { userAgent: phoneAgent } : {}),
+    ...(options.userAgent === undefined ? (phone ? { userAgent: phoneAgent } : {}) : { userAgent: options.userAgent }),
     reducedMotion: 'no-preference',
   })
   context.setDefaultTimeout(stepMs)
@@ -66,6 +68,11 @@ export async function newPerson(
     },
     close: () => context.close(),
   }
+}
+
+/** The tag a browser of that language sends; the site's codes are no language tags. */
+function browserLanguage(locale: string): string {
+  return isLocale(locale) ? intlLocale[locale] : locale
 }
 
 type AxeResult = { id: string; impact: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }

@@ -7,11 +7,14 @@ import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { freePort } from '../scripts/server-process.ts'
 import { root } from '../scripts/run-tool.ts'
+import { openBackstage, type Backstage } from './backstage.ts'
 
 /** The program as a stranger starts it: an empty folder, its own PostgreSQL, the demo world. */
 export type Program = {
   site: string
   office: string
+  dataDir: string
+  backstage: Backstage
   /** What the oracle finds wrong in its books now; nothing, when they are clean. */
   bookFaults: () => Promise<string[]>
   stop: () => Promise<void>
@@ -19,11 +22,12 @@ export type Program = {
 
 const readyMs = 180_000
 
-export async function startProgram(): Promise<Program> {
+/** Starts it from the project's own folder, or from a copy of it elsewhere. */
+export async function startProgram(folder: string = root): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-e2e-'))
   const [port, officePort, providerPort] = [await freePort(), await freePort(), await freePort()]
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(folder, 'scripts/start.ts')], {
+    cwd: folder,
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -49,13 +53,16 @@ export async function startProgram(): Promise<Program> {
     })
     child.once('exit', () => reject(new Error(`the program ended before it was ready: ${said.slice(-2_000)}`)))
   })
+  let backstage: Backstage | null = null
   const stop = async (): Promise<void> => {
+    await backstage?.close()
     child.kill('SIGTERM')
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     await ready
+    backstage = await openBackstage(dataDir)
   } catch (error) {
     await stop()
     throw error
@@ -63,6 +70,8 @@ export async function startProgram(): Promise<Program> {
   return {
     site: `http://localhost:${port}`,
     office: `http://localhost:${officePort}`,
+    dataDir,
+    backstage,
     bookFaults: () => readBooks(dataDir),
     stop,
   }

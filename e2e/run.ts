@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import type { Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
 import { openBrowser } from './browser.ts'
@@ -8,15 +9,32 @@ import { keepBudgets } from './budgets.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { wholeStory } from './story.ts'
+import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
+import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
+import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
 /**
- * The journeys: the started program, a real browser, people’s own steps. `node e2e/run.ts [words of a name]` walks them
+ * The journeys: the started program, a real browser, people’s own steps. `node e2e/run.ts [words of a name, of another]` walks them
  * and prints how many passed; pictures of every screen go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
 /** Much of a story is waiting, for reels and for one another: two of them share the machine well. */
 const walkedAtOnce = 2
+
+/** Where the short journeys are walked: the base language on a desktop, another with other figures on a phone. */
+const stages = [
+  { locale: 'ko', width: 1400 },
+  { locale: 'vn', width: 390 },
+] as const satisfies readonly { locale: Locale; width: number }[]
+
+/** The same journey on every stage. */
+function onStages(name: string, walk: (stage: Stage) => Promise<void>): readonly Journey[] {
+  return stages.map((stage) => ({
+    name: `${name}, ${stage.locale}, ${stage.width} px`,
+    walk: (program, browser) => walk({ program, browser, ...stage }),
+  }))
+}
 
 type Journey = { name: string; walk: (program: Program, browser: Browser) => Promise<void> }
 
@@ -38,12 +56,21 @@ const journeys: readonly Journey[] = [
     walk: (program, browser) =>
       officeDay({ program, browser, locale: 'ko', width: 1400, scheme: 'dark', screens: join(screens, 'office-ko') }),
   },
+  ...onStages('games that do not open', refusedOpenings),
+  ...onStages('a game that opens late', lateOpening),
+  ...onStages('the blank window', blankWindows),
+  ...onStages('a blocked window', blockedWindow),
+  ...onStages('signing in and out', signingInAndOut),
+  ...onStages('writing to support', writingHelp),
+  ...onStages('deleting all', deletingAll),
+  ...onStages('announcements', announcements),
   { name: 'budgets of the home', walk: (program) => keepBudgets(program) },
   { name: 'hostile calls', walk: (program) => hostileCalls(program) },
 ]
 
 async function main(wanted: string): Promise<Tally> {
-  const chosen = journeys.filter((journey) => journey.name.includes(wanted))
+  const names = wanted.split(',').map((name) => name.trim())
+  const chosen = journeys.filter((journey) => names.some((name) => journey.name.includes(name)))
   if (chosen.length === 0) throw new Error(`There is no journey "${wanted}".`)
   const path = findBrowser()
   if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')

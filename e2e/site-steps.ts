@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { languageNames, withLocale } from '#i18n/locales.ts'
 import { layoutShift } from './browser.ts'
+import { holdBack, type Scene } from './scene.ts'
 import type { Story } from './story.ts'
 import { exactly, speaker } from './words.ts'
 
@@ -128,28 +129,13 @@ export async function signIn(story: Story): Promise<void> {
   await form.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
   await look(page, 'sign-in')
   // The answer is held back until the words of waiting have been seen.
-  const release = await holdBack(page, '**/api/routes/user-do-login')
+  const release = await holdBack(page, 'user-do-login')
   await submit.click()
   await form.getByText(say('messages.msg2214')).waitFor()
   release()
   await page.getByText(say('messages.msg2029')).waitFor()
   await page.waitForURL(`**/${story.locale}`)
   await look(page, 'home-of-a-member')
-}
-
-/** Keeps the next call of an address from the server until it is let go. */
-async function holdBack(page: Page, address: string): Promise<() => void> {
-  let release = (): void => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(
-    address,
-    async (route) => {
-      await released
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  return release
 }
 
 /** msg2216, then the home of a guest. */
@@ -176,7 +162,7 @@ export async function logOut(story: Story): Promise<void> {
 }
 
 /** The phone's menu, once it stands open. */
-async function openPanel({ page, say }: Story): Promise<void> {
+export async function openPanel({ page, say }: Pick<Scene, 'page' | 'say'>): Promise<void> {
   await page.getByRole('button', { name: say('frame.openMenu') }).click()
   await page.getByRole('dialog', { name: say('frame.menu') }).waitFor()
 }

@@ -1,0 +1,255 @@
+import type { Locator } from 'playwright-core'
+import {
+  asGuest,
+  asMember,
+  callAs,
+  countCalls,
+  expectSame,
+  holdBack,
+  until,
+  type MemberScene,
+  type Scene,
+  type Stage,
+} from './scene.ts'
+import { openPanel } from './site-steps.ts'
+
+/** The messages of spec §8 that are not about games, each where it is said to be shown. */
+
+/** msg2030 for what is missing and what is wrong, msg2214 while it runs, msg2029; then msg2216 on the way out. */
+export async function signingInAndOut(stage: Stage): Promise<void> {
+  const member = await stage.program.backstage.newMember()
+  await asGuest(stage, async (scene) => {
+    const { page, say, phone } = scene
+    await scene.open('/')
+    if (phone) await openPanel(scene)
+    else
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: say('frame.login') })
+        .click()
+    // On a phone the form stands in the side panel, on a desktop on a page of its own.
+    const place = phone ? page.getByRole('dialog', { name: say('frame.menu') }) : page.getByRole('main')
+    const asked = countCalls(page, 'user-do-login')
+    const submit = place.locator('button[type=submit]')
+    const problem = place.getByRole('alert')
+    for (const [id, pw] of [
+      ['', ''],
+      [member.loginId, ''],
+      ['', member.password],
+    ] as const) {
+      await fillSignIn(scene, place, id, pw)
+      await submit.click()
+      await expectText(problem, say('messages.msg2030'))
+    }
+    expectSame('calls of an incomplete form', asked(), 0)
+    await fillSignIn(scene, place, member.loginId, 'not-the-password-1')
+    await submit.click()
+    await expectText(problem, say('messages.msg2030'))
+    await fillSignIn(scene, place, member.loginId, member.password)
+    const release = await holdBack(page, 'user-do-login')
+    await submit.click()
+    await expectText(submit, say('messages.msg2214'))
+    await submit.click()
+    release()
+    await toastOf(scene, 'msg2029').waitFor()
+    expectSame('calls of a double press', asked(), 2)
+    await leave(scene)
+  })
+}
+
+/** msg2216: who stays is still signed in, who goes sees a guest's home. */
+async function leave(scene: Scene): Promise<void> {
+  const { page, say, phone } = scene
+  const question = page.getByRole('dialog', { name: say('messages.msg2216') })
+  const ask = async (): Promise<void> => {
+    if (phone) await openPanel(scene)
+    await page
+      .getByRole('button', { name: say('frame.logout'), exact: true })
+      .locator('visible=true')
+      .click()
+    await question.waitFor()
+  }
+  const asked = countCalls(page, 'user-logout')
+  await ask()
+  await question.getByRole('button', { name: say('common.cancel'), exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+  expectSame('calls of who stays', asked(), 0)
+  if (phone) await page.keyboard.press('Escape')
+  await ask()
+  await question.getByRole('button', { name: say('frame.logout'), exact: true }).click()
+  await page
+    .locator('header')
+    .getByRole('link', { name: say('frame.login') })
+    .first()
+    .waitFor()
+  const left = await page.context().cookies()
+  expectSame('the session’s cookie', left.filter(({ name }) => name === 'session').length, 0)
+}
+
+/** msg2024, then msg2025, then msg2222; msg2027 keeps what was written, msg2026 clears the form. */
+export async function writingHelp(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say } = scene
+      await scene.open('/help')
+      const form = page.locator('main form')
+      const [title, contents] = [form.getByRole('textbox').first(), form.getByRole('textbox').last()]
+      const send = form.locator('button[type=submit]')
+      const question = page.getByRole('dialog', { name: say('messages.msg2222') })
+      const asked = countCalls(page, 'user-write-help')
+      await send.click()
+      await expectText(form.getByRole('alert'), say('messages.msg2024'))
+      await contents.fill('What I would like to know.')
+      await send.click()
+      await expectText(form.getByRole('alert'), say('messages.msg2024'))
+      await title.fill('A question')
+      await contents.fill('   ')
+      await send.click()
+      await expectText(form.getByRole('alert'), say('messages.msg2025'))
+      await scene.look('help with a fault')
+      await contents.fill('What I would like to know.')
+      await send.click()
+      await question.waitFor()
+      await scene.look('msg2222')
+      await question.getByRole('button', { name: say('account.help.keepWriting') }).click()
+      await question.waitFor({ state: 'detached' })
+      expectSame('calls before the question is answered', asked(), 0)
+      const sendNow = async (): Promise<void> => {
+        await send.click()
+        await question.getByRole('button', { name: say('account.help.send'), exact: true }).click()
+      }
+      await page.route('**/api/routes/user-write-help', (route) => route.abort(), { times: 1 })
+      await sendNow()
+      await toastOf(scene, 'msg2027').waitFor()
+      expectSame('what was written', await title.inputValue(), 'A question')
+      await sendNow()
+      await toastOf(scene, 'msg2026').waitFor()
+      expectSame('the cleared form', [await title.inputValue(), await contents.inputValue()], ['', ''])
+      await page.getByRole('main').getByRole('button', { name: 'A question' }).waitFor()
+      const { maxCount } = await callAs(scene, 'get-help-list')
+      expectSame('inquiries on file', maxCount, 1)
+    },
+    { allowed: [/ERR_FAILED/] },
+  )
+}
+
+/** msg2221 before anything goes; msg2054 when it did not, msg2053 when it did. Help and notes alike. */
+export async function deletingAll(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { backstage } = scene.program
+      await backstage.fileHelps(scene.member, { answered: true, count: 2 })
+      await backstage.sendNotes(scene.member, 2)
+      // Whoever stands on the page already is told nothing of its own news.
+      await deleteList(scene, { path: '/help', call: 'del-all-help', words: 'account.help', one: 'Inquiry 2' })
+      await answerNews(scene)
+      await deleteList(scene, { path: '/note', call: 'user-del-note', words: 'account.note', one: 'Note 2' })
+    },
+    { allowed: [/ERR_FAILED/] },
+  )
+}
+
+/** Waves away what may be announced, so that the page is free. */
+async function answerNews({ page, say }: Scene): Promise<void> {
+  const later = page.getByRole('dialog').getByRole('button', { name: say('announce.later') })
+  if (await later.isVisible()) await later.click()
+}
+
+async function deleteList(
+  scene: MemberScene,
+  list: { path: string; call: string; words: string; one: string },
+): Promise<void> {
+  const { page, say } = scene
+  await scene.open(list.path)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: list.one }).waitFor()
+  await answerNews(scene)
+  const press = main.getByRole('button', { name: say(`${list.words}.deleteAll`), exact: true })
+  const question = page.getByRole('dialog', { name: say('messages.msg2221') })
+  const asked = countCalls(page, list.call)
+  await press.click()
+  await scene.look('msg2221')
+  await question.getByRole('button', { name: say('account.help.keep'), exact: true }).click()
+  await question.waitFor({ state: 'detached' })
+  expectSame(`calls of ${list.call} before the answer`, asked(), 0)
+  const sure = question.getByRole('button', { name: say(`${list.words}.deleteAll`), exact: true })
+  await page.route(`**/api/routes/${list.call}`, (route) => route.abort(), { times: 1 })
+  await press.click()
+  await sure.click()
+  await toastOf(scene, 'msg2054').waitFor()
+  await main.getByRole('button', { name: list.one }).waitFor()
+  await press.click()
+  await sure.click()
+  await toastOf(scene, 'msg2053').waitFor()
+  await main.getByText(say(`${list.words}.none`)).waitFor()
+  await press.waitFor({ state: 'detached' })
+}
+
+/** msg2004 before msg2003, once each; never over a form being filled; confirm leads there, cancel stays. */
+export async function announcements(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say, program, member } = scene
+    await page.clock.install()
+    const reply = page.getByRole('dialog', { name: say('messages.msg2004') })
+    const note = page.getByRole('dialog', { name: say('messages.msg2003') })
+    await program.backstage.sendNotes(member)
+    await program.backstage.fileHelps(member, { answered: true })
+    await scene.open('/')
+    await reply.waitFor()
+    expectSame('a note announced over a reply', await note.count(), 0)
+    await scene.look('msg2004')
+    await reply.getByRole('button', { name: say('announce.later') }).click()
+    await note.waitFor()
+    expectSame('where a cancelled reply leads', page.url(), scene.address('/'))
+    await note.getByRole('button', { name: say('announce.read') }).click()
+    await page.waitForURL(scene.address('/note'))
+    await page.getByRole('main').getByRole('button', { name: 'Note 1' }).waitFor()
+    const checks = countCalls(page, 'user-health-check')
+    await nextCheck(scene, checks)
+    await page.reload()
+    await nextCheck(scene, checks)
+    expectSame('news told twice', await page.getByRole('dialog').count(), 0)
+
+    await scene.open('/deposit')
+    await nextCheck(scene, checks)
+    const amount = page.getByRole('main').getByLabel(say('account.cash.amount'), { exact: true })
+    await amount.fill('10000')
+    await program.backstage.fileHelps(member, { answered: true })
+    await nextCheck(scene, checks)
+    expectSame('news over a form with the cursor in it', await reply.count(), 0)
+    await page.getByRole('heading', { level: 1 }).click()
+    await nextCheck(scene, checks)
+    expectSame('news over a form that is half filled', await reply.count(), 0)
+    await amount.fill('')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.clock.runFor(30_000)
+    await reply.getByRole('button', { name: say('announce.read') }).click()
+    await page.waitForURL(scene.address('/help'))
+  })
+}
+
+/** Lets 30 s pass on the page’s clock and waits for the answer of the check that follows. */
+async function nextCheck({ page }: Scene, checks: () => number): Promise<void> {
+  const before = checks()
+  const answered = page.waitForResponse('**/api/routes/user-health-check')
+  await page.clock.runFor(30_000)
+  await answered
+  await until('the next health check', () => checks() > before)
+  await page.clock.runFor(100)
+}
+
+export function toastOf({ page, say }: Scene, key: string): Locator {
+  const toasts = page.getByRole('region', { name: say('common.notifications') })
+  return toasts.getByText(say(`messages.${key}`), { exact: true })
+}
+
+export async function fillSignIn({ say }: Scene, place: Locator, id: string, password: string): Promise<void> {
+  await place.getByLabel(say('signIn.id'), { exact: true }).fill(id)
+  await place.getByLabel(say('signIn.password'), { exact: true }).fill(password)
+}
+
+async function expectText(found: Locator, text: string): Promise<void> {
+  await found.filter({ hasText: text }).waitFor()
+}

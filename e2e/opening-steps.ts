@@ -1,0 +1,237 @@
+import type { Locator, Page } from 'playwright-core'
+import {
+  asGuest,
+  asMember,
+  callAs,
+  countCalls,
+  expectSame,
+  holdBack,
+  until,
+  type MemberScene,
+  type Scene,
+  type Stage,
+} from './scene.ts'
+
+/** Opening a game: every message and every way the window comes or does not come (spec §7, §9). */
+
+const game = { code: 'golden-tiger', company: 'baize' } as const
+const dialogMs = 4_000
+const windowFeatures = 'popup=yes,width=1400,height=800'
+const macAgent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Closed tiles, to a guest and to a member; a table the house cannot open. */
+export async function refusedOpenings(stage: Stage): Promise<void> {
+  await asGuest(stage, async (scene) => {
+    await scene.open('/?type=casino')
+    await tileOf(scene, await nameOf(scene, 'baccarat'))
+      .first()
+      .click()
+    await scene.page.getByRole('dialog').getByText(scene.say('messages.msg2001')).waitFor()
+  })
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page } = scene
+      const asked = countCalls(page, 'open-game')
+      await scene.open('/?type=casino')
+      await tileOf(scene, await nameOf(scene, 'baccarat'))
+        .first()
+        .click()
+      await answerDialog(scene, 'msg2002')
+      expectSame('calls for a closed table', asked(), 0)
+      await callAs(scene, 'open-game', { ...game, timeStemp: Date.now() })
+      await pressGame(scene)
+      await answerDialog(scene, 'msg2218')
+      // The server knows no game of this code.
+      await page.route(
+        '**/api/routes/open-game',
+        (route) => route.continue({ postData: { code: 'none', company: 'baize', timeStemp: 1 } }),
+        { times: 1 },
+      )
+      await pressGame(scene)
+      await answerDialog(scene, 'msg2218')
+      await page.route('**/api/routes/open-game', (route) => route.abort(), { times: 1 })
+      await pressGame(scene)
+      await answerDialog(scene, 'msg2218')
+      await refusedTable(scene)
+      expectSame('windows after refusals', scene.person.context.pages().length, 1)
+    },
+    { allowed: [/ERR_FAILED/] },
+  )
+  await asMember(
+    stage,
+    async (scene) => {
+      await scene.open('/')
+      await pressGame(scene)
+      await answerDialog(scene, 'msg2002')
+    },
+    { member: { playType: 'casino' } },
+  )
+}
+
+/** A table that is switched on but has no mathematics here fails (msg2012); one switched off meanwhile is msg2002. */
+async function refusedTable(scene: MemberScene): Promise<void> {
+  const { page, member } = scene
+  const { db } = scene.program.backstage
+  // Each language has a table of its own, so that its journeys may run beside another's.
+  const code = scene.locale === 'ko' ? 'sic-bo' : 'roulette'
+  const use = async (used: boolean): Promise<void> => {
+    await db
+      .updateTable('brand_game')
+      .set({ used })
+      .where('brand_id', '=', member.brandId)
+      .where('game_code', '=', code)
+      .execute()
+  }
+  await db
+    .updateTable('brand_company')
+    .set({ used: true })
+    .where('brand_id', '=', member.brandId)
+    .where('company_code', '=', 'baize-live')
+    .execute()
+  const tile = tileOf(scene, await nameOf(scene, code)).first()
+  await use(true)
+  try {
+    await until(
+      'the open table on the page',
+      async () => {
+        await scene.open('/?type=casino')
+        return (await tile.getAttribute('data-locked')) === null
+      },
+      20_000,
+    )
+    await tile.click()
+    await answerDialog(scene, 'msg2012')
+  } finally {
+    await use(false)
+  }
+  await tile.click()
+  await answerDialog(scene, 'msg2002')
+  await page.reload()
+}
+
+/** msg2217 while the house is asked; it goes after 4 s, and the answer that comes later still opens the window. */
+export async function lateOpening(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say } = scene
+    await recordWindows(page)
+    await scene.open('/')
+    const release = await holdBack(page, 'open-game')
+    const asked = countCalls(page, 'open-game')
+    const begun = Date.now()
+    await pressGame(scene, 2)
+    const opening = page.getByRole('dialog', { name: say('launch.title') })
+    await opening.getByText(say('messages.msg2217')).waitFor()
+    await scene.look('opening')
+    await opening.waitFor({ state: 'detached' })
+    const shownMs = Date.now() - begun
+    if (Math.abs(shownMs - dialogMs) > 900) throw new Error(`msg2217 was shown for ${shownMs} ms`)
+    const windows = scene.person.context.pages()
+    expectSame('windows before the answer', windows.length, scene.phone ? 2 : 1)
+    const opened = scene.phone ? windows.at(-1) : await whenPressed(page, release)
+    if (scene.phone) release()
+    if (opened !== undefined) await expectGameWindow(opened)
+    expectSame('calls of two presses', asked(), 1)
+    if (scene.phone) return
+    const [given] = await page.evaluate<string[][]>('window.openedWith')
+    expectSame('what the window was opened with', given?.[2], windowFeatures)
+  })
+}
+
+async function whenPressed(page: Page, press: () => void): Promise<Page> {
+  const coming = page.waitForEvent('popup')
+  press()
+  return coming
+}
+
+/** Phones and Macs: a blank window within the press, then navigated, its opener cut; closed when nothing opens. */
+export async function blankWindows(stage: Stage): Promise<void> {
+  for (const userAgent of stage.width < 600 ? [undefined] : [macAgent]) {
+    await asMember(
+      stage,
+      async (scene) => {
+        const { page, say } = scene
+        await scene.open('/')
+        const release = await holdBack(page, 'open-game')
+        const [blank] = await Promise.all([page.waitForEvent('popup'), pressGame(scene)])
+        expectSame('the window before the answer', blank.url(), 'about:blank')
+        await until(
+          'the words of waiting in the blank window',
+          async () => (await blank.title()) === say('messages.msg2217'),
+        )
+        release()
+        await expectGameWindow(blank)
+        await blank.close()
+        await callAs(scene, 'open-game', { ...game, timeStemp: Date.now() })
+        const [refused] = await Promise.all([page.waitForEvent('popup'), pressGame(scene)])
+        if (!refused.isClosed()) await refused.waitForEvent('close')
+        await answerDialog(scene, 'msg2218')
+      },
+      userAgent === undefined ? {} : { userAgent },
+    )
+  }
+}
+
+/** A browser that blocks the window shows a link, which is a press of its own. */
+export async function blockedWindow(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say } = scene
+    await page.addInitScript('window.open = () => null')
+    await scene.open('/')
+    await pressGame(scene)
+    const dialog = page.getByRole('dialog', { name: say('launch.title') })
+    await dialog.getByText(say('launch.blockedPopup')).waitFor()
+    await scene.look('blocked window')
+    const link = dialog.getByRole('link', { name: say('launch.openHere') })
+    const [opened] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])
+    await expectGameWindow(opened)
+  })
+}
+
+export async function expectGameWindow(opened: Page): Promise<void> {
+  await opened.waitForURL(/\/play\/golden-tiger\?/)
+  expectSame('the opener of the game window', await opened.evaluate('window.opener === null'), true)
+}
+
+/** Presses the game's tile on the home, so many times at once. */
+export async function pressGame(scene: Scene, presses = 1): Promise<void> {
+  const tile = tileOf(scene, await nameOf(scene, game.code)).last()
+  await tile.click({ clickCount: presses })
+}
+
+function tileOf(scene: Scene, name: string): Locator {
+  const games = scene.page.getByRole('region', { name: scene.say('home.games') })
+  return games.getByRole('button').filter({ hasText: name })
+}
+
+/** A game's name in the scene's language, as the house has it. */
+export async function nameOf(scene: Scene, code: string): Promise<string> {
+  const { db } = scene.program.backstage
+  const row = await db.selectFrom('game').select('names').where('code', '=', code).executeTakeFirstOrThrow()
+  const names = row.names as Record<string, string>
+  return names[scene.locale] ?? ''
+}
+
+/** The message stands in a dialog of its own; one press takes it away. */
+export async function answerDialog(scene: Scene, key: string): Promise<void> {
+  const dialog = scene.page.getByRole('dialog', { name: scene.say(`messages.${key}`) })
+  await dialog.waitFor()
+  await dialog.getByRole('button', { name: scene.say('common.confirm'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Writes down what the page asks of `window.open`. */
+async function recordWindows(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const all: unknown[][] = []
+    const open = window.open.bind(window)
+    Object.assign(window, {
+      openedWith: all,
+      open: (...given: Parameters<typeof open>) => {
+        all.push(given)
+        return open(...given)
+      },
+    })
+  })
+}
