@@ -25,9 +25,12 @@ CREATE TABLE brand_provider (
   PRIMARY KEY (brand_id, provider_id)
 );
 
--- What was won or lost at such a provider is known when it says what is there.
-INSERT INTO journal_kind VALUES (17, 'provider_result', 'what play at a transfer-wallet provider won or lost');
-ALTER TABLE journal DROP CONSTRAINT journal_kind_check, ADD CONSTRAINT journal_kind_check CHECK (kind BETWEEN 1 AND 17);
+-- What is to come out moves when the provider has let it go; until then a row holds the key. What was won or lost there is
+-- known when the provider says what is there.
+INSERT INTO journal_kind VALUES
+  (17, 'transfer_asked', 'money in play was asked back; moves nothing, holds the key'),
+  (18, 'provider_result', 'what play at a transfer-wallet provider won or lost');
+ALTER TABLE journal DROP CONSTRAINT journal_kind_check, ADD CONSTRAINT journal_kind_check CHECK (kind BETWEEN 1 AND 18);
 
 CREATE TABLE transfer (
   -- Also the id under which the provider does it once.
@@ -56,7 +59,7 @@ CREATE UNIQUE INDEX transfer_one_underway ON transfer (member_id, provider_id) W
 CREATE INDEX transfer_due ON transfer (next_try_at) WHERE state IN ('asked', 'sent', 'unknown');
 
 -- outcome: asked (new: the provider is to be asked) · known (the same ask before; its state tells) · conflict · underway
--- (another transfer with this provider is) · short · concluded · contradiction (the provider says what cannot be).
+-- (another transfer with this provider is) · short · refused (by the ledger: excluded meanwhile) · concluded · contradiction (the provider says what cannot be).
 CREATE TYPE transfer_outcome AS (outcome text, id uuid, state text, amount bigint, reason text);
 
 -- The account of the house that stands against a provider's money.
@@ -109,11 +112,12 @@ BEGIN
       ELSE transfer_post(t, 15, 1, p_key, p_ask, -t.amount, t.amount) END;
   ELSE
     -- Nothing moves before the provider has said so; the row holds the key, so that no other call can take it.
-    v_said := transfer_post(t, 16, 1, p_key, p_ask, 0, 0);
+    v_said := transfer_post(t, 17, 1, p_key, p_ask, 0, 0);
   END IF;
   IF v_said <> 'done' THEN
     DELETE FROM transfer WHERE id = p_id;
-    RETURN (CASE WHEN v_said IN ('conflict', 'replay') THEN 'conflict' ELSE 'short' END, NULL, NULL, NULL, NULL)::transfer_outcome;
+    RETURN (CASE WHEN v_said IN ('conflict', 'replay') THEN 'conflict' WHEN v_said = 'short' THEN 'short' ELSE 'refused' END,
+      NULL, NULL, NULL, NULL)::transfer_outcome;
   END IF;
   IF t.direction = 'in' THEN
     UPDATE transfer SET amount = t.amount WHERE id = p_id;
@@ -170,7 +174,7 @@ BEGIN
       p_balance := p_balance + t.amount;
     END IF;
     IF p_balance <> v_there THEN
-      v_said := transfer_post(t, 17, t.provider_id, t.id, t.ask, 0, p_balance - v_there);
+      v_said := transfer_post(t, 18, t.provider_id, t.id, t.ask, 0, p_balance - v_there);
       v_there := p_balance;
     END IF;
   END IF;

@@ -14,6 +14,7 @@ import {
   playedGame,
   requestTypes,
 } from './shapes.ts'
+import { transferRoutes } from './transfer.ts'
 import { currentUser } from './user.ts'
 import { count, day, emptyBody, id, listFields, moment, nothing, text } from './wire.ts'
 
@@ -131,6 +132,7 @@ export const memberAdditions = {
       throttled: z.object({ retryAfter: seconds }),
     },
   }),
+  ...transferRoutes,
   'get-notice': memberRoute({
     access: 'guest',
     summary: 'One notice of this site.',

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { addPages } from './doors/pages.ts'
 import { houseHandlers } from './features/house-handlers.ts'
 import { openHouse, type DatabaseUrls } from './house.ts'
+import { startTransferResolver, type TransferResolver } from './providers/transfer-resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { publishGames } from './seed/lobby.ts'
 
@@ -30,14 +31,17 @@ export async function startServer(
 ): Promise<Server> {
   const house = await openHouse(config, urls, report)
   let app: App | null = null
+  let resolver: TransferResolver | null = null
   const close = async (): Promise<void> => {
     if (app !== null) await within(drainLimitMs, closeDoors(app))
+    if (resolver !== null) await within(drainLimitMs, resolver.stop())
     await within(drainLimitMs, house.close())
   }
   try {
     if (config.demo) await seedDemo(house.deps)
     await publishGames(house.deps.db)
     app = await createApp(house.deps, { handlers: houseHandlers, addPages })
+    resolver = startTransferResolver(house.deps, app.metrics)
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),
       office: await listen(app.office, config.host, config.ports.office, 'OFFICE_PORT'),

@@ -245,6 +245,8 @@ export const words = {
         jackpot: 'Jackpot',
         transfer_in: 'To game money',
         transfer_out: 'From game money',
+        transfer_asked: 'Game money asked back',
+        provider_result: 'Result at a provider',
       },
     },
     notes: {

@@ -246,6 +246,8 @@ export const words = {
         jackpot: '잭팟',
         transfer_in: '게임머니로',
         transfer_out: '게임머니에서',
+        transfer_asked: '게임머니 회수 신청',
+        provider_result: '외부 게임 결과',
       },
     },
     notes: {

@@ -12,6 +12,7 @@ import { memberRegisterHandlers } from './member-register.ts'
 import { memberSessionHandlers } from './member-session.ts'
 import { noteHandlers } from './note.ts'
 import { noticeHandlers } from './notice.ts'
+import { transferHandlers } from './transfer.ts'
 
 /** Every call of the member door. One that is missing does not compile. */
 export const memberHandlers = {
@@ -28,4 +29,5 @@ export const memberHandlers = {
   ...launchHandlers,
   ...favouriteHandlers,
   ...limitHandlers,
+  ...transferHandlers,
 } satisfies MemberHandlers

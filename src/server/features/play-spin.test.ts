@@ -200,7 +200,7 @@ test('a win that was spent before it was shown leaves no balance below zero', as
     .executeTakeFirstOrThrow()
   await house.deps.ledger.post({
     memberId: one.id,
-    kind: 'transfer_in',
+    kind: 'adjustment',
     source: 'own',
     key: newRequestId(),
     ask: ['all'],

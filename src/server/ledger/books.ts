@@ -24,7 +24,7 @@ export const bookChecks: readonly BookCheck[] = [
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
       WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
-        WHEN j.kind IN (1, 2, 3, 4) THEN a.class = 'gaming'
+        WHEN j.kind IN (1, 2, 3, 4, 15, 16, 17, 18) THEN a.class = 'gaming'
         WHEN j.kind IN (6, 7, 8, 9, 10) THEN a.class = 'cashier_clearing'
         WHEN j.kind = 11 THEN a.class = 'comp_cost'
         WHEN j.kind = 12 THEN a.class = 'play_money_issue'
@@ -92,6 +92,8 @@ export const bookChecks: readonly BookCheck[] = [
           WHEN 'jackpot' THEN j.d_cash > 0 AND (j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0)
           WHEN 'transfer_in' THEN j.d_in_play >= 0 AND (j.d_cash, j.d_held, j.d_comp) = (-j.d_in_play, 0, 0)
           WHEN 'transfer_out' THEN j.d_in_play <= 0 AND (j.d_cash, j.d_held, j.d_comp) = (-j.d_in_play, 0, 0)
+          WHEN 'transfer_asked' THEN (j.d_cash, j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0, 0)
+          WHEN 'provider_result' THEN j.d_in_play <> 0 AND (j.d_cash, j.d_held, j.d_comp) = (0, 0, 0)
           ELSE true END
         OR (k.name NOT IN ('bet', 'win', 'spin', 'adjustment') AND (j.stake, j.pay) <> (0, 0))`,
   },
@@ -207,6 +209,28 @@ export const bookChecks: readonly BookCheck[] = [
     says: 'Money at transfer-wallet providers is part of what is in play.',
     sql: `SELECT w.member_id::text AS subject, format('in play %s, at providers %s', w.in_play, sum(t.amount)) AS detail
       FROM wallet w JOIN transfer_balance t USING (member_id) GROUP BY w.member_id, w.in_play HAVING sum(t.amount) > w.in_play`,
+  },
+  {
+    name: 'transfers',
+    says: 'What is at each transfer-wallet provider is what went there less what came back and what play changed; each transfer is booked as its state says.',
+    sql: `SELECT member_id || ' at ' || provider_id AS subject, format('journal %s, balance %s', coalesce(j.money, 0), coalesce(b.amount, 0)) AS detail
+      FROM (SELECT j.member_id, t.provider_id, sum(j.d_in_play) AS money FROM journal j
+          JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id WHERE j.kind IN (15, 16, 18) GROUP BY 1, 2) j
+        FULL JOIN transfer_balance b USING (member_id, provider_id)
+      WHERE coalesce(j.money, 0) <> coalesce(b.amount, 0)
+      UNION ALL
+      SELECT j.member_id || '/' || j.seq, format('kind %s about %s, which is no such transfer', j.kind, coalesce(j.ref::text, 'nothing'))
+      FROM journal j LEFT JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id
+      WHERE j.kind IN (15, 16, 17, 18) AND (t.id IS NULL OR (j.kind = 15 AND t.direction = 'out') OR (j.kind = 17 AND t.direction = 'in')
+        OR (j.kind IN (15, 17) AND j.key <> t.request_key) OR (j.kind IN (15, 16) AND abs(j.d_in_play) <> t.amount)
+        OR (j.kind = 18 AND t.state <> 'done'))
+      UNION ALL
+      SELECT t.id::text, format('%s %s, asked %s times, given back %s times', t.direction, t.state,
+        count(j.seq) FILTER (WHERE j.kind IN (15, 17)), count(j.seq) FILTER (WHERE j.kind = 16))
+      FROM transfer t LEFT JOIN journal j ON j.member_id = t.member_id AND j.ref = t.id AND j.kind IN (15, 16, 17)
+      GROUP BY t.id, t.direction, t.state
+      HAVING count(j.seq) FILTER (WHERE j.kind IN (15, 17)) <> 1
+        OR count(j.seq) FILTER (WHERE j.kind = 16) <> (t.state = CASE t.direction WHEN 'in' THEN 'refused' ELSE 'done' END)::int`,
   },
 ]
 

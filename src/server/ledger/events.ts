@@ -20,10 +20,18 @@ export const journalKinds = {
   jackpot: 14,
   transfer_in: 15,
   transfer_out: 16,
+  transfer_asked: 17,
+  provider_result: 18,
 } as const
 export type JournalKind = keyof typeof journalKinds
-/** The kinds a caller may post: a tombstone is what becomes of a rollback, a spin has its own shape. */
-export type PostedKind = Exclude<JournalKind, 'tombstone' | 'spin'>
+/**
+ * The kinds a caller may post: a tombstone is what becomes of a rollback, a spin has its own shape, and transfers are posted
+ * by their own functions in the database.
+ */
+export type PostedKind = Exclude<
+  JournalKind,
+  'tombstone' | 'spin' | 'transfer_in' | 'transfer_out' | 'transfer_asked' | 'provider_result'
+>
 
 /** Who speaks. Keys are unique for ever per member and source; providers are numbers from 100. */
 export const journalSources = { own: 1, office: 2, system: 3 } as const

@@ -217,13 +217,13 @@ const requestOf = (tag: string, size: { members: number; keys: number }): fc.Arb
   fc.record({
     member: fc.nat({ max: size.members - 1 }),
     key: fc.nat({ max: size.keys - 1 }).map((n) => `0198a000-${tag}-7000-8000-${n.toString().padStart(12, '0')}`),
-    kind: fc.constantFrom('bet', 'win', 'rollback', 'deposit_paid', 'comp_converted', 'transfer_in', 'transfer_out'),
+    kind: fc.constantFrom('bet', 'win', 'rollback', 'deposit_paid', 'comp_converted', 'into_play', 'out_of_play'),
     units: fc.nat({ max: 60 }),
   })
 type ModelRequest = {
   member: number
   key: string
-  kind: 'bet' | 'win' | 'rollback' | 'deposit_paid' | 'comp_converted' | 'transfer_in' | 'transfer_out'
+  kind: 'bet' | 'win' | 'rollback' | 'deposit_paid' | 'comp_converted' | 'into_play' | 'out_of_play'
   units: number
 }
 
@@ -245,10 +245,10 @@ function eventOf(request: ModelRequest, members: readonly bigint[]): LedgerEvent
       return { ...base, kind: 'adjustment', source: 'office', ask, cash: money, turnover: money / 2n }
     case 'comp_converted':
       return { ...base, kind: 'comp_converted', ask, comp: -money / 50n, cash: money / 50n, contraId: world.compCostId }
-    case 'transfer_in':
-      return { ...base, kind: 'transfer_in', ask, cash: -money, inPlay: money }
-    case 'transfer_out':
-      return { ...base, kind: 'transfer_out', ask, cash: money, inPlay: -money }
+    case 'into_play':
+      return { ...base, kind: 'adjustment', ask, cash: -money, inPlay: money }
+    case 'out_of_play':
+      return { ...base, kind: 'adjustment', ask, cash: money, inPlay: -money }
   }
 }
 

@@ -119,6 +119,8 @@ const knownKinds = [
   'jackpot',
   'transfer_in',
   'transfer_out',
+  'transfer_asked',
+  'provider_result',
 ] as const
 
 function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {

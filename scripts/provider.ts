@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { loadConfig } from '#server/config.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openHouse } from '#server/house.ts'
+import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+
+/**
+ * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: enters a provider
+ * that keeps a wallet of its own, or changes a known one. Without --key a new one is drawn and shown once; the protocol is
+ * in `docs/decisions/008-transfer-wallets.md`. --suspended takes no new money; what is there can always come back.
+ */
+
+const { values: given } = parseArgs({
+  options: {
+    code: { type: 'string' },
+    'name-ko': { type: 'string' },
+    'name-en': { type: 'string' },
+    url: { type: 'string' },
+    brand: { type: 'string', multiple: true },
+    key: { type: 'string' },
+    'timeout-ms': { type: 'string' },
+    suspended: { type: 'boolean', default: false },
+  },
+})
+
+const faults = {
+  code: '--code has small letters, digits and hyphens, 2 to 31 of them.',
+  address: '--url must be https without user, query or fragment; plain http serves this machine only.',
+  key: '--key is at least 32 bytes in base64.',
+  taken: 'A provider of another kind has this code.',
+} as const
+
+async function main(): Promise<number> {
+  const { code, url, brand: brandCodes = [] } = given
+  if (code === undefined || url === undefined || brandCodes.length === 0) {
+    throw new Error('Needed: --code, --url and --brand (once for each brand).')
+  }
+  const config = await loadConfig(process.env)
+  const say = (line: string): void => console.log(line)
+  const embedded =
+    config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: say }) : null
+  const urls = config.database.kind === 'external' ? config.database : embedded
+  if (urls === null) throw new Error('There is no database.')
+  const house = await openHouse({ ...config, logLevel: 'warn' }, urls, say)
+  try {
+    const brands = await house.deps.db.selectFrom('brand').select('id').where('code', 'in', brandCodes).execute()
+    if (brands.length !== new Set(brandCodes).size) throw new Error('There is no such brand.')
+    const key = given.key === undefined ? randomBytes(32) : Buffer.from(given.key, 'base64')
+    const nameKo = given['name-ko'] ?? code
+    const entered = await house.deps.db.transaction().execute((tx) =>
+      enterTransferProvider(
+        { ...house.deps, db: tx },
+        {
+          code,
+          baseUrl: url,
+          key,
+          names: { ko: nameKo, en: given['name-en'] ?? nameKo },
+          active: !given.suspended,
+          brandIds: brands.map((brand) => brand.id),
+          ...(given['timeout-ms'] === undefined ? {} : { timeoutMs: Number(given['timeout-ms']) }),
+        },
+      ),
+    )
+    if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
+    say(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
+    if (given.key === undefined) say(`Its key, shown this once: ${key.toString('base64')}`)
+    return 0
+  } finally {
+    await house.close()
+    await embedded?.release()
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

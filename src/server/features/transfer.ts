@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { amountToWire } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } from '#domain/transfer.ts'
+import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import { askDigest, type Ask } from '#server/ledger/events.ts'
+import { sendTransfer, type Standing } from '#server/providers/carry-transfer.ts'
+import type { TransferProvider } from '#server/providers/transfer-client.ts'
+import {
+  findProvider,
+  findTransfer,
+  listWallets,
+  takeUpTransfer,
+  type KnownTransfer,
+} from '#server/providers/transfer-store.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { auditMember } from './member-audit.ts'
+import { readShownWallet } from './member-store.ts'
+import { isKnownKey } from './own-key.ts'
+
+/**
+ * Money to a provider that keeps a wallet of its own, and back. In: booked first, then the provider is asked; out: the
+ * other way round. What it does not answer is found out later, and the member is told `unknown`.
+ */
+export const transferHandlers = {
+  'user-transfer-in': (context, body) => transfer(context, body, 'in'),
+  'user-withdraw': (context, body) => transfer(context, body, 'out'),
+  'get-transfer-wallets': getWallets,
+} satisfies Partial<MemberHandlers>
+
+type TransferAnswer = MemberAnswer<'user-transfer-in'>
+type TransferBody = MemberBody<'user-transfer-in'>
+
+const calls = { in: 'user-transfer-in', out: 'user-withdraw' } as const
+
+async function transfer(
+  context: MemberContext,
+  body: TransferBody,
+  direction: TransferDirection,
+): Promise<TransferAnswer> {
+  const { brand, caller, deps } = context
+  const key = body.requestId.toLowerCase()
+  const ask: Ask = [calls[direction], body.company, body.balance ?? 'all']
+  const known = await findTransfer(deps.db, caller.memberId, key)
+  if (known !== null) return recall(context, key, ask, known)
+  if (await isKnownKey(deps.db, caller.memberId, key)) return { status: 'conflict' }
+  const found = await findProvider(deps, brand.id, body.company)
+  // What is at a provider may always come back, whether it takes new money or not.
+  if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
+  if (body.balance === 0n || (body.balance ?? 0n) > mostTransferred) return { status: 'balance' }
+
+  const id = uuidv7()
+  const taken = await takeUp(context, {
+    id,
+    key,
+    ask,
+    direction,
+    amount: body.balance ?? null,
+    provider: found.provider,
+  })
+  switch (taken.outcome) {
+    case 'asked':
+      break
+    case 'short':
+      return { status: 'balance' }
+    case 'known': {
+      const twin = await findTransfer(deps.db, caller.memberId, key)
+      return twin === null ? { status: 'fail' } : recall(context, key, ask, twin)
+    }
+    default:
+      // Another transfer with this provider is underway, or the member may not: nothing of this one has happened.
+      return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
+  }
+  deps.events.publish({ kind: 'balance', memberId: caller.memberId })
+  const standing = await sendTransfer(deps, {
+    id,
+    memberId: caller.memberId,
+    memberPublicId: caller.memberPublicId,
+    direction,
+    state: 'asked',
+    amount: taken.amount,
+    tries: 0,
+    askedAt: new Date(),
+    provider: found.provider,
+  })
+  return answerOf(context, standing)
+}
+
+type Wanted = {
+  id: string
+  key: string
+  ask: Ask
+  direction: TransferDirection
+  amount: bigint | null
+  provider: TransferProvider
+}
+
+async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof takeUpTransfer> {
+  const { memberId } = context.caller
+  return context.deps.db.transaction().execute(async (tx) => {
+    const taken = await takeUpTransfer(tx, { ...wanted, memberId })
+    if (taken.outcome === 'asked') {
+      await auditMember(tx, context, memberId, `cash.transfer-${wanted.direction}`, wanted.id, {
+        company: wanted.provider.code,
+        amount: taken.amount === null ? 'all' : amountToWire(taken.amount),
+      })
+    }
+    return taken
+  })
+}
+
+const lookAgainMs = 100
+const patienceMs = 8_000
+
+/** The same ask again: its one answer. While the first is still being carried out, it is waited for a while. */
+async function recall(context: MemberContext, key: string, ask: Ask, known: KnownTransfer): Promise<TransferAnswer> {
+  if (known.ask !== askDigest(ask)) return { status: 'conflict' }
+  let now: KnownTransfer = known
+  for (let waitedMs = 0; isBeingCarried(now) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
+    await pause(lookAgainMs)
+    now = (await findTransfer(context.deps.db, context.caller.memberId, key)) ?? now
+  }
+  return answerOf(context, now)
+}
+
+/** Somebody has the call in hand; `unknown` is the resolver's, which may take long. */
+function isBeingCarried({ state }: KnownTransfer): boolean {
+  return isUnderway(state) && state !== 'unknown'
+}
+
+async function answerOf(context: MemberContext, { state, reason, amount }: Standing): Promise<TransferAnswer> {
+  const status = transferAnswer(state, reason)
+  if (status !== 'success') return { status }
+  const wallet = await readShownWallet(context.deps.db, context.caller.memberId)
+  return { status, moved: amountToWire(amount ?? 0n), ...wallet }
+}
+
+async function getWallets(context: MemberContext): Promise<MemberAnswer<'get-transfer-wallets'>> {
+  const { brand, caller, deps, locale } = context
+  const wallets = await listWallets(deps.db, caller.memberId, brand.id)
+  return {
+    status: 'success',
+    wallets: wallets.map(({ underway, ...wallet }) => ({
+      company: wallet.code,
+      name: nameIn(wallet.names, locale) || wallet.code,
+      amount: amountToWire(wallet.amount),
+      takesMoney: wallet.takesMoney,
+      underway:
+        underway === null
+          ? null
+          : {
+              direction: underway.direction,
+              amount: underway.amount === null ? null : amountToWire(underway.amount),
+              since: underway.askedAt.toISOString(),
+            },
+    })),
+  }
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { readProviderAnswer, type ProviderAnswer } from '#domain/transfer.ts'
+
+/**
+ * The outgoing calls to a provider that keeps a wallet of its own, in the house's own protocol
+ * (`docs/decisions/008-transfer-wallets.md`): `POST <base>/credit|debit|status`, each signed, each about one transfer.
+ * Nothing but the configured host is ever called, redirects are not followed, time and size are bounded.
+ */
+
+export type TransferProvider = {
+  id: number
+  code: string
+  /** `https://host[/path]`; plain http serves loopback only. */
+  baseUrl: string
+  key: Buffer
+  timeoutMs: number
+}
+
+export type ProviderCall =
+  | { call: 'credit'; transferId: string; member: string; amount: Amount }
+  /** `all`: every whole unit the member has there. */
+  | { call: 'debit'; transferId: string; member: string; amount: Amount | 'all' }
+  /** Also closes an id the provider has never seen: a late credit or debit under it is refused. */
+  | { call: 'status'; transferId: string; member: string }
+
+/** What came of a call. `unsent`: nothing can have reached the provider. `unknown`: anything may have happened. */
+export type ProviderSaid =
+  | Exclude<ProviderAnswer, { kind: 'pending' | 'unreadable' }>
+  | { kind: 'unsent'; why: string }
+  | { kind: 'unknown'; why: string }
+
+const mostAnswerBytes = 16_384
+
+/** Makes one call. Never throws: whatever goes wrong is `unknown`, but for what certainly never left. */
+export async function askProvider(
+  provider: TransferProvider,
+  asked: ProviderCall,
+  currency: string,
+  nowMs: number,
+): Promise<ProviderSaid> {
+  const url = addressOf(provider.baseUrl, asked.call)
+  if (url === null) return { kind: 'unsent', why: 'the provider’s address may not be called' }
+  const body = JSON.stringify({
+    transfer: asked.transferId,
+    member: asked.member,
+    ...(asked.call === 'status'
+      ? {}
+      : { amount: asked.amount === 'all' ? 'all' : amountToWire(asked.amount), currency }),
+  })
+  const timestamp = String(Math.floor(nowMs / 1_000))
+  let text: string | null
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'x-baize-timestamp': timestamp,
+        'x-baize-signature': signatureOf(provider.key, { method: 'POST', path: url.pathname, timestamp, body }),
+      },
+      body,
+      signal: AbortSignal.timeout(provider.timeoutMs),
+    })
+    text = await readBounded(response)
+    if (response.status !== 200) return { kind: 'unknown', why: `answered ${response.status}` }
+  } catch (error) {
+    return isUnsent(error) ? { kind: 'unsent', why: 'nobody listens' } : { kind: 'unknown', why: nameOf(error) }
+  }
+  if (text === null) return { kind: 'unknown', why: 'the answer is too long' }
+  const answer = readProviderAnswer(parsed(text), asked.transferId)
+  if (answer.kind === 'pending') return { kind: 'unknown', why: 'pending' }
+  if (answer.kind === 'unreadable') return { kind: 'unknown', why: answer.why }
+  return answer
+}
+
+/** HMAC-SHA256 over method, path, timestamp and body, a line each, in hex. */
+export function signatureOf(
+  key: Buffer,
+  parts: { method: string; path: string; timestamp: string; body: string },
+): string {
+  return createHmac('sha256', key)
+    .update(`${parts.method}\n${parts.path}\n${parts.timestamp}\n${parts.body}`)
+    .digest('hex')
+}
+
+/** Whether a base address may be configured: https, or http on this machine; no user, query or fragment. */
+export function isCallableBase(baseUrl: string): boolean {
+  return addressOf(baseUrl, 'status') !== null
+}
+
+function addressOf(baseUrl: string, call: ProviderCall['call']): URL | null {
+  if (!URL.canParse(baseUrl)) return null
+  const base = new URL(baseUrl)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)
+  if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLocal)) return null
+  if (base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '') return null
+  const url = new URL(`${base.pathname.replace(/\/$/, '')}/${call}`, base)
+  return url.host === base.host ? url : null
+}
+
+/** The text of an answer, or null when it is longer than any verdict is. */
+async function readBounded(response: Response): Promise<string | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    // Leaving the loop cancels the rest.
+    if (size > mostAnswerBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Only what fails before a connection stands: a broken one may have carried the call. */
+function isUnsent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  const { cause } = error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? ` ${String(cause.code)}` : ''
+  return `${error.name}${code}`
+}

@@ -1,0 +1,77 @@
+import type { AppSecret } from '../config.ts'
+import type { Database } from '../db/pool.ts'
+import type { Tx } from '../ledger/ledger.ts'
+import { isCallableBase } from '../providers/transfer-client.ts'
+import { createSeal } from '../seal.ts'
+import { sql } from 'kysely'
+
+/** Entering a provider that keeps a wallet of its own: `npm run provider`, and the tests' worlds. */
+
+export type WantedProvider = {
+  /** Small letters, digits and hyphens; what the wire calls `company`. */
+  code: string
+  names: Readonly<Record<string, string>>
+  baseUrl: string
+  /** The shared key that signs our calls. */
+  key: Buffer
+  timeoutMs?: number
+  /** Whether money may go there. */
+  active?: boolean
+  brandIds: readonly number[]
+}
+
+export type ProviderEntered =
+  | { status: 'made' | 'changed'; id: number }
+  | { status: 'code' | 'address' | 'key' | 'taken' }
+
+/** Enters a provider, or gives a known one another address, key or names. Its number is its source in the journal. */
+export async function enterTransferProvider(
+  site: { db: Database | Tx; config: { secret: AppSecret } },
+  wanted: WantedProvider,
+): Promise<ProviderEntered> {
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(wanted.code)) return { status: 'code' }
+  if (!isCallableBase(wanted.baseUrl)) return { status: 'address' }
+  if (wanted.key.length < 32) return { status: 'key' }
+  const { keyId, sealed } = createSeal(site.config).seal(wanted.key)
+  const known = await site.db
+    .selectFrom('provider')
+    .select(['id', 'wallet'])
+    .where('code', '=', wanted.code)
+    .executeTakeFirst()
+  if (known !== undefined && known.wallet !== 'transfer') return { status: 'taken' }
+  const id = known?.id ?? (await newSource(site.db, wanted.code))
+  const values = {
+    names: JSON.stringify(wanted.names),
+    base_url: wanted.baseUrl.replace(/\/$/, ''),
+    key_id: keyId,
+    key_sealed: sealed,
+    active: wanted.active ?? true,
+    ...(wanted.timeoutMs === undefined ? {} : { timeout_ms: wanted.timeoutMs }),
+  }
+  if (known === undefined) {
+    await site.db
+      .insertInto('provider')
+      .values({ id, code: wanted.code, wallet: 'transfer', ...values })
+      .execute()
+  } else {
+    await site.db.updateTable('provider').set(values).where('id', '=', id).execute()
+  }
+  for (const brandId of wanted.brandIds) {
+    await site.db
+      .insertInto('brand_provider')
+      .values({ brand_id: brandId, provider_id: id, used: true })
+      .onConflict((conflict) => conflict.columns(['brand_id', 'provider_id']).doUpdateSet({ used: true }))
+      .execute()
+  }
+  return { status: known === undefined ? 'made' : 'changed', id }
+}
+
+/** Sources below 100 are the house's own. */
+async function newSource(db: Database | Tx, code: string): Promise<number> {
+  const source = await db
+    .insertInto('journal_source')
+    .values({ id: sql<number>`(SELECT greatest(max(id) + 1, 100) FROM journal_source)`, name: code })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return source.id
+}
