@@ -3,6 +3,7 @@ import compile from 'icu-minify/compile'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { InlineConfig, Plugin } from 'vite'
+import { keyWords, type Catalogue } from './scripts/key-words.ts'
 
 /** How the pages are built: one client bundle an app, and one bundle that renders the member site on the server. */
 
@@ -18,8 +19,6 @@ export const appEntries = {
 export type AppName = keyof typeof appEntries
 
 export const renderEntry = 'src/web/member/render.tsx'
-
-type Catalogue = { readonly [key: string]: string | Catalogue }
 
 function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
   return Object.fromEntries(
@@ -39,7 +38,8 @@ function compiledWords(): Plugin {
       const path = file.split('?', 1)[0] ?? file
       if (!catalogueFile.test(path)) return null
       const catalogue = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as { words: Catalogue }
-      return { code: `export const words = ${JSON.stringify(compileCatalogue(catalogue.words))}`, map: null }
+      const said = process.env['BAIZE_WORDS'] === 'keys' ? keyWords(catalogue.words) : catalogue.words
+      return { code: `export const words = ${JSON.stringify(compileCatalogue(said))}`, map: null }
     },
   }
 }
@@ -80,7 +80,18 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
       reportCompressedSize: false,
       // The office carries its component library in one piece; it is opened at a desk, and once a day.
       chunkSizeWarningLimit: 1_000,
-      rolldownOptions: { input: resolve(root, appEntries[app]) },
+      rolldownOptions: {
+        input: resolve(root, appEntries[app]),
+        // What is loaded together comes in one piece: over http/1.1 each further file waits for a connection.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 2 },
+              { name: 'late', test: /\/src\/web\/member\/late\.tsx$/, priority: 1 },
+            ],
+          },
+        },
+      },
     },
   }
 }

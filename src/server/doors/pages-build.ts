@@ -46,7 +46,7 @@ export type MemberBuild = {
   readonly render: RenderBundle
   /** Addresses of pictures by logical name, and `fonts/more`: the sheet for letters the house itself does not write. */
   readonly artOf: (locale: string) => Readonly<Record<string, string>>
-  readonly assetsOf: (locale: string) => DocumentAssets
+  readonly assetsOf: (locale: string, path: string) => DocumentAssets
 }
 
 export type Build = {
@@ -101,7 +101,7 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
     revision,
     render,
     artOf: (locale) => artOf(art, manifest, locale),
-    assetsOf: (locale) => assetsOf(chunks, manifest, art, locale),
+    assetsOf: (locale, path) => assetsOf(chunks, manifest, art, { locale, path }),
   }
 }
 
@@ -136,15 +136,18 @@ function assetsOf(
   chunks: Chunks,
   manifest: ArtManifest | null,
   art: Record<string, string>,
-  locale: string,
+  { locale, path }: { locale: string; path: string },
 ): DocumentAssets {
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
   const words = chunks[`src/i18n/${locale}.ts`]
   const shared = [...withImports(chunks, entry), ...withImports(chunks, words)].filter((chunk) => chunk !== entry)
+  // The home comes rendered, and is hydrated by a chunk of its own.
+  const home = path === '/' ? chunks['src/web/member/home/home.tsx'] : undefined
+  const styled = [...withImports(chunks, entry), ...withImports(chunks, home)]
   const fonts = manifest?.[`fonts/${locale}`] ?? null
   return {
     script: `/${entry?.file ?? ''}`,
-    styles: [...withImports(chunks, entry)].flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`),
+    styles: [...new Set(styled.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
     modules: [...new Set(shared.map((chunk) => `/${chunk.file}`))],
     fonts: fonts === null ? null : { css: fonts.css, preload: fonts.preload, family: fonts.family },
     icon: art['brand/favicon'] ?? null,

@@ -137,7 +137,7 @@ async function render(
   hasSession: boolean,
 ): Promise<KeptPage> {
   const page = { locale, path, maybeSignedIn: hasSession, site, art: member.artOf(locale) }
-  const html = Buffer.from(member.render.renderDocument(page, member.assetsOf(locale)))
+  const html = Buffer.from(member.render.renderDocument(page, member.assetsOf(locale, path)))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(html),

@@ -1,9 +1,8 @@
 import { useStore } from '#web/shared/store.ts'
 import { WordsProvider } from '#web/shared/words.tsx'
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { words } from './spoken-words.ts'
 import { Frame } from './frame/frame.tsx'
-import { Home } from './home/home.tsx'
 import { loadLate } from './late-door.ts'
 import { usePath } from './navigation.tsx'
 import { NotFound } from './not-found/not-found.tsx'
@@ -14,14 +13,17 @@ import { sitePaths } from './site-paths.ts'
 const Late = lazy(() => loadLate().then((late) => ({ default: late.Late })))
 const PageOf = lazy(() => import('./page-loader.tsx').then((chunk) => ({ default: chunk.PageOf })))
 
-/** The member site: the frame, and in it the page that the path names. */
-export function App({ page }: { page: PageData }): ReactNode {
+/**
+ * The member site: the frame, and in it the page that the path names. The server hands over the home whole; the browser
+ * lazily, so that the frame is taken over while the home's own chunk is on its way.
+ */
+export function App({ page, Home }: { page: PageData; Home: ComponentType }): ReactNode {
   const spoken = useStore(words)
   return (
     <PageProvider value={page}>
       <WordsProvider locale={page.locale} words={spoken} timeZone={page.site.brand.timeZone}>
         <Frame>
-          <PageOfPath />
+          <PageOfPath Home={Home} />
         </Frame>
         <AfterHydration />
       </WordsProvider>
@@ -29,10 +31,19 @@ export function App({ page }: { page: PageData }): ReactNode {
   )
 }
 
-function PageOfPath(): ReactNode {
+/** Kept from rendering again: an update would take the server's markup away before the chunk that hydrates it is here. */
+const HomePlace = memo(function HomePlace({ Home }: { Home: ComponentType }): ReactNode {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Home />
+    </Suspense>
+  )
+})
+
+function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
   const path = usePath()
   const hydrated = useHydrated()
-  if (path === '/') return <Home />
+  if (path === '/') return <HomePlace Home={Home} />
   if (sitePaths[path] === undefined) return <NotFound />
   // The server renders the frame only; the page's own chunk is asked for once the markup has been taken over.
   if (!hydrated) return <PageSkeleton />

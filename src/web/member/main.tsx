@@ -1,4 +1,4 @@
-import { startTransition } from 'react'
+import { lazy, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import { siteWordLoaders, startWords } from './spoken-words.ts'
@@ -7,17 +7,21 @@ import type { PageData } from './page-data.ts'
 import { Problem } from './problem.tsx'
 import { guest, session } from './session.ts'
 
+const loadHome = () => import('./home/home.tsx')
+const Home = lazy(() => loadHome().then((chunk) => ({ default: chunk.Home })))
+
 /** Takes over the page the server rendered, in a transition, once the language's words are here. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   const data = document.getElementById('page-data')?.textContent
   if (root === null || !data) return
   const page = JSON.parse(data) as PageData
+  if (page.path === '/') void loadHome()
   const { words } = await siteWordLoaders[page.locale]()
   startWords(page.locale, words)
   if (!page.maybeSignedIn) session.set(guest)
   startTransition(() => {
-    const rendered = hydrateRoot(root, <App page={page} />, {
+    const rendered = hydrateRoot(root, <App page={page} Home={Home} />, {
       onUncaughtError: (error) => {
         reportError(error)
         // React has taken the page away by now; words and a way to try again stand in its place.

@@ -16,6 +16,7 @@ import { renderToString } from 'react-dom/server'
 import { createTranslator } from 'use-intl/core'
 import { startWords } from './spoken-words.ts'
 import { App } from './app.tsx'
+import { Home } from './home/home.tsx'
 import type { PageData } from './page-data.ts'
 import { sitePaths } from './site-paths.ts'
 
@@ -53,7 +54,7 @@ export function findRoute(path: string, chosenLocale: string | undefined): PageR
 export function renderDocument(page: PageData, assets: DocumentAssets): string {
   const words = siteWords[page.locale]
   startWords(page.locale, words)
-  const markup = renderToString(<App page={page} />)
+  const markup = renderToString(<App page={page} Home={Home} />)
   const family = assets.fonts === null ? '' : ` style="${escapeHtml(`--family:${assets.fonts.family}`)}"`
   return [
     `<!doctype html><html lang="${documentLanguage[page.locale]}"${family}><head>`,
