@@ -11,11 +11,13 @@ import { addDoor, type Door, type Surroundings } from './doors/door.ts'
 import { contentSecurityPolicy } from './doors/headers.ts'
 import { addLaunch } from './doors/launch.ts'
 import { createListener } from './doors/listener.ts'
+import { createLive, livePath, type LiveOptions } from './doors/live.ts'
 import { createOfficeDoor } from './doors/office-door.ts'
 import { openApiOf } from './doors/openapi.ts'
 import { isLoopback } from './doors/origin.ts'
 import { createRoom } from './doors/room.ts'
 import { createMemberDoor, createPlayDoor } from './doors/site-door.ts'
+import { jackpotMeterOf } from './features/jackpot-meter.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
 export type { Deps }
@@ -35,6 +37,8 @@ export type AppOptions = {
   /** Calls a listener works on at once. */
   mostInFlight?: number
   throttles?: ThrottleRules
+  /** How the live door differs from its usual bounds and beats. */
+  live?: Partial<LiveOptions>
 }
 
 export type Listeners = { member: FastifyInstance; office: FastifyInstance }
@@ -61,6 +65,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     ...common,
     policy: contentSecurityPolicy({ scriptHashes: options.memberScriptHashes ?? [] }),
     knowsHost: (host) => brands.ofHost(host) !== null,
+    socketPath: livePath,
   })
   const officeHost = deps.config.officeOrigin === null ? null : new URL(deps.config.officeOrigin).hostname
   const office = createListener({
@@ -87,6 +92,15 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   addOpenApi(member, 'Baize: member and play', [memberDoor, playDoor])
   addOpenApi(office, 'Baize: office', [officeDoor])
   addLaunch(member, deps, brands)
+  const live = createLive({
+    deps,
+    brands,
+    room: site.room,
+    readJackpots: jackpotMeterOf(deps.pool).read,
+    options: options.live,
+  })
+  metrics.watch('baize_live_sockets', 'Pages that listen to what changes.', live.sockets)
+  member.register(live.add)
   await options.addPages?.({ member, office }, { deps, brands, metrics })
   return {
     member,

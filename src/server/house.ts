@@ -6,6 +6,7 @@ import { assertDatabaseFit } from './db/assertions.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
+import { linkEvents } from './event-link.ts'
 import { createEvents } from './events.ts'
 import { createLedger } from './ledger/ledger.ts'
 
@@ -46,6 +47,7 @@ export async function openHouse(
     throw error
   }
   const ledger = createLedger({ pool: ledgerPool, lanes: ledgerLanes })
+  const events = createEvents()
   const deps: Deps = {
     config,
     pool,
@@ -53,12 +55,17 @@ export async function openHouse(
     ledger,
     log,
     art: await readArt(log),
-    events: createEvents(),
+    events,
   }
+  const link = linkEvents(events, {
+    url: urls.appUrl,
+    onTrouble: (error) => log.warn({ err: error }, 'Events of other processes are not heard for now.'),
+  })
   return {
     deps,
     close: async () => {
       await ledger.drain()
+      await link.close()
       await close()
     },
   }

@@ -38,6 +38,8 @@ export type Said = {
   code: number
   body: Record<string, unknown> & { status: string }
   headers: Readonly<Record<string, unknown>>
+  /** The file that came in the place of a success. */
+  file?: Buffer
 }
 
 export type HouseOptions = {
@@ -49,6 +51,8 @@ export type HouseOptions = {
   env?: Readonly<Record<string, string>>
   /** Token buckets so large that a test never meets them, unless it wants to. */
   throttles?: ThrottleRules
+  /** Bounds and beats of the live door. */
+  live?: AppOptions['live']
 }
 
 const endless = { most: 1_000_000, perSecond: 1_000_000 }
@@ -84,6 +88,7 @@ export async function createHouse(options: HouseOptions): Promise<House> {
   const app = await createApp(deps, {
     handlers: options.handlers,
     throttles: options.throttles ?? noThrottles,
+    ...(options.live ? { live: options.live } : {}),
     ...(options.addPages ? { addPages: options.addPages } : {}),
   })
   await Promise.all([app.member.ready(), app.office.ready()])
@@ -128,7 +133,9 @@ async function callOf(
     },
     payload: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body ?? {}),
   })
-  return { code: response.statusCode, body: response.json(), headers: response.headers }
+  const said = { code: response.statusCode, headers: response.headers }
+  if (response.headers['content-disposition'] === undefined) return { ...said, body: response.json() }
+  return { ...said, body: { status: 'success' }, file: response.rawPayload }
 }
 
 /** A live session of an operator; answers the plain token. */

@@ -93,6 +93,26 @@ function memberOf(row: MemberRow): MemberCaller {
   }
 }
 
+/** What a member may do, in a word that changes when it does. */
+export function standingOf(caller: MemberCaller): string {
+  return caller.restricted?.why ?? 'good'
+}
+
+/** The standing of the member behind each of these sessions, by session; those that have ended are missing. */
+export async function findStandings(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (sessionIds.length === 0) return new Map()
+  const { rows } = await pool.query<MemberRow>({
+    name: 'door-standings',
+    text: `
+      SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status,
+             m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until
+        FROM member_session s JOIN member m ON m.id = s.member_id
+       WHERE s.id = ANY ($1::bigint[]) AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`,
+    values: [sessionIds],
+  })
+  return new Map(rows.map((row) => [row.session_id, standingOf(memberOf(row))]))
+}
+
 export type Player = { caller: MemberCaller; play: PlayWindow }
 
 /**

@@ -22,6 +22,8 @@ export type ListenerOptions = {
   isReady: () => Promise<boolean>
   metrics: Metrics
   log: Logger
+  /** The one path where a request may become a WebSocket; everywhere else the wish to upgrade is not heard. */
+  socketPath?: string
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -43,7 +45,13 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     // While closing, calls in flight and on kept connections are still served: a restart shows nobody an error.
     return503OnClosing: false,
-    http: { headersTimeout: slowestHeadersMs, connectionsCheckingInterval: checkSlowEveryMs },
+    http: {
+      headersTimeout: slowestHeadersMs,
+      connectionsCheckingInterval: checkSlowEveryMs,
+      // Some clients offer HTTP/2 this way with an ordinary call, which is answered as one.
+      shouldUpgradeCallback: (request) =>
+        options.socketPath !== undefined && request.url?.split('?', 1)[0] === options.socketPath,
+    },
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, headers),
     frameworkErrors: (_error, request, reply) => {
       putHeaders(reply, headers, request.protocol === 'https')

@@ -1,11 +1,11 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Banner, GameTile, Jackpot, SlotCompany, SlotGame } from '#contract/shapes.ts'
 import { percentOf } from '#domain/comp.ts'
-import { amountToWire } from '#domain/money.ts'
 import { nameIn, ownName, siteLanguages } from '#domain/notice.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
 import { sql } from 'kysely'
+import { jackpotMeterOf } from './jackpot-meter.ts'
 
 /** What the home page offers: tiles, companies, games, jackpots, banners. */
 export const lobbyHandlers = {
@@ -131,21 +131,9 @@ async function getSlotGames(
   return { status: 'success', games: await listSlotGames(context.deps, context.brand.id, body.company) }
 }
 
-const tiers = ['mega', 'major', 'minor'] as const
-
-/** Jackpots whose pools are founded, with what lies in them; none until then. */
+/** Jackpots whose pools are founded, with what lies in them and how fast it grows; none until then. */
 export async function listJackpots(deps: Deps): Promise<Jackpot[]> {
-  const rows = await deps.db
-    .selectFrom('jackpot_tier as t')
-    .innerJoin('jackpot_shard as s', 's.tier', 't.tier')
-    .where('t.open', '=', true)
-    .select(['t.tier', sql<bigint>`sum(s.pool)::bigint`.as('pool')])
-    .groupBy('t.tier')
-    .execute()
-  return tiers.flatMap((tier) => {
-    const row = rows.find((found) => found.tier === tier)
-    return row === undefined ? [] : [{ tier, amount: amountToWire(row.pool), ratePerSecond: '0' }]
-  })
+  return [...(await jackpotMeterOf(deps.pool).read())]
 }
 
 /** The banners of the home page, in the order the house gave them. */

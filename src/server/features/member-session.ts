@@ -44,7 +44,8 @@ async function signIn(
     return openSession(tx, context, found)
   })
   if (opened === null) return { status: 'fail', message: 'msg2030' }
-  const { token, device } = opened
+  const { token, device, endedOf } = opened
+  if (endedOf !== null) context.deps.events.publish({ kind: 'session', memberId: endedOf })
   const wantsToken = body.token === true
   if (!wantsToken) {
     context.setSession(token)
@@ -115,14 +116,20 @@ async function isStillTheirs(tx: Tx, found: Found): Promise<boolean> {
   return row?.password_hash === found.passwordHash
 }
 
-async function openSession(tx: Tx, context: GuestContext, found: Found): Promise<{ token: string; device: string }> {
+type Opened = { token: string; device: string; endedOf: bigint | null }
+
+/** `endedOf`: whose session this browser had before; it may have been another member's. */
+async function openSession(tx: Tx, context: GuestContext, found: Found): Promise<Opened> {
+  let endedOf: bigint | null = null
   if (context.token !== null) {
-    await tx
+    const ended = await tx
       .updateTable('member_session')
       .set({ ended_at: sql<Date>`now()`, ended_why: 'signed in again' })
       .where('token_hash', '=', hashToken(context.token))
       .where('ended_at', 'is', null)
-      .execute()
+      .returning('member_id')
+      .executeTakeFirst()
+    endedOf = ended?.member_id ?? null
   }
   const { token, hash } = newToken()
   await tx
@@ -136,7 +143,7 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: sql<Date>`now()` }))
     .execute()
   await auditMember(tx, context, found.memberId, 'member.sign-in', found.publicId, { knownDevice: found.knownDevice })
-  return { token, device }
+  return { token, device, endedOf }
 }
 
 /** Every 30 s and for everyone signed in: one indexed query, and no act of the member. */
@@ -160,6 +167,7 @@ async function logOut(context: MemberContext): Promise<MemberAnswer<'user-logout
     .where('id', '=', context.caller.sessionId)
     .where('ended_at', 'is', null)
     .execute()
+  context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   context.clearSession()
   return { status: 'success' }
 }
