@@ -1,15 +1,33 @@
+import { splitLocale } from '#i18n/locales.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
-import type { ReactNode } from 'react'
-import { Link } from './navigation.tsx'
+import { useEffect, type ReactNode } from 'react'
+import { Link, usePath } from './navigation.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './members-only.module.css'
+
+/** The page a guest wanted before going round by the page of signing in; `/` when they came from anywhere else. */
+let wanted = '/'
+
+/** Where signing in leads: to the page that was wanted, once. */
+export function takeWanted(): string {
+  const path = wanted
+  wanted = '/'
+  return path
+}
 
 /** In the place of a page that guests may not see: msg2001 and the way in. The page follows once signed in. */
 export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
   const words = useTranslations('signIn')
   const frame = useTranslations('frame')
+  const path = usePath()
+  useEffect(() => {
+    const here = path + location.search + location.hash
+    return () => {
+      wanted = splitLocale(location.pathname).rest === '/login' ? here : '/'
+    }
+  }, [path])
   return (
     <main id="main" className={style.page}>
       <h1 className={style.title}>{messages('msg2001')}</h1>

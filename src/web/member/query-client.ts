@@ -1,7 +1,10 @@
 import { CallError } from '#web/shared/api.ts'
 import { QueryClient } from '@tanstack/react-query'
 
-/** Answers of the server, kept while a page is open. Only trouble that passes by itself is asked again. */
+/**
+ * Answers of the server, kept while a page is open. Only trouble that passes by itself is asked again, and no call that
+ * was waited for in vain: after its 15 s people are to be told, and to try again themselves.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -9,7 +12,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) =>
-        failures < 2 && error instanceof CallError && ['network', 'timeout', 'maintenance'].includes(error.trouble),
+        failures < 2 && error instanceof CallError && ['network', 'maintenance'].includes(error.trouble),
     },
     mutations: { retry: false, networkMode: 'always' },
   },

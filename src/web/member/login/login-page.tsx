@@ -1,6 +1,7 @@
 import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { takeWanted } from '../members-only.tsx'
 import { Link, useGoTo } from '../navigation.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { useSession } from '../session.ts'
@@ -27,7 +28,7 @@ export function Page(): ReactNode {
           </>
         ) : (
           <>
-            <SignInForm onDone={() => goTo('/')} />
+            <SignInForm onDone={() => goTo(takeWanted())} />
             <p className={style.line}>
               {signIn('noAccount')}
               <Link to="/register" className={buttonClass('quiet')}>
