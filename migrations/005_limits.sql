@@ -316,7 +316,7 @@ BEGIN
   END IF;
 
   IF w.limited AND r.kind IN (1, 3, 6, 15) THEN
-    IF r.kind IN (1, 15) AND EXISTS (SELECT 1 FROM member WHERE id = r.member_id AND excluded_until > o.at) THEN
+    IF r.kind IN (1, 6, 15) AND EXISTS (SELECT 1 FROM member WHERE id = r.member_id AND excluded_until > o.at) THEN
       o.outcome := 'excluded';
       RETURN o;
     END IF;

@@ -23,7 +23,6 @@ const ask = {
   timeZone: 'Asia/Seoul',
   at: new Date('2026-11-20T03:00:00Z'),
   excluded: false,
-  limitRemaining: null,
 }
 
 test('a deposit is refused for one reason, the gravest first', () => {
@@ -34,12 +33,7 @@ test('a deposit is refused for one reason, the gravest first', () => {
     status: 'closed',
     opens: new Date('2026-11-21T00:00:00Z'),
   })
-  expect(refuseDeposit({ ...ask, amount: 1n, limitRemaining: 0n })).toEqual({ status: 'min' })
-  expect(refuseDeposit({ ...ask, limitRemaining: ask.amount })).toBeNull()
-  expect(refuseDeposit({ ...ask, limitRemaining: ask.amount - 1n })).toEqual({
-    status: 'limit',
-    remaining: ask.amount - 1n,
-  })
+  expect(refuseDeposit({ ...ask, amount: 1n })).toEqual({ status: 'min' })
 })
 
 test('a withdrawal takes no more than is there, and nothing before the turnover', () => {

@@ -37,14 +37,11 @@ export function amountFault(amount: Amount, side: CashSide): 'min' | 'max' | 'st
   return amount % side.step === 0n ? null : 'step'
 }
 
-export type DepositRefusal =
-  | { status: 'min' | 'max' | 'step' | 'excluded' }
-  | { status: 'closed'; opens: Date }
-  | { status: 'limit'; remaining: Amount }
+export type DepositRefusal = { status: 'min' | 'max' | 'step' | 'excluded' } | { status: 'closed'; opens: Date }
 
 /**
- * May this deposit be filed? null: yes. That no other is open is watched by the database. `limitRemaining` is what the
- * member's own limits still allow, null without one.
+ * May this deposit be filed? null: yes. That no other is open is watched by the database, the member's own limits by the
+ * ledger.
  */
 export function refuseDeposit(ask: {
   amount: Amount
@@ -53,17 +50,12 @@ export function refuseDeposit(ask: {
   timeZone: string
   at: Date
   excluded: boolean
-  limitRemaining: Amount | null
 }): DepositRefusal | null {
   if (ask.excluded) return { status: 'excluded' }
   const opens = opensAgain(ask.at, ask.hours, ask.timeZone)
   if (opens !== null) return { status: 'closed', opens }
   const fault = amountFault(ask.amount, ask.side)
-  if (fault !== null) return { status: fault }
-  if (ask.limitRemaining !== null && ask.amount > ask.limitRemaining) {
-    return { status: 'limit', remaining: ask.limitRemaining }
-  }
-  return null
+  return fault === null ? null : { status: fault }
 }
 
 export type WithdrawalRefusal = { status: 'balance' } | { status: 'turnover'; remaining: Amount }

@@ -1,3 +1,5 @@
+import type { Amount } from './money.ts'
+
 /** Opening a game. */
 
 /** A launch address leads into the window once, and for so long. */
@@ -9,18 +11,22 @@ export type PlayType = 'all' | 'casino' | 'slot' | 'sport'
 
 /**
  * May this game open now? `fail`: there is no such game; `used`: closed for everyone, or to this member's kind of play;
- * `time`: asked again too soon.
+ * `time`: asked again too soon; `limit`: under the member's own limits nothing could be staked in it.
  */
 export function decideLaunch(ask: {
   game: { kind: Exclude<PlayType, 'all'>; used: boolean; playable: boolean } | null
   playType: PlayType
   msSinceLast: number | null
-}): 'open' | 'fail' | 'used' | 'time' {
+  /** What the member's limits let them stake (null: any), and the least the game takes. */
+  stakeLeft: Amount | null
+  leastStake: Amount
+}): 'open' | 'fail' | 'used' | 'time' | 'limit' {
   const { game, playType, msSinceLast } = ask
   if (game === null) return 'fail'
   if (!game.used || (playType !== 'all' && playType !== game.kind)) return 'used'
   if (!game.playable) return 'fail'
-  return msSinceLast !== null && msSinceLast < reopenAfterMs ? 'time' : 'open'
+  if (msSinceLast !== null && msSinceLast < reopenAfterMs) return 'time'
+  return ask.stakeLeft !== null && ask.stakeLeft < ask.leastStake ? 'limit' : 'open'
 }
 
 export type LaunchRow = { opened: boolean; ageMs: number }

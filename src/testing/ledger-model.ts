@@ -22,8 +22,13 @@ type Entry = {
 
 export type LedgerModel = {
   wallets: Map<bigint, ModelWallet>
+  /** What was staked and lost so far, rolled-back bets left out: everything happens in one month. */
+  used: Map<bigint, Record<ModelLimit, Amount>>
   post(event: LedgerEvent): ModelOutcome
+  /** Puts a limit in force, or takes it away (null). */
+  limit(memberId: bigint, kind: ModelLimit, most: Amount | null): void
 }
+export type ModelLimit = 'wager' | 'loss'
 
 /** `ratePpm` is the comp rate of every stake that names a game kind. */
 export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number): LedgerModel {
@@ -31,6 +36,8 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number)
     memberIds.map((id) => [id, { cash: 0n, held: 0n, inPlay: 0n, comp: 0n, turnoverDue: 0n, seq: 0n }]),
   )
   const entries = new Map<string, Entry>()
+  const used = new Map<bigint, Record<ModelLimit, Amount>>(memberIds.map((id) => [id, { wager: 0n, loss: 0n }]))
+  const limits = new Map<string, Amount>()
 
   function post(event: LedgerEvent): ModelOutcome {
     const wallet = wallets.get(event.memberId)
@@ -67,6 +74,12 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number)
       wallet.inPlay + inPlay < 0n ||
       wallet.comp + comp < 0n
     if (short) return { outcome: 'short', ...shown(wallet) }
+    const usage = used.get(event.memberId) ?? { wager: 0n, loss: 0n }
+    const passed = (['wager', 'loss'] as const).some((kind) => {
+      const most = limits.get(`${event.memberId}/${kind}`)
+      return most !== undefined && usage[kind] + stake > most
+    })
+    if (event.kind === 'bet' && stake > 0n && passed) return { outcome: 'limit', ...shown(wallet) }
     const earned = event.gameKind && stake > 0n ? scaleByPpmFloor(stake, ratePpm) : 0n
     wallet.cash += cash
     wallet.held += held
@@ -76,6 +89,10 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number)
     const turnoverTaken = wallet.turnoverDue - due
     wallet.turnoverDue = due
     wallet.seq += 1n
+    // A rolled-back bet was never staked; what came back of it is in `cash`.
+    if (event.kind === 'bet') usage.wager += stake
+    if (event.kind === 'rollback') usage.wager -= cash
+    if (event.kind === 'bet' || event.kind === 'win' || event.kind === 'rollback') usage.loss -= cash
     entries.set(nameOf(side), {
       ask: askDigest(event.ask),
       kind: event.kind,
@@ -88,7 +105,15 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number)
     return { outcome, ...shown(wallet) }
   }
 
-  return { wallets, post }
+  return {
+    wallets,
+    used,
+    post,
+    limit(memberId, kind, most) {
+      if (most === null) limits.delete(`${memberId}/${kind}`)
+      else limits.set(`${memberId}/${kind}`, most)
+    },
+  }
 }
 
 function shown(wallet: ModelWallet): Omit<ModelOutcome, 'outcome'> {

@@ -1,6 +1,8 @@
+import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { createWorld, type World } from '#testing/world.ts'
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 /** A world with a bench brand (pace 0), members with empty wallets, and a ledger: what tests of money alone need. */
@@ -44,6 +46,31 @@ export async function createLedgerWorld(options: { members: number; ratePpm?: nu
       await world.close()
     },
   }
+}
+
+/** A member with so many whole units of cash that nobody else in the world uses. */
+export async function freshMember(world: LedgerWorld, units: number): Promise<bigint> {
+  const id = world.memberIds.pop()
+  if (id === undefined) throw new Error('the world has too few members')
+  if (units > 0) {
+    const done = await world.ledger.post({
+      memberId: id,
+      kind: 'issue',
+      source: 'system',
+      key: randomUUID(),
+      ask: ['issue', units],
+      cash: wholeUnits(units),
+      contraId: await world.ledger.accountId(world.brandId, 'play_money_issue'),
+    })
+    if (done.outcome !== 'done') throw new Error(`play money was not issued: ${done.outcome}`)
+  }
+  return id
+}
+
+/** A second process as far as the database can tell: its own pool, its own batcher. */
+export function createSecondLedger(world: LedgerWorld): { ledger: Ledger; close: () => Promise<void> } {
+  const pool = createPool(world.appUrl, { max: 2 })
+  return { ledger: createLedger({ pool }), close: () => pool.end() }
 }
 
 /** Adds so many active members with wallets; answers their numbers. */

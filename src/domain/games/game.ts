@@ -50,6 +50,11 @@ export type FreeSpins = {
   spinsLimit: number
 }
 
+/** The least a round of the game takes. */
+export function leastStake(game: Game): Amount {
+  return wholeUnits(Math.min(...game.stakes))
+}
+
 /** True when the game takes this stake. The door refuses others; `play` throws on them. */
 export function stakeAllowed(game: Game, stake: Amount): boolean {
   return game.stakes.some((units) => wholeUnits(units) === stake)

@@ -3,7 +3,6 @@ import { memberHistory, requestStatus, type RequestState } from '#domain/cash-re
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 
 /** Requests for money as their member files and reads them. */
@@ -52,26 +51,6 @@ export async function insertRequest(
   if (row === undefined) return null
   await tx.insertInto('money_request_event').values({ request_id: id, state }).execute()
   return id
-}
-
-/** What the member's own limits still let them deposit in the narrowest period, not counting `exceptId`; null: no limit. */
-export async function depositLimitLeft(
-  tx: Tx,
-  memberId: bigint,
-  timeZone: string,
-  exceptId: string,
-): Promise<Amount | null> {
-  const { rows } = await sql<{ remaining: bigint | null }>`
-    SELECT min(greatest(0, l.most - coalesce((
-      SELECT sum(coalesce(q.credited, q.amount)) FROM money_request q
-       WHERE q.member_id = l.member_id AND q.type = 'deposit' AND q.state NOT IN ('rejected', 'cancelled')
-         AND q.id <> ${exceptId}
-         AND q.filed_at >= date_trunc(l.period, now() AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone}), 0)))::bigint AS remaining
-      FROM member_limit l
-     WHERE l.member_id = ${memberId} AND l.kind = 'deposit' AND l.ended_at IS NULL AND l.effective_from <= now()`.execute(
-    tx,
-  )
-  return rows[0]?.remaining ?? null
 }
 
 /** The member's requests, newest first, and how many there are. */

@@ -140,11 +140,8 @@ describe('a deposit', () => {
   })
 
   test('keeps to the member’s own limit, to the unit', async () => {
-    await house.ownerPool.query(`UPDATE wallet SET limited = true WHERE member_id = $1`, [String(member.id)])
-    await house.ownerPool.query(
-      `INSERT INTO member_limit (member_id, kind, period, most) VALUES ($1, 'deposit', 'day', $2), ($1, 'deposit', 'month', $3)`,
-      [String(member.id), String(wholeUnits(50_000)), String(wholeUnits(900_000))],
-    )
+    await say('set-limit', { kind: 'deposit', period: 'day', most: '50000' })
+    await say('set-limit', { kind: 'deposit', period: 'month', most: '900000' })
     expect((await deposit({ balance: '51000' })).body).toEqual({ status: 'limit', remaining: '50000' })
     const first = await deposit({ balance: '30000' })
     const { id: ref } = first.body['request'] as { id: string }

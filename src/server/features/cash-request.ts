@@ -6,7 +6,7 @@ import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { depositLimitLeft, insertRequest, listRequests, readRequest } from './cash-request-store.ts'
+import { insertRequest, listRequests, readRequest } from './cash-request-store.ts'
 import { auditMember } from './member-audit.ts'
 import { checkPin } from './member-tries.ts'
 import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
@@ -39,10 +39,8 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
     timeZone: brand.timeZone,
     at: state.at,
     excluded: state.excluded,
-    limitRemaining: null,
   })
   if (refusal?.status === 'closed') return { status: 'closed', opens: refusal.opens.toISOString() }
-  if (refusal?.status === 'limit') return { status: 'limit', remaining: amountToWire(refusal.remaining) }
   if (refusal !== null) return { status: refusal.status }
 
   const answer = await commitSuccess<DepositAnswer>(deps.db, async (tx) => {
@@ -55,10 +53,10 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
       depositor: (body.depositor ?? '').normalize('NFKC').trim(),
     })
     if (id === null) return { status: 'wait' }
-    // Judged with the open place in hand: no other deposit of the member can be filed beside it.
-    const left = state.limited ? await depositLimitLeft(tx, caller.memberId, brand.timeZone, id) : null
-    if (left !== null && body.balance > left) return { status: 'limit', remaining: amountToWire(left) }
+    // Judged by the ledger with the open place in hand: no other deposit of the member can be filed beside it.
     const posted = await postIn(tx, { ...ask, source: 'own', ref: id })
+    if (posted.outcome === 'limit') return { status: 'limit', remaining: amountToWire(posted.limit?.left ?? 0n) }
+    if (posted.outcome === 'excluded') return { status: 'excluded' }
     if (posted.outcome === 'conflict' || posted.outcome === 'replay') return { status: 'conflict' }
     if (posted.outcome !== 'done') throw new Error(`filing a deposit was ${posted.outcome}`)
     await auditMember(tx, context, caller.memberId, 'cash.deposit', id, { amount: amountToWire(body.balance) })
@@ -154,18 +152,16 @@ async function settle<Answer extends { status: string }>(
   return (await isKnownKey(deps.db, ask.memberId, ask.key)) ? recallRequest(context, ask) : answer
 }
 
-type Standing = { at: Date; excluded: boolean; withdrawWaits: boolean; limited: boolean }
+type Standing = { at: Date; excluded: boolean; withdrawWaits: boolean }
 
 /** What of a member's standing the cashier asks for, with the database's clock. */
 async function readStanding({ caller, deps }: MemberContext): Promise<Standing> {
   return deps.db
     .selectFrom('member as m')
-    .leftJoin('wallet as w', 'w.member_id', 'm.id')
     .select([
       sql<Date>`now()`.as('at'),
       sql<boolean>`coalesce(m.excluded_until > now(), false)`.as('excluded'),
       sql<boolean>`coalesce(m.withdraw_waits_until > now(), false)`.as('withdrawWaits'),
-      sql<boolean>`coalesce(w.limited, false)`.as('limited'),
     ])
     .where('m.id', '=', caller.memberId)
     .executeTakeFirstOrThrow()

@@ -1,13 +1,16 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { PlayType } from '#contract/user.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
+import { leastStake } from '#domain/games/game.ts'
 import { decideLaunch, redeem } from '#domain/launch.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { newToken } from '#server/doors/session.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { stakeLeft } from '#server/ledger/limits.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { isUnderMaintenance } from './maintenance-store.ts'
 import { currentMathHash } from './play-catalogue.ts'
 
 /** Opening a game, and what becomes of the address that does it. */
@@ -17,9 +20,17 @@ export const launchHandlers = { 'open-game': openGame } satisfies Partial<Member
 async function openGame(context: MemberContext, body: MemberBody<'open-game'>): Promise<MemberAnswer<'open-game'>> {
   const { caller, deps } = context
   return deps.db.transaction().execute(async (tx) => {
+    if (await isUnderMaintenance(tx, context.brand.id)) return { status: 'time' as const }
     const member = await lockPlayer(tx, caller.memberId)
     const game = await findGame(tx, context.brand.id, body)
-    const decision = decideLaunch({ game, playType: member.playType, msSinceLast: member.msSinceLast })
+    const entry = gameByCode(body.code)
+    const decision = decideLaunch({
+      game,
+      playType: member.playType,
+      msSinceLast: member.msSinceLast,
+      stakeLeft: await stakeLeft(tx, caller.memberId, caller.sessionId),
+      leastStake: entry ? leastStake(entry.game) : 0n,
+    })
     if (decision !== 'open') return { status: decision }
     if (game === null || game.versionId === null) return { status: 'fail' as const }
     const { token, hash } = newToken()

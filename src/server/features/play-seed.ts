@@ -20,6 +20,8 @@ export type SeedInUse = {
   /** What was last known of the member's cash, and when, on this process's clock, the pace allows the next spin. */
   cash: bigint
   paceEndsMs: number
+  /** What the member's own limits let them stake, as last heard; null without one. */
+  stakeLeft: bigint | null
 }
 
 const mostCached = 20_000
@@ -66,6 +68,7 @@ async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null>
     wary: 1,
     cash: 0n,
     paceEndsMs: 0,
+    stakeLeft: null,
   }
 }
 

@@ -96,6 +96,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       seed.nonce = outcome.nonce ?? seed.nonce + 1n
       seed.wary = Math.max(0, seed.wary - 1)
       seed.cash = outcome.cash
+      seed.stakeLeft = outcome.stakeLeft
       seed.paceEndsMs = performance.now() + brand.minSpinMs
       deps.events.publish({ kind: 'balance', memberId: caller.memberId })
       return bookedAnswer({ roundId, nonce, ...drawn, stake: body.stake }, outcome.cash)
@@ -108,7 +109,8 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
 
 /** Whether the ask is likely to come to nothing, so that its round must not be drawn before it has been judged. */
 function isDoubtful(seed: SeedInUse, stake: Amount): boolean {
-  return seed.wary > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs
+  if (seed.wary > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs) return true
+  return seed.stakeLeft !== null && stake > seed.stakeLeft
 }
 
 function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): ReturnType<typeof play> {
@@ -153,6 +155,8 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
     }
     case 'short':
       return { status: 'balance' }
+    case 'limit':
+      return limitAnswer(outcome)
     case 'pace':
       return { status: 'pace', retryAfterMs: outcome.waitMs ?? context.brand.minSpinMs }
     case 'excluded':
@@ -168,4 +172,11 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
     default:
       throw new Error(`a spin cannot end as ${outcome.outcome}`)
   }
+}
+
+/** A limit of the member's own: which, and what it still lets them stake. */
+function limitAnswer({ limit }: LedgerOutcome): PlayAnswer<'spin'> {
+  if (limit === null || limit.kind === 'deposit') throw new Error('a stake is refused by a limit on stakes')
+  const remaining = limit.kind === 'session_time' ? '0' : amountToWire(limit.left)
+  return { status: 'limit', which: limit.kind, period: limit.period, remaining }
 }

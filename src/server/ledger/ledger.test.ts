@@ -1,10 +1,15 @@
 import { wholeUnits } from '#domain/money.ts'
-import { createPool } from '#server/db/pool.ts'
-import { createLedger, postIn, type Ledger } from '#server/ledger/ledger.ts'
+import { postIn, type Ledger } from '#server/ledger/ledger.ts'
+import { putLimit } from '#server/ledger/limits.ts'
 import { ledgerColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
-import { createLedgerModel, type ModelOutcome } from '#testing/ledger-model.ts'
-import { createLedgerWorld, type LedgerWorld } from '#testing/ledger-world.ts'
+import { createLedgerModel, type ModelLimit, type ModelOutcome } from '#testing/ledger-model.ts'
+import {
+  createLedgerWorld,
+  createSecondLedger,
+  freshMember as memberOf,
+  type LedgerWorld,
+} from '#testing/ledger-world.ts'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -16,24 +21,7 @@ beforeAll(async () => {
 afterEach(() => expectCleanBooks(world.pool))
 afterAll(() => world.close())
 
-/** A member with so many whole units of cash that nobody else in this file uses. */
-async function freshMember(units: number): Promise<bigint> {
-  const id = world.memberIds.pop()
-  if (id === undefined) throw new Error('the world has too few members')
-  if (units > 0) {
-    const done = await world.ledger.post({
-      memberId: id,
-      kind: 'issue',
-      source: 'system',
-      key: randomUUID(),
-      ask: ['issue', units],
-      cash: wholeUnits(units),
-      contraId: await world.ledger.accountId(world.brandId, 'play_money_issue'),
-    })
-    if (done.outcome !== 'done') throw new Error(`play money was not issued: ${done.outcome}`)
-  }
-  return id
-}
+const freshMember = (units: number): Promise<bigint> => memberOf(world, units)
 
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
   return {
@@ -275,6 +263,23 @@ async function postAsBatch(events: readonly LedgerEvent[]): Promise<{ outcome: s
   }))
 }
 
+/** A limit as chance sets it: low enough to be met, lifted now and then. */
+const limitOf = fc.record({
+  member: fc.nat({ max: 2 }),
+  kind: fc.constantFrom<ModelLimit>('wager', 'loss'),
+  units: fc.option(fc.nat({ max: 4_000 }), { freq: 4 }),
+})
+
+/** Sets a limit as if a raise had waited its day. */
+async function setLimit(memberId: bigint, kind: ModelLimit, most: bigint | null): Promise<void> {
+  await world.ownerPool.query(
+    `INSERT INTO limit_raise (member_id, kind, period, most, effective_from) VALUES ($1, $2, 'month', $3, now())
+     ON CONFLICT (member_id, kind, period) DO UPDATE SET most = excluded.most, effective_from = excluded.effective_from`,
+    [String(memberId), kind, most === null ? null : String(most)],
+  )
+  await world.db.transaction().execute((tx) => putLimit(tx, memberId, { kind, period: 'month', most }))
+}
+
 describe('agreement', () => {
   test(
     'the one-row form, the batch and a model in memory agree on 6 000 random requests',
@@ -285,9 +290,17 @@ describe('agreement', () => {
       const modelAlone = createLedgerModel(alone, 7_000)
       const size = { members: 4, keys: 1_500 }
       const requests = fc.sample(requestOf('0001', size), { numRuns: 6_000, seed: 20_261_120 })
+      const limits = fc.sample(limitOf, { numRuns: 250, seed: 20_261_121 })
       const seen = new Map<string, number>()
       for (let start = 0; start < requests.length; start += 24) {
         const slice = requests.slice(start, start + 24)
+        // Three of the four members come to have limits, and lose them again.
+        const limit = limits[start / 24]
+        if (limit) {
+          const most = limit.units === null ? null : wholeUnits(limit.units)
+          modelAlone.limit(alone[limit.member] ?? 0n, limit.kind, most)
+          for (const side of [alone, together]) await setLimit(side[limit.member] ?? 0n, limit.kind, most)
+        }
         const expected = slice.map((request) => figures(modelAlone.post(eventOf(request, alone))))
         const oneByOne: ModelOutcome[] = []
         for (const request of slice) {
@@ -299,7 +312,7 @@ describe('agreement', () => {
         for (const one of expected) seen.set(one.outcome, (seen.get(one.outcome) ?? 0) + 1)
       }
       // The requests were not all alike: every outcome a caller can meet here was met.
-      for (const name of ['done', 'replay', 'conflict', 'short', 'rolled_back', 'tombstone', 'not_a_bet']) {
+      for (const name of ['done', 'replay', 'conflict', 'short', 'rolled_back', 'tombstone', 'not_a_bet', 'limit']) {
         expect({ name, often: (seen.get(name) ?? 0) > 20 }).toEqual({ name, often: true })
       }
       const wallets = await world.db
@@ -313,13 +326,22 @@ describe('agreement', () => {
           seq: modelAlone.wallets.get(row.member_id)?.seq,
         })
       }
+      for (const [index, memberId] of alone.entries()) {
+        for (const side of [memberId, together[index] ?? 0n]) {
+          const counted = await world.ownerPool.query<{ kind: ModelLimit; used: bigint }>(
+            'SELECT kind, used FROM limit_state($1, now(), NULL)',
+            [String(side)],
+          )
+          for (const row of counted.rows) expect(row.used).toBe(modelAlone.used.get(memberId)?.[row.kind])
+        }
+      }
     },
   )
 
   test('50 000 concurrent duplicate calls do each key once', { timeout: 120_000 }, async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => freshMember(1_000_000)))
     const keys = Array.from({ length: 5_000 }, () => randomUUID())
-    const second = createSecondLedger()
+    const second = createSecondLedger(world)
     let calls = 0
     const told: Acknowledged[] = []
     async function caller(index: number, ledger: Ledger): Promise<void> {
@@ -340,9 +362,3 @@ describe('agreement', () => {
     await expectCleanBooks(world.pool, told)
   })
 })
-
-/** A second process as far as the database can tell: its own pool, its own batcher. */
-function createSecondLedger(): { ledger: Ledger; close: () => Promise<void> } {
-  const pool = createPool(world.appUrl, { max: 2 })
-  return { ledger: createLedger({ pool }), close: () => pool.end() }
-}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { decideLimit, limitFits, raiseEnds, raiseIsOpen, type LimitDecision } from './limit.ts'
+import { oneUnit, wholeUnits } from './money.ts'
+
+const at = new Date('2026-11-20T12:00:00Z')
+const later = (hours: number): Date => new Date(at.getTime() + hours * 60 * 60_000)
+const decide = (ask: Partial<Parameters<typeof decideLimit>[0]>): LimitDecision =>
+  decideLimit({ current: 100n, pending: null, wished: 100n, confirmed: false, at, ...ask })
+
+describe('a wished limit', () => {
+  test('that is the first, or lower, holds at once, whatever waits', () => {
+    expect(decide({ current: null, wished: 5n })).toBe('set')
+    expect(decide({ wished: 99n })).toBe('set')
+    expect(decide({ wished: 0n, pending: { most: null, effectiveFrom: later(-1) } })).toBe('set')
+    expect(decide({ current: null, wished: null })).toBe('keep')
+    expect(decide({ wished: 100n, pending: { most: 200n, effectiveFrom: later(-1) } })).toBe('keep')
+  })
+
+  test.each([200n, null])('that is higher (%s) waits a day and for a second yes', (wished) => {
+    expect(decide({ wished })).toBe('note')
+    expect(decide({ wished, confirmed: true })).toBe('note')
+    const waiting = { most: wished, effectiveFrom: later(24) }
+    expect(decide({ wished, pending: waiting })).toBe('wait')
+    expect(decide({ wished, pending: waiting, confirmed: true })).toBe('wait')
+    expect(decide({ wished, pending: waiting, confirmed: true, at: new Date(later(24).getTime() - 1) })).toBe('wait')
+    expect(decide({ wished, pending: waiting, at: later(24) })).toBe('confirm')
+    expect(decide({ wished, pending: waiting, confirmed: true, at: later(24) })).toBe('set')
+  })
+
+  test('that is another raise than the one that waits begins to wait anew', () => {
+    const pending = { most: 200n, effectiveFrom: later(-1) }
+    expect(decide({ wished: 300n, pending, confirmed: true })).toBe('note')
+    expect(decide({ wished: 150n, pending, confirmed: true })).toBe('note')
+    expect(decide({ wished: null, pending, confirmed: true })).toBe('note')
+  })
+
+  test('that was not confirmed for a week is forgotten', () => {
+    const pending = { most: 200n, effectiveFrom: at }
+    expect(raiseEnds(pending)).toEqual(later(7 * 24))
+    expect(raiseIsOpen(pending, later(7 * 24))).toBe(false)
+    expect(decide({ wished: 200n, pending, confirmed: true, at: new Date(later(7 * 24).getTime() - 1) })).toBe('set')
+    expect(decide({ wished: 200n, pending, confirmed: true, at: later(7 * 24) })).toBe('note')
+  })
+})
+
+test('a limit is an amount that bounds something, or whole minutes of a month at most', () => {
+  expect(limitFits('loss', 0n, oneUnit)).toBe(true)
+  expect(limitFits('deposit', 12_345n, oneUnit)).toBe(true)
+  expect(limitFits('wager', wholeUnits(1_000_000_000_000), oneUnit)).toBe(true)
+  expect(limitFits('wager', wholeUnits(1_000_000_000_000) + 1n, oneUnit)).toBe(false)
+  expect(limitFits('session_time', wholeUnits(90), oneUnit)).toBe(true)
+  expect(limitFits('session_time', wholeUnits(90) + 1n, oneUnit)).toBe(false)
+  expect(limitFits('session_time', wholeUnits(31 * 24 * 60), oneUnit)).toBe(true)
+  expect(limitFits('session_time', wholeUnits(31 * 24 * 60 + 1), oneUnit)).toBe(false)
+})

@@ -1,0 +1,33 @@
+import type { Amount } from '#domain/money.ts'
+import { sql } from 'kysely'
+import type { Tx } from './ledger.ts'
+
+export const jackpotTiers = ['mega', 'major', 'minor'] as const
+export type JackpotTier = (typeof jackpotTiers)[number]
+
+/** What founding a tier says: the money, whence it comes, and what linked stakes give to it from now on. */
+export type Founding = {
+  tier: JackpotTier
+  amount: Amount
+  /** A UUID: one key, one founding. */
+  key: string
+  /** The account of the house that pays for it; see `Ledger.accountId`. */
+  fromId: number
+  /** Of each stake, in parts per million. */
+  sharePpm: number
+  /** Of each share, kept back for the next pool. */
+  reservePpm: number
+}
+
+/**
+ * Puts the first money of a tier into its pool and opens it: it shows its figure, and stakes at linked games feed it.
+ * `conflict`: the key stands for another founding, or the tier is open. Paying a hit belongs to the game that is linked.
+ */
+export async function foundJackpot(tx: Tx, founding: Founding): Promise<'done' | 'replay' | 'conflict'> {
+  const { tier, amount, key, fromId, sharePpm, reservePpm } = founding
+  const { rows } = await sql<{ outcome: 'done' | 'replay' | 'conflict' }>`
+    SELECT ledger_found_jackpot(${tier}, ${amount}, ${key}, ${fromId}::int, ${sharePpm}::int, ${reservePpm}::int) AS outcome`.execute(
+    tx,
+  )
+  return rows[0]?.outcome ?? 'conflict'
+}
