@@ -1,32 +1,39 @@
+import { readdirSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
-import { words as enAccount } from '#i18n/en/account.ts'
-import { words as enLimits } from '#i18n/en/limits.ts'
-import { words as enLobby } from '#i18n/en/lobby.ts'
-import { words as enPlay } from '#i18n/en/play.ts'
-import { words as enRecords } from '#i18n/en/records.ts'
-import { words as en } from '#i18n/en.ts'
-import { words as koAccount } from '#i18n/ko/account.ts'
-import { words as koLimits } from '#i18n/ko/limits.ts'
-import { words as koLobby } from '#i18n/ko/lobby.ts'
-import { words as koPlay } from '#i18n/ko/play.ts'
-import { words as koRecords } from '#i18n/ko/records.ts'
-import { words as ko } from '#i18n/ko.ts'
-import { intlLocale } from '#i18n/locales.ts'
+import { intlLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
+import { keyWords, type Catalogue } from '../scripts/key-words.ts'
 
+/** The languages whose office speaks them too: whole stories are told in these. */
 export type StoryLocale = 'ko' | 'en'
 
 /** Says a word of the site as the site does: `say('frame.greeting', { userId })`. An unknown key throws. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-const catalogues = {
-  ko: { ...ko, ...koAccount, ...koLimits, ...koLobby, ...koRecords, ...koPlay },
-  en: { ...en, ...enAccount, ...enLimits, ...enLobby, ...enRecords, ...enPlay },
-} as const
+const i18n = new URL('../src/i18n/', import.meta.url)
+/** Every part of the member's words: the frame's and whatever lies beside the Korean ones, but for the office's. */
+const parts = [
+  '',
+  ...readdirSync(new URL('ko/', i18n))
+    .map((name) => `/${name.replace(/\.ts$/, '')}`)
+    .filter((part) => part !== '/office'),
+]
+const catalogues = Object.fromEntries(
+  await Promise.all(offeredLocales.map(async (locale) => [locale, await catalogueOf(locale)] as const)),
+) as Record<Locale, Catalogue>
 
-export function speaker(locale: StoryLocale): Say {
+async function catalogueOf(locale: Locale): Promise<Catalogue> {
+  const loaded = await Promise.all(
+    parts.map(async (part) => (await import(new URL(`${locale}${part}.ts`, i18n).href)) as { words: Catalogue }),
+  )
+  return Object.assign({}, ...loaded.map(({ words }) => words)) as Catalogue
+}
+
+/** The speaker of a language; `keys` speaks as the test locale does, where each word says its own key. */
+export function speaker(locale: Locale, speech: 'words' | 'keys' = 'words'): Say {
+  const messages = speech === 'keys' ? keyWords(catalogues[locale]) : catalogues[locale]
   const translate = createTranslator({
     locale: intlLocale[locale],
-    messages: catalogues[locale] as Record<string, unknown>,
+    messages: messages as Record<string, unknown>,
     onError: (error) => {
       throw error
     },
@@ -34,14 +41,14 @@ export function speaker(locale: StoryLocale): Say {
   return translate as unknown as Say
 }
 
-/** A figure as the site writes it; Korean and English group by the same comma. */
-export function figure(amount: number): string {
-  return new Intl.NumberFormat('en-US').format(amount)
+/** A figure as the site writes it in a language; Korean and English group by the same comma. */
+export function figure(amount: number, locale: Locale = 'ko'): string {
+  return new Intl.NumberFormat(intlLocale[locale]).format(amount)
 }
 
 /** The same as the header writes money. */
-export function money(amount: number): string {
-  return `₩ ${figure(amount)}`
+export function money(amount: number, locale: Locale = 'ko'): string {
+  return `₩ ${figure(amount, locale)}`
 }
 
 /** A pattern that finds a text as it stands. */

@@ -31,7 +31,13 @@ type Part = {
   readonly build: () => Promise<void>
 }
 
-const everyPartIsMadeFrom = ['package-lock.json', 'vite.config.ts', 'scripts/build.ts', 'tsconfig.base.json']
+const everyPartIsMadeFrom = [
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'scripts/key-words.ts',
+  'tsconfig.base.json',
+]
 const sharedSources = ['src/web/shared', 'src/i18n', 'src/domain', 'src/contract', 'tsconfig.web.json']
 
 const parts: readonly Part[] = [
@@ -131,6 +137,8 @@ async function contentHash(part: Part): Promise<string> {
     hash.update(`${files[index]?.slice(root.length)}\0${body.length}\0`).update(body)
   }
   if (part.alsoMadeFrom !== undefined) hash.update(await part.alsoMadeFrom())
+  // A build that shows keys instead of words (`scripts/key-words.ts`) is another build.
+  if (process.env['BAIZE_WORDS'] !== undefined) hash.update(process.env['BAIZE_WORDS'])
   return hash.digest('hex')
 }
 

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
+import { argumentsOf, type Catalogue } from '../../scripts/key-words.ts'
 import { bundledLocales } from './locales.ts'
-
-type Catalogue = { readonly [key: string]: string | Catalogue }
 
 /** Every part the Korean has, but for the office's, which speaks two languages only. */
 const parts = [
@@ -23,22 +22,6 @@ function flatten(catalogue: Catalogue, path = ''): [string, string][] {
   return Object.entries(catalogue).flatMap(([key, word]): [string, string][] =>
     typeof word === 'string' ? [[`${path}${key}`, word]] : flatten(word, `${path}${key}.`),
   )
-}
-
-/** The names of a message's arguments, each once, in order of the alphabet. */
-function argumentsOf(compiled: unknown, names = new Set<string>()): string[] {
-  if (Array.isArray(compiled)) {
-    const [first, kind, options] = compiled as [unknown, unknown, unknown]
-    // A node names its argument first; a list of nodes begins with text or with another node.
-    const isArgument = typeof first === 'string' && (compiled.length === 1 || typeof kind === 'number')
-    if (isArgument) {
-      names.add(first)
-      if (typeof options === 'object' && options !== null) {
-        for (const option of Object.values(options)) argumentsOf(option, names)
-      }
-    } else for (const node of compiled) argumentsOf(node, names)
-  }
-  return [...names].toSorted()
 }
 
 describe('the catalogues', () => {

@@ -1,0 +1,245 @@
+import { exactly } from '../words.ts'
+import { openPanel } from './list-guest.ts'
+import {
+  failCalls,
+  fill,
+  holdCalls,
+  kept,
+  main,
+  press,
+  refuseCalls,
+  see,
+  seeDialog,
+  settle,
+  type Scene,
+  type Screen,
+} from './scene.ts'
+
+/** What a member sees: the cashier, the mail, and everything that can go wrong there. */
+export const accountScreens: readonly Screen[] = [
+  { name: 'home-member', who: 'member', path: '/' },
+  { name: 'home-newcomer', who: 'newcomer', path: '/' },
+  { name: 'home-blocked', who: 'blocked', path: '/' },
+  { name: 'home-excluded', who: 'excluded', path: '/' },
+  { name: 'side-panel-member', who: 'member', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
+  { name: 'login-already', who: 'member', path: '/login' },
+  { name: 'announce-help', who: 'member', path: '/', before: withNews('note'), steps: seeQuestion, windowOnly: true },
+  { name: 'announce-note', who: 'member', path: '/', before: withNews('help'), steps: seeQuestion, windowOnly: true },
+  { name: 'idle-warning', who: 'member', path: '/', before: idle, steps: seeIdle, windowOnly: true },
+  { name: 'log-out', who: 'member', path: '/', steps: pressLogOut, windowOnly: true },
+  { name: 'deposit', who: 'member', path: '/deposit' },
+  { name: 'deposit-newcomer', who: 'newcomer', path: '/deposit' },
+  {
+    name: 'deposit-faults',
+    who: 'newcomer',
+    path: '/deposit',
+    steps: (scene) => press(scene, 'account.deposit.apply'),
+  },
+  {
+    name: 'deposit-cancel',
+    who: 'member',
+    path: '/deposit',
+    steps: (scene) => ask(scene, 'account.requests.cancel'),
+    windowOnly: true,
+  },
+  {
+    name: 'deposit-closed',
+    who: 'newcomer',
+    path: '/deposit',
+    before: refuseCalls('apply-user-deposit', { status: 'closed', opens: '2026-11-21T00:00:00Z' }),
+    steps: apply('deposit'),
+  },
+  {
+    name: 'deposit-limit',
+    who: 'newcomer',
+    path: '/deposit',
+    before: refuseCalls('apply-user-deposit', { status: 'limit', remaining: '40000' }),
+    steps: apply('deposit'),
+  },
+  { name: 'deposit-excluded', who: 'excluded', path: '/deposit' },
+  { name: 'withdraw', who: 'member', path: '/withdraw' },
+  { name: 'withdraw-newcomer', who: 'newcomer', path: '/withdraw' },
+  {
+    name: 'withdraw-faults',
+    who: 'member',
+    path: '/withdraw',
+    steps: (scene) => press(scene, 'account.withdraw.apply'),
+  },
+  { name: 'withdraw-confirm', who: 'member', path: '/withdraw', steps: apply('withdraw'), windowOnly: true },
+  { name: 'withdraw-blocked', who: 'blocked', path: '/withdraw' },
+  { name: 'comp', who: 'member', path: '/comp' },
+  { name: 'comp-newcomer', who: 'newcomer', path: '/comp' },
+  { name: 'comp-convert', who: 'member', path: '/comp', steps: convert, windowOnly: true },
+  { name: 'help', who: 'member', path: '/help' },
+  { name: 'help-open', who: 'member', path: '/help', steps: openLine(1) },
+  { name: 'help-newcomer', who: 'newcomer', path: '/help' },
+  { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => press(scene, 'account.help.send') },
+  { name: 'help-no-contents', who: 'newcomer', path: '/help', steps: write('문의합니다', '') },
+  { name: 'help-confirm', who: 'newcomer', path: '/help', steps: write('문의합니다', '내용입니다'), windowOnly: true },
+  {
+    name: 'help-sent',
+    who: 'newcomer',
+    path: '/help',
+    before: refuseCalls('user-write-help', { status: 'success', id: '0' }),
+    steps: send,
+    windowOnly: true,
+  },
+  {
+    name: 'help-failed',
+    who: 'newcomer',
+    path: '/help',
+    before: refuseCalls('user-write-help', { status: 'fail' }),
+    steps: send,
+    windowOnly: true,
+  },
+  {
+    name: 'help-delete-all',
+    who: 'member',
+    path: '/help',
+    steps: (scene) => ask(scene, 'account.help.deleteAll'),
+    windowOnly: true,
+  },
+  { name: 'note', who: 'member', path: '/note' },
+  { name: 'note-open', who: 'member', path: '/note', steps: openLine(0) },
+  { name: 'note-newcomer', who: 'newcomer', path: '/note' },
+  { name: 'notice', who: 'member', path: '/notice' },
+  { name: 'notice-open', who: 'member', path: '/notice', steps: openLine(0) },
+  { name: 'notice-gone', who: 'member', path: '/notice?id=01a00000-0000-7000-8000-000000000000' },
+  { name: 'user', who: 'member', path: '/user' },
+  { name: 'user-newcomer', who: 'newcomer', path: '/user' },
+  {
+    name: 'loading',
+    who: 'member',
+    path: '/deposit',
+    before: holdCalls('get-member', 'get-money-requests', 'get-help-list'),
+  },
+  {
+    name: 'failed',
+    who: 'member',
+    path: '/deposit',
+    before: failCalls(500, 'get-member', 'get-money-requests', 'get-help-list'),
+  },
+  { name: 'failed-busy', who: 'member', path: '/notice', before: failCalls(429, 'get-user-notices') },
+  { name: 'failed-maintenance', who: 'member', path: '/comp', before: failCalls(503, 'get-comp-list') },
+  { name: 'offline', who: 'member', path: '/note', before: offlineCalls('get-user-note') },
+  {
+    name: 'session-over',
+    who: 'newcomer',
+    path: '/help',
+    before: expired('user-write-help'),
+    steps: sendAfterEnd,
+    windowOnly: true,
+  },
+  { name: 'broken', who: 'member', path: '/', before: withoutChunks, steps: goBroken },
+]
+
+async function ask(scene: Scene, key: string): Promise<void> {
+  await press(scene, key)
+  await seeQuestion(scene)
+}
+
+export async function seeQuestion({ page }: Scene): Promise<void> {
+  await page.getByRole('dialog').first().waitFor()
+}
+
+/** The other kind of news has been told; this one has not. */
+function withNews(told: 'help' | 'note'): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    const announced = { help: 0, note: 0, [told]: 99 }
+    await kept(({ house }) => ({ [`announced:${house.userIds.member}`]: JSON.stringify(announced) }))(scene)
+  }
+}
+
+async function idle({ page }: Scene): Promise<void> {
+  await page.clock.install()
+}
+
+async function seeIdle(scene: Scene): Promise<void> {
+  await scene.page.evaluate(() => localStorage.setItem('last-act', String(Date.now() - 29 * 60_000)))
+  await scene.page.clock.runFor(6_000)
+  await seeDialog(scene, 'idle.title')
+}
+
+async function pressLogOut(scene: Scene): Promise<void> {
+  if (scene.phone) await openPanel(scene)
+  await scene.page
+    .getByRole('button', { name: scene.say('frame.logout'), exact: true })
+    .last()
+    .click()
+  await seeDialog(scene, 'messages.msg2216')
+}
+
+/** Fills the cashier's form and presses it. */
+function apply(what: 'deposit' | 'withdraw'): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    await main(scene).getByRole('button', { name: /^\+/ }).last().click()
+    if (what === 'withdraw') await fill(scene, 'account.cash.pin', '5294')
+    await press(scene, `account.${what}.apply`)
+    if (what === 'withdraw') await seeQuestion(scene)
+    else await main(scene).locator('form').getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+  }
+}
+
+async function convert(scene: Scene): Promise<void> {
+  await press(scene, 'account.cash.all')
+  await press(scene, 'account.comp.convert')
+  await seeQuestion(scene)
+}
+
+/** Opens a line of a list: an inquiry, a note, a notice. */
+function openLine(index: number): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    const line = main(scene).locator('li > button[aria-expanded]').nth(index)
+    await line.click()
+    await scene.page.locator('li > button[aria-expanded=true]').waitFor()
+    await settle(scene)
+  }
+}
+
+function write(title: string, contents: string): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    await fill(scene, 'account.help.subject', title)
+    await fill(scene, 'account.help.contents', contents)
+    await press(scene, 'account.help.send')
+    if (contents === '') await see(scene, 'messages.msg2025')
+    else await seeDialog(scene, 'messages.msg2222')
+  }
+}
+
+async function send(scene: Scene): Promise<void> {
+  await write('문의합니다', '내용입니다')(scene)
+  await press(scene, 'account.help.send', scene.page.getByRole('dialog'))
+  await scene.page.getByRole('dialog').waitFor({ state: 'detached' })
+  const toasts = scene.page.getByRole('region', { name: scene.say('common.notifications') })
+  await toasts.getByRole('listitem').first().waitFor()
+}
+
+async function sendAfterEnd(scene: Scene): Promise<void> {
+  await write('문의합니다', '내용입니다')(scene)
+  await press(scene, 'account.help.send', scene.page.getByRole('dialog'))
+  await seeDialog(scene, 'signIn.title')
+}
+
+function expired(name: string): (scene: Scene) => Promise<void> {
+  return failCalls(401, name)
+}
+
+function offlineCalls(name: string): (scene: Scene) => Promise<void> {
+  return async ({ page }) => {
+    await page.route(`**/api/routes/${name}`, (route) => route.abort('internetdisconnected'))
+  }
+}
+
+async function withoutChunks({ page }: Scene): Promise<void> {
+  await page.route('**/assets/member/comp-page*', (route) => route.abort('internetdisconnected'))
+}
+
+async function goBroken(scene: Scene): Promise<void> {
+  if (scene.phone) await openPanel(scene)
+  await scene.page
+    .getByRole('navigation', { name: scene.say('frame.menu') })
+    .last()
+    .getByRole('link', { name: exactly(scene.say('menu.comp')) })
+    .click()
+  await see(scene, 'problem.title')
+}

@@ -1,0 +1,165 @@
+import type { Locator, Page } from 'playwright-core'
+import { exactly } from '../words.ts'
+import { holdCalls, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
+
+/** Choosing a game, opening it, and its window. */
+export const gameScreens: readonly Screen[] = [
+  { name: 'slot-modal', who: 'member', path: '/?type=slot', steps: openCompany, windowOnly: true },
+  { name: 'slot-modal-nothing', who: 'member', path: '/?type=slot', steps: findNothing, windowOnly: true },
+  {
+    name: 'slot-modal-loading',
+    who: 'member',
+    path: '/?type=slot',
+    before: holdCalls('get-slot-by-company'),
+    steps: pressCompany,
+    windowOnly: true,
+  },
+  { name: 'game', who: 'member', path: '/game' },
+  { name: 'game-casino', who: 'member', path: '/game?type=casino' },
+  { name: 'game-sport', who: 'member', path: '/game?type=sport' },
+  { name: 'game-closed', who: 'member', path: '/?type=slot', steps: pressClosed, windowOnly: true },
+  {
+    name: 'game-opening',
+    who: 'member',
+    path: '/?type=slot',
+    before: holdCalls('open-game'),
+    steps: pressGame('messages.msg2217'),
+    windowOnly: true,
+  },
+  {
+    name: 'game-too-soon',
+    who: 'member',
+    path: '/?type=slot',
+    before: refuseCalls('open-game', { status: 'time' }),
+    steps: pressGame('messages.msg2218'),
+    windowOnly: true,
+  },
+  {
+    name: 'game-limit',
+    who: 'member',
+    path: '/?type=slot',
+    before: refuseCalls('open-game', { status: 'limit' }),
+    steps: pressGame('launch.limit'),
+    windowOnly: true,
+  },
+  {
+    name: 'game-excluded',
+    who: 'member',
+    path: '/?type=slot',
+    before: refuseCalls('open-game', { status: 'excluded' }),
+    steps: pressGame('launch.excluded'),
+    windowOnly: true,
+  },
+  {
+    name: 'game-window-blocked',
+    who: 'member',
+    path: '/?type=slot',
+    before: blockWindows,
+    steps: pressGame('launch.blockedPopup'),
+    windowOnly: true,
+  },
+  { name: 'window', who: 'player', path: '/', steps: enterWindow(), windowOnly: true },
+  { name: 'window-stake', who: 'player', path: '/', steps: enterWindow(chooseStake), windowOnly: true },
+  { name: 'window-spinning', who: 'player', path: '/', steps: enterWindow(spin), windowOnly: true },
+  { name: 'window-history', who: 'player', path: '/', steps: enterWindow(panel('history')), windowOnly: true },
+  { name: 'window-replay', who: 'player', path: '/', steps: enterWindow(replay), windowOnly: true },
+  { name: 'window-info', who: 'player', path: '/', steps: enterWindow(panel('info')), windowOnly: true },
+  { name: 'window-fairness', who: 'player', path: '/', steps: enterWindow(panel('fairness')), windowOnly: true },
+  { name: 'window-used-address', who: 'player', path: '/', steps: enterTwice, windowOnly: true },
+]
+
+function games({ page, say }: Scene): Locator {
+  return page.getByRole('region', { name: say('home.games') })
+}
+
+async function pressCompany(scene: Scene): Promise<void> {
+  await games(scene).getByRole('button').filter({ hasText: 'Baize Studio' }).first().click()
+  await scene.page.getByRole('dialog').waitFor()
+}
+
+async function openCompany(scene: Scene): Promise<void> {
+  await pressCompany(scene)
+  await scene.page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+async function findNothing(scene: Scene): Promise<void> {
+  await openCompany(scene)
+  await scene.page.getByRole('dialog').getByRole('searchbox').fill('qqqq')
+  await see(scene, 'common.noResults')
+}
+
+async function pressClosed(scene: Scene): Promise<void> {
+  await games(scene).locator('[data-locked]').first().click()
+  await seeDialog(scene, 'messages.msg2002')
+}
+
+/** Presses an open game and waits for the words it leads to. */
+function pressGame(words: string): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    await openCompany(scene)
+    await scene.page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+    await scene.page.getByText(scene.say(words)).last().waitFor()
+  }
+}
+
+async function blockWindows({ page }: Scene): Promise<void> {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+}
+
+/** The game window stands in the page's own place: it is as wide as the picture is to be. */
+function enterWindow(act?: (scene: Scene) => Promise<void>): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    if (scene.token === null) throw new Error('a guest has no window')
+    await scene.page.goto(scene.house.site + (await scene.house.openWindow(scene.token)))
+    await scene.page.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).waitFor()
+    await scene.page.waitForTimeout(700)
+    await act?.(scene)
+  }
+}
+
+async function chooseStake({ page, say }: Scene): Promise<void> {
+  await page.getByTitle(say('play.bar.stakePick')).first().click()
+  await page.getByRole('group', { name: say('play.bar.stakePick') }).waitFor()
+}
+
+async function spin({ page, say }: Scene): Promise<void> {
+  await page.getByRole('button', { name: say('play.bar.spin'), exact: true }).click()
+  await page.waitForTimeout(600)
+}
+
+function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    await openPanelOf(scene.page, scene.say(`play.bar.${name}`))
+    await settleWindow(scene)
+  }
+}
+
+async function openPanelOf(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function replay(scene: Scene): Promise<void> {
+  const { page, say } = scene
+  await openPanelOf(page, say('play.bar.history'))
+  await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
+  await page.getByRole('region', { name: say('play.replay.mark') }).waitFor()
+  await page.waitForTimeout(1_500)
+}
+
+async function settleWindow({ page }: Scene): Promise<void> {
+  await page.waitForTimeout(500)
+}
+
+async function enterTwice(scene: Scene): Promise<void> {
+  if (scene.token === null) throw new Error('a guest has no window')
+  const address = scene.house.site + (await scene.house.openWindow(scene.token))
+  await scene.page.goto(address)
+  await scene.page
+    .getByRole('button', { name: exactly(scene.say('play.bar.spin')) })
+    .first()
+    .waitFor()
+  await scene.page.goto(address)
+}

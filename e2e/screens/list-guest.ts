@@ -1,0 +1,158 @@
+import { exactly } from '../words.ts'
+import { fill, main, press, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
+
+/** What somebody sees who has not signed in. */
+export const guestScreens: readonly Screen[] = [
+  { name: 'home-guest', who: 'guest', path: '/' },
+  { name: 'home-guest-casino', who: 'guest', path: '/?type=casino' },
+  { name: 'home-guest-nothing-found', who: 'guest', path: '/?q=qqqq' },
+  { name: 'home-popups', who: 'guest', path: '/', before: withPopups, windowOnly: true },
+  { name: 'language-offer', who: 'guest', path: '/', before: withoutLanguage, windowOnly: true },
+  { name: 'language-menu', who: 'guest', path: '/', steps: openLanguages, only: 'desktop', windowOnly: true },
+  { name: 'side-panel-guest', who: 'guest', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
+  { name: 'sign-in-dialog', who: 'guest', path: '/', steps: pressFirstTile, windowOnly: true },
+  { name: 'login', who: 'guest', path: '/login' },
+  { name: 'login-missing', who: 'guest', path: '/login', steps: (scene) => press(scene, 'signIn.submit') },
+  { name: 'login-wrong', who: 'guest', path: '/login', steps: signInWrongly },
+  {
+    name: 'login-throttled',
+    who: 'guest',
+    path: '/login',
+    before: refuseCalls('user-do-login', { status: 'throttled', retryAfter: 47 }),
+    steps: signInWrongly,
+  },
+  {
+    name: 'login-pending',
+    who: 'guest',
+    path: '/login',
+    before: refuseCalls('user-do-login', { status: 'pending' }),
+    steps: signInWrongly,
+  },
+  { name: 'members-only', who: 'guest', path: '/deposit' },
+  { name: 'register-1', who: 'guest', path: '/register' },
+  { name: 'register-1-faults', who: 'guest', path: '/register', steps: (scene) => press(scene, 'common.next') },
+  { name: 'register-1-names', who: 'guest', path: '/register', steps: chooseNames },
+  { name: 'register-2', who: 'guest', path: '/register', steps: toStepTwo },
+  { name: 'register-2-banks', who: 'guest', path: '/register', steps: openBanks },
+  { name: 'register-3', who: 'guest', path: '/register', steps: toStepThree },
+  { name: 'register-3-terms', who: 'guest', path: '/register', steps: readTerms },
+  {
+    name: 'register-pending',
+    who: 'guest',
+    path: '/register',
+    before: refuseCalls('user-register', { status: 'pending' }),
+    steps: finish,
+  },
+  {
+    name: 'register-done',
+    who: 'guest',
+    path: '/register',
+    before: refuseCalls('user-register', { status: 'success' }),
+    steps: finish,
+  },
+  {
+    name: 'register-closed',
+    who: 'guest',
+    path: '/register',
+    before: refuseCalls('get-reg-domain', { status: 'closed' }),
+  },
+  { name: 'not-found', who: 'guest', path: '/no-such-page' },
+  { name: 'admin-error', who: 'guest', path: '/admin/error' },
+  { name: 'credits', who: 'guest', path: '/credits' },
+  { name: 'game-guest', who: 'guest', path: '/game' },
+]
+
+async function withPopups(scene: Scene): Promise<void> {
+  await scene.page.addInitScript(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('popup-hidden:')) localStorage.removeItem(key)
+    localStorage.setItem('popups-wanted', '1')
+  })
+}
+
+/** The browser speaks another language than the page, and none has been chosen yet. */
+async function withoutLanguage({ page, context, locale }: Scene): Promise<void> {
+  const other = locale === 'en' ? 'ko-KR' : 'en-US'
+  await context.clearCookies({ name: 'locale' })
+  await page.addInitScript((tag) => Object.defineProperty(navigator, 'languages', { get: () => [tag] }), other)
+}
+
+async function openLanguages({ page, say }: Scene): Promise<void> {
+  await page.getByRole('button', { name: exactly(say('frame.chooseLanguage')) }).click()
+}
+
+export async function openPanel({ page, say }: Scene): Promise<void> {
+  await page.getByRole('button', { name: say('frame.openMenu') }).click()
+  await page.getByRole('dialog', { name: say('frame.menu') }).waitFor()
+}
+
+async function pressFirstTile(scene: Scene): Promise<void> {
+  const games = scene.page.getByRole('region', { name: scene.say('home.games') })
+  await games.getByRole('listitem').getByRole('button').first().click()
+  await seeDialog(scene, 'signIn.title')
+}
+
+async function signInWrongly(scene: Scene): Promise<void> {
+  await fill(scene, 'signIn.id', 'moonlight')
+  await fill(scene, 'signIn.password', 'not-the-word-1')
+  await press(scene, 'signIn.submit')
+  await main(scene).getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+}
+
+async function chooseNames(scene: Scene): Promise<void> {
+  await fill(scene, 'account.register.id', 'moonlight')
+  await fill(scene, 'account.register.password', 'password')
+  await fill(scene, 'account.register.passwordAgain', 'passwords')
+  await fill(scene, 'account.register.nick', '달토끼')
+  await see(scene, 'account.register.takenId')
+  await press(scene, 'common.next')
+}
+
+async function toStepTwo(scene: Scene): Promise<void> {
+  await fill(scene, 'account.register.id', 'newmoon7')
+  await fill(scene, 'account.register.password', 'lacquer-and-gilt-71')
+  await fill(scene, 'account.register.passwordAgain', 'lacquer-and-gilt-71')
+  await fill(scene, 'account.register.nick', '초승달')
+  await press(scene, 'common.next')
+  await seeStep(scene, 'stepPerson')
+}
+
+async function openBanks(scene: Scene): Promise<void> {
+  await toStepTwo(scene)
+  const banks = scene.page.getByRole('combobox', { name: scene.say('account.register.bank') })
+  await banks.click()
+  await banks.fill('ㅅ')
+  await scene.page.getByRole('option').first().waitFor()
+}
+
+async function toStepThree(scene: Scene): Promise<void> {
+  await toStepTwo(scene)
+  await fill(scene, 'account.register.owner', '한가람')
+  await fill(scene, 'account.register.phone', '010-2345-6789')
+  await fill(scene, 'account.register.birth', '19880214')
+  await scene.page.getByRole('combobox', { name: scene.say('account.register.bank') }).fill('ㅋㅋㅇ')
+  await scene.page.getByRole('option', { name: '카카오뱅크' }).click()
+  await fill(scene, 'account.register.account', '3333-01-2345678')
+  await press(scene, 'common.next')
+  await seeStep(scene, 'stepAgree')
+}
+
+async function readTerms(scene: Scene): Promise<void> {
+  await toStepThree(scene)
+  for (const one of await main(scene).locator('summary').all()) await one.click()
+}
+
+async function finish(scene: Scene): Promise<void> {
+  await toStepThree(scene)
+  await fill(scene, 'account.register.pin', '5294')
+  for (const box of await main(scene).getByRole('checkbox').all()) await box.check()
+  await press(scene, 'account.register.submit')
+  await scene.page
+    .getByText('newmoon7')
+    .first()
+    .waitFor()
+    .catch(() => undefined)
+}
+
+async function seeStep(scene: Scene, step: string): Promise<void> {
+  await scene.page.getByRole('heading', { name: exactly(scene.say(`account.register.${step}`)) }).waitFor()
+}

@@ -1,0 +1,224 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { isLocale, localeCookie, offeredLocales, type Locale } from '#i18n/locales.ts'
+import { findBrowser } from '../../scripts/browser.ts'
+import { root } from '../../scripts/run-tool.ts'
+import { expectAccessible, newPerson, openBrowser } from '../browser.ts'
+import { startProgram } from '../program.ts'
+import { speaker } from '../words.ts'
+import { faultsOf, systemFaces } from './checks.ts'
+import { screens } from './list.ts'
+import { fillHouse, type House, type PersonName } from './people.ts'
+import { open, settle, type Scene, type Screen } from './scene.ts'
+import { writeSheets } from './sheet.ts'
+
+/**
+ * Pictures of every screen: `npm run screens [-- locales widths words of a name] [--axe] [--sheets]`, such as
+ * `npm run screens -- ko,vn 1400,390 help`; `all` for every language. They go to `.build/screens/every/<locale>-<width>/`.
+ * What a machine sees amiss is printed beside each; the rest is for eyes.
+ */
+const target = join(root, '.build/screens/every')
+const usual = { locales: 'ko,vn', widths: '1400,390' }
+/** Much of a picture is waiting: three pairs of hands keep two cores busy. */
+const workers = 3
+
+type Wish = { locales: readonly Locale[]; widths: readonly number[]; name: string; axe: boolean; sheets: boolean }
+
+function readWish(args: readonly string[]): Wish {
+  const plain = args.filter((one) => !one.startsWith('--'))
+  const isLocales = (text: string): boolean => text === 'all' || text.split(',').every(isLocale)
+  const isWidths = (text: string): boolean => /^\d{3,4}(,\d{3,4})*$/.test(text)
+  const locales = plain.find(isLocales) ?? usual.locales
+  const widths = plain.find(isWidths) ?? usual.widths
+  return {
+    locales: locales === 'all' ? offeredLocales : locales.split(',').filter(isLocale),
+    widths: widths.split(',').map(Number),
+    name: plain.filter((one) => !isLocales(one) && !isWidths(one)).join(' '),
+    axe: args.includes('--axe'),
+    sheets: args.includes('--sheets'),
+  }
+}
+
+type Set = { locale: Locale; width: number; folder: string }
+type Task = { set: Set; screen: Screen }
+type Shot = Task & { picture: string; faults: readonly string[]; failure: string | null }
+
+async function main(): Promise<void> {
+  const begun = performance.now()
+  const wish = readWish(process.argv.slice(2))
+  const path = findBrowser()
+  if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
+  const tasks = await tasksOf(wish)
+  const program = await startProgram()
+  const browser = await openBrowser(path)
+  const shots: Shot[] = []
+  try {
+    const house = await fillHouse(program)
+    const left = tasks.values()
+    await Promise.all(
+      Array.from({ length: workers }, async () => {
+        const worker = createWorker(browser, house, wish)
+        for (const task of left) shots.push(await worker.takeShot(task))
+        await worker.close()
+      }),
+    )
+    await house.close()
+  } finally {
+    await browser.close()
+    await program.stop()
+  }
+  for (const { locale, width } of setsOf(wish)) {
+    const own = shots.filter(({ set }) => set.locale === locale && set.width === width)
+    await report(own, wish.sheets)
+  }
+  const failed = shots.filter((shot) => shot.failure !== null).length
+  console.log(
+    `${shots.length} screens in ${((performance.now() - begun) / 1_000).toFixed(0)} s, ${failed} of them not reached`,
+  )
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+function setsOf(wish: Wish): Set[] {
+  return wish.locales.flatMap((locale) =>
+    wish.widths.map((width) => ({ locale, width, folder: join(target, `${locale}-${width}`) })),
+  )
+}
+
+/** What is to be pictured, set by set; earlier pictures of a set are cleared away when all of it is. */
+async function tasksOf(wish: Wish): Promise<Task[]> {
+  const tasks: Task[] = []
+  for (const set of setsOf(wish)) {
+    if (wish.name === '') await rm(set.folder, { recursive: true, force: true })
+    await mkdir(set.folder, { recursive: true })
+    const device = isPhone(set) ? 'phone' : 'desktop'
+    const chosen = screens.filter((screen) => screen.name.includes(wish.name) && (screen.only ?? device) === device)
+    tasks.push(...chosen.map((screen) => ({ set, screen })))
+  }
+  return tasks
+}
+
+function isPhone(set: Set): boolean {
+  return set.width < 600
+}
+
+/** Prints what was seen amiss on a set's screens, in the order of the list. */
+async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
+  const order = new Map(screens.map((screen, index) => [screen, index]))
+  const sorted = shots.toSorted((a, b) => (order.get(a.screen) ?? 0) - (order.get(b.screen) ?? 0))
+  const [first] = sorted
+  if (first === undefined) return
+  console.log(`  ${first.set.locale} ${first.set.width}: ${sorted.length} screens`)
+  for (const { screen, faults, failure } of sorted) {
+    for (const line of [...(failure === null ? [] : [`NOT REACHED: ${failure}`]), ...faults]) {
+      console.log(`    ${screen.name}: ${line}`)
+    }
+  }
+  const made = sorted.filter((shot) => shot.failure === null).map((shot) => shot.picture)
+  if (sheets) await writeSheets(first.set.folder, made)
+}
+
+type Visitor = { context: BrowserContext; token: string | null }
+
+/** A browser of somebody's own: signed in, the language chosen, nothing to announce. */
+async function enter(browser: Browser, house: House, set: Set, who: PersonName | 'guest'): Promise<Visitor> {
+  const person = await newPerson(browser, { width: set.width, locale: set.locale, allowed: [/./] })
+  await person.page.close()
+  const { context } = person
+  const token = who === 'guest' ? null : await house.enter(who)
+  await context.addCookies([
+    { name: localeCookie, value: set.locale, url: house.site },
+    ...(token === null ? [] : [{ name: 'session', value: token, url: house.site }]),
+  ])
+  await context.addInitScript(
+    ({ popups, userIds }) => {
+      if (localStorage.length > 0) return
+      for (const id of popups) localStorage.setItem(`popup-hidden:${id}`, String(Date.now()))
+      for (const id of userIds) localStorage.setItem(`announced:${id}`, '{"help":99,"note":99}')
+    },
+    { popups: house.popupIds, userIds: Object.values(house.userIds) },
+  )
+  return { context, token }
+}
+
+/** One pair of hands: its own browsers, so that two of them never stand in each other's way. */
+function createWorker(browser: Browser, house: House, wish: Wish) {
+  const visitors = new Map<string, Promise<Visitor>>()
+  const visitorOf = (set: Set, who: PersonName | 'guest'): Promise<Visitor> => {
+    const key = `${set.folder} ${who}`
+    const visitor = visitors.get(key) ?? enter(browser, house, set, who)
+    visitors.set(key, visitor)
+    return visitor
+  }
+  return {
+    takeShot: async (task: Task): Promise<Shot> =>
+      takeShot(house, wish, task, await visitorOf(task.set, task.screen.who)),
+    close: async (): Promise<void> => {
+      for (const visitor of visitors.values()) await (await visitor).context.close()
+    },
+  }
+}
+
+const screenMs = 20_000
+
+async function takeShot(house: House, wish: Wish, task: Task, { context, token }: Visitor): Promise<Shot> {
+  const { set, screen } = task
+  const picture = join(set.folder, `${screen.name}.jpg`)
+  const page = await context.newPage()
+  page.setDefaultTimeout(6_000)
+  const scene: Scene = {
+    page,
+    context,
+    house,
+    locale: set.locale,
+    phone: isPhone(set),
+    say: speaker(set.locale),
+    token,
+  }
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
+  try {
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`not there after ${screenMs / 1_000} s`)), screenMs).unref()
+    })
+    await Promise.race([walkTo(scene, screen), late])
+    const shown = context.pages().at(-1) ?? page
+    await still(shown)
+    faults.push(...(await faultsOf(shown)))
+    const fullPage = screen.windowOnly !== true
+    await shown.screenshot({ path: picture, type: 'jpeg', quality: 88, fullPage, animations: 'disabled' })
+    faults.push(...(await systemFaces(shown, await context.newCDPSession(shown))))
+    if (wish.axe) await expectAccessible(shown, screen.name).catch((error: Error) => faults.push(error.message))
+    return { ...task, picture, faults, failure: null }
+  } catch (error) {
+    await page.screenshot({ path: join(set.folder, `${screen.name}.failed.jpg`) }).catch(() => undefined)
+    const message = error instanceof Error ? error.message : String(error)
+    return { ...task, picture, faults, failure: message.split('\n').slice(0, 4).join(' | ') }
+  } finally {
+    await Promise.all(context.pages().map((one) => one.close()))
+  }
+}
+
+async function walkTo(scene: Scene, screen: Screen): Promise<void> {
+  await screen.before?.(scene)
+  await open(scene, screen.path)
+  await settle(scene)
+  await screen.steps?.(scene)
+}
+
+/** Waits until nothing moves into place any more; pictures below the sight are asked for, so that they stand there too. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(`Promise.race([
+    (async () => {
+      for (const one of document.images) one.loading = 'eager'
+      await Promise.all([
+        ...document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running').map((one) => one.finished.catch(() => undefined)),
+        ...[...document.images].filter((one) => !one.complete).map((one) => one.decode().catch(() => undefined)),
+        document.fonts.ready,
+      ])
+    })(),
+    new Promise((resolve) => setTimeout(resolve, 2500)),
+  ]).then(() => undefined)`)
+}
+
+await main()
