@@ -7,22 +7,27 @@ import {
   cashRules,
   compEntry,
   jackpot,
+  maintenance,
   listedGame,
   memberSession,
   moneyRequest,
   notice,
   playedGame,
   requestTypes,
+  statementBalances,
+  statementEntry,
 } from './shapes.ts'
 import { transferRoutes } from './transfer.ts'
 import { currentUser } from './user.ts'
-import { count, day, emptyBody, id, listFields, moment, nothing, text } from './wire.ts'
+import { amountOut, count, day, emptyBody, id, listFields, moment, nothing, text } from './wire.ts'
 
 /** What the backend's path names and the pages need beyond the specification's 25 calls. */
 
 const list = z.strictObject(listFields)
 const byId = z.strictObject({ id })
 const seconds = z.int().min(1)
+/** Days of the brand's time zone, both included. */
+const period = { from: day, to: day }
 /** Secrets are bounded only: whether one is right, or good enough, is an answer and not a 400. */
 const secret = text(200)
 
@@ -90,6 +95,13 @@ export const memberAdditions = {
     answers: { success: z.object({ jackpots: z.array(jackpot) }) },
     urgency: 'poll',
   }),
+  'get-maintenance': memberRoute({
+    access: 'guest',
+    summary: 'Whether the house is working on itself: no game opens and no round begins meanwhile.',
+    body: emptyBody,
+    answers: { success: z.object({ maintenance: maintenance.nullable() }) },
+    urgency: 'poll',
+  }),
   'get-banners': memberRoute({
     access: 'guest',
     summary: 'Banners of the home page.',
@@ -98,7 +110,8 @@ export const memberAdditions = {
   }),
   'get-limits': memberRoute({
     access: 'restricted',
-    summary: 'The member’s own limits with what is used of them, raises that wait, and a break or exclusion that holds.',
+    summary:
+      'The member’s own limits with what is used of them, raises that wait, and a break or exclusion that holds.',
     body: emptyBody,
     answers: { success: z.object({ limits }) },
   }),
@@ -156,5 +169,74 @@ export const memberAdditions = {
     summary: 'The games whose windows the member opened last, each once, at most twelve.',
     body: emptyBody,
     answers: { success: z.object({ games: z.array(playedGame) }) },
+  }),
+  'get-bet': memberRoute({
+    access: 'restricted',
+    summary: 'One round of the member, as the list of bets shows it: what an inquiry about it quotes.',
+    body: z.strictObject({ roundId: id }),
+    answers: { success: z.object({ bet }), none: nothing },
+  }),
+  'get-comp-rates': memberRoute({
+    access: 'restricted',
+    summary: 'What the member’s level earns of each stake now, by kind of game.',
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        level: z.int(),
+        rates: z.array(
+          z.object({ kind: z.enum(['slot', 'casino', 'sport']), rate: z.string().meta({ description: 'Percent.' }) }),
+        ),
+      }),
+    },
+  }),
+  'get-statement': memberRoute({
+    access: 'restricted',
+    summary:
+      'Every entry of the member’s own accounts with the balances after it, newest first; totals and balances of the whole period. `period`: the days are in the wrong order, or more than 366.',
+    body: z.strictObject({ ...period, ...listFields }),
+    answers: {
+      success: z.object({
+        entries: z.array(statementEntry),
+        maxCount: count,
+        totals: z.object({ in: amountOut, out: amountOut }),
+        opening: statementBalances,
+        closing: statementBalances,
+      }),
+      period: nothing,
+    },
+  }),
+  'get-statement-file': memberRoute({
+    access: 'restricted',
+    summary: 'The same as a file, oldest first, in the member’s language. `many`: more entries than such a file holds.',
+    body: z.strictObject({ ...period, format: z.enum(['csv', 'pdf']) }),
+    answers: { success: nothing, period: nothing, many: z.object({ most: count }) },
+    throttle: 'file',
+    file: true,
+  }),
+  'end-session': memberRoute({
+    access: 'restricted',
+    summary: 'End one of the member’s sessions; what is not theirs, or is not there, is `none` alike.',
+    body: byId,
+    answers: { success: nothing, none: nothing },
+  }),
+  'end-other-sessions': memberRoute({
+    access: 'restricted',
+    summary: 'End every session of the member but this one.',
+    body: emptyBody,
+    answers: { success: z.object({ ended: count }) },
+  }),
+  'ask-password-reset': memberRoute({
+    access: 'guest',
+    summary: 'Ask the office for a new password; the answer is the same whoever asks for whom.',
+    body: z.strictObject({ id: text(100), phone: text(40) }),
+    answers: { success: nothing },
+    throttle: 'reset',
+  }),
+  'reset-password': memberRoute({
+    access: 'guest',
+    summary: 'Set a new password with the one-time code of the office; every session ends, withdrawals wait 24 hours.',
+    body: z.strictObject({ id: text(100), code: text(40), newPw: secret }),
+    answers: { success: nothing, fail: nothing, weak: nothing },
+    throttle: 'reset',
   }),
 }

@@ -44,7 +44,16 @@ export const memberRoutes = {
     summary: 'Every 30 s while signed in: balances, counts and the database’s time. Not an act of the member.',
     body: emptyBody,
     answers: {
-      success: z.object({ user: currentUser, noteCount: count, helpCount: count, serverTime: moment }),
+      success: z.object({
+        user: currentUser,
+        noteCount: count,
+        helpCount: count,
+        serverTime: moment,
+        endsAt: moment.meta({ description: 'When this session ends whatever the member does (spec §9, 288e5).' }),
+        idleEndsAt: moment.meta({
+          description: 'Not before this does it end for want of acts; exact in the last ten minutes before.',
+        }),
+      }),
     },
     urgency: 'poll',
     session: 'own',
@@ -195,7 +204,8 @@ export const memberRoutes = {
     answers: {
       success: z.object({ request: moneyRequest }),
       balance: nothing,
-      wait: nothing,
+      /** Another is open; with `until`, the 24 hours after a password reset. */
+      wait: z.object({ until: moment.optional() }),
       pass: nothing,
       locked: nothing,
       min: nothing,

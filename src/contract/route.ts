@@ -31,7 +31,7 @@ export type Answers = { readonly success: AnswerShape } & { readonly [status: st
 export type Urgency = 'poll' | 'act' | 'money'
 
 /** Calls a stranger could use to guess or to flood; each name is a pair of token buckets at the door. */
-export const throttles = ['sign-in', 'register', 'check-name'] as const
+export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file'] as const
 export type Throttle = (typeof throttles)[number]
 
 export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {
@@ -53,6 +53,15 @@ export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extend
   readonly throttle?: Throttle
   /** `any` where the specification lets the caller set `Origin` freely; the cookie is then ignored if it is foreign. */
   readonly origin?: 'own' | 'any'
+  /** The success of this route is a file, sent as it is made; every other answer is JSON as ever. */
+  readonly file?: true
+}
+
+/** A file on its way out: its name in ASCII, its media type, and its bytes or what makes them. */
+export type SentFile = {
+  readonly name: string
+  readonly type: string
+  readonly content: Uint8Array | AsyncIterable<string>
 }
 
 export type MemberRoute = Route<MemberAccess>
@@ -69,6 +78,11 @@ export type AnswerOf<R extends Route> = {
     z.output<R['answers'][Status]>
   >
 }[keyof R['answers'] & string]
+
+/** What a handler answers: the answers of its route, where a file goes out in the place of `success`. */
+type HandlerAnswerOf<R extends Route> = R extends { file: true }
+  ? Exclude<AnswerOf<R>, { status: 'success' }> | { status: 'success'; file: SentFile }
+  : AnswerOf<R>
 
 /** The fields a shape names. An empty shape infers an index of `never`, which no answer with a status could satisfy. */
 type OwnFields<Shape> = { [Field in keyof Shape as string extends Field ? never : Field]: Shape[Field] }
@@ -93,7 +107,7 @@ export type Handlers<Table extends Record<string, Route>, C extends Contexts> = 
   [Name in keyof Table]: (
     context: ContextFor<Table[Name], C>,
     body: BodyOf<Table[Name]>,
-  ) => Promise<AnswerOf<Table[Name]> | (Table[Name] extends { session: 'own' } ? DoorRefusal : never)>
+  ) => Promise<HandlerAnswerOf<Table[Name]> | (Table[Name] extends { session: 'own' } ? DoorRefusal : never)>
 }
 
 /** Every answer of a table by route name: what the client's hooks are typed with. */

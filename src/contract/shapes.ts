@@ -19,6 +19,20 @@ export const help = z.object({
 })
 export type Help = z.output<typeof help>
 
+/** What the office says about maintenance, in the site's languages; those left out have the house's own words. */
+export const maintenanceTexts = z.strictObject({
+  ko: z.string().max(300).optional(),
+  en: z.string().max(300).optional(),
+  jp: z.string().max(300).optional(),
+  vn: z.string().max(300).optional(),
+  cn: z.string().max(300).optional(),
+})
+export const maintenance = z.object({
+  until: moment.nullable().meta({ description: 'null: no end is known yet.' }),
+  texts: maintenanceTexts,
+})
+export type Maintenance = z.output<typeof maintenance>
+
 export const notice = z.object({
   id,
   title: z.string(),
@@ -120,6 +134,7 @@ export const bet = z.object({
   betTime: moment,
   status: z.enum(betStatuses),
   rolling: amountOut.meta({ description: 'Comp earned by this bet.' }),
+  code: z.string().meta({ description: 'The game’s code: its window shows the round again.' }),
 })
 export type Bet = z.output<typeof bet>
 
@@ -132,6 +147,51 @@ export const compEntry = z.object({
   roundId: id.nullable(),
 })
 export type CompEntry = z.output<typeof compEntry>
+
+/**
+ * What a statement tells apart; deposits that were only asked for move nothing and are no entries. `round`: stake and win
+ * in one · `refund`: a bet undone · `withdraw`: held · `paid`: what was held has left · `returned`: it is balance again ·
+ * `issue`: play money · `sent`, `back`, `result`: to a provider with a wallet of its own, from there, and what play there made
+ * of it.
+ */
+export const statementKinds = [
+  'bet',
+  'win',
+  'round',
+  'refund',
+  'deposit',
+  'withdraw',
+  'paid',
+  'returned',
+  'comp',
+  'issue',
+  'adjustment',
+  'jackpot',
+  'sent',
+  'back',
+  'result',
+] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+export const statementBalances = z.object({
+  balance: amountOut.meta({ description: 'Spendable money; wins not yet shown are left out until they are.' }),
+  held: amountOut.meta({ description: 'Held for withdrawals.' }),
+  inPlay: amountOut,
+  rolling: amountOut,
+})
+export type StatementBalances = z.output<typeof statementBalances>
+
+export const statementEntry = statementBalances.extend({
+  date: moment,
+  kind: z.enum(statementKinds),
+  gameName: z.string().nullable(),
+  in: amountOut.meta({ description: 'What came into the balance.' }),
+  out: amountOut.meta({ description: 'What left the balance.' }),
+  point: amountOut.meta({ description: 'Comp earned; negative where it was taken back or converted.' }),
+  roundId: id.nullable(),
+  requestId: id.nullable(),
+})
+export type StatementEntry = z.output<typeof statementEntry>
 
 export const jackpot = z.object({
   tier: z.enum(['mega', 'major', 'minor']),
@@ -166,11 +226,13 @@ export const cashRules = z.object({
   withdraw: z.object({
     ...cashSide,
     turnover: amountOut.meta({ description: 'What must still be staked before money can leave.' }),
+    waitsUntil: moment.nullable().meta({ description: 'Set for 24 h after a password reset: no withdrawal before.' }),
   }),
   hours: z
     .object({ opens: z.string(), closes: z.string() })
     .nullable()
     .meta({ description: 'HH:MM in the brand’s time zone; null: always open.' }),
+  opens: moment.nullable().meta({ description: 'null: open now; else when deposits are taken again.' }),
   expectedMinutes: count,
 })
 export type CashRules = z.output<typeof cashRules>

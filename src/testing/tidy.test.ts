@@ -22,7 +22,7 @@ const floors: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>
   domain: { domain: 'all' },
   i18n: { i18n: 'all' },
   contract: { contract: 'all', domain: 'all' },
-  server: { server: 'all', contract: 'all', domain: 'all' },
+  server: { server: 'all', contract: 'all', domain: 'all', i18n: 'all' },
   'web/shared': { 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
   'web/member': { 'web/member': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
   'web/office': { 'web/office': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },

@@ -17,6 +17,8 @@ export const throttleRules: ThrottleRules = {
   'sign-in': { address: { most: 120, perSecond: 4 }, account: { most: 20, perSecond: 0.2 } },
   register: { address: { most: 30, perSecond: 0.05 }, account: { most: 10, perSecond: 0.05 } },
   'check-name': { address: { most: 60, perSecond: 1 }, account: { most: 20, perSecond: 0.5 } },
+  reset: { address: { most: 30, perSecond: 0.05 }, account: { most: 8, perSecond: 0.02 } },
+  file: { address: { most: 30, perSecond: 0.2 }, account: { most: 30, perSecond: 0.2 } },
 }
 
 export type Buckets = {

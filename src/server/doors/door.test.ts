@@ -104,6 +104,8 @@ beforeAll(async () => {
       'sign-in': { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       register: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       'check-name': { address: { most: 3, perSecond: 0.5 }, account: { most: 2, perSecond: 0.25 } },
+      reset: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      file: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
     },
     () => nowMs,
   )

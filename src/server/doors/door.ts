@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Route, Urgency } from '#contract/route.ts'
+import type { Route, SentFile, Urgency } from '#contract/route.ts'
 import type { Metrics } from '../metrics.ts'
 import { addressOf } from './address.ts'
 import type { Buckets } from './buckets.ts'
@@ -120,6 +121,7 @@ function createServing(
       if (answer.status === 'unauthenticated') admission.forget?.()
       return { refusal: { code: answer.status === 'unauthenticated' ? 401 : 403 } }
     }
+    if (route.file && answer.status === 'success') return { status: 'success', file: fileOf(name, answer) }
     return write(answer)
   }
 
@@ -138,6 +140,7 @@ function createServing(
         return refuse(reply, served.refusal)
       }
       said = served.status
+      if ('file' in served) return sendFile(reply, served.file)
       return reply.type('application/json; charset=utf-8').send(served.text)
     } finally {
       room.leave()
@@ -146,7 +149,19 @@ function createServing(
   }
 }
 
-type Served = { refusal: Refusal } | { status: string; text: string }
+type Served = { refusal: Refusal } | { status: string; text: string } | { status: string; file: SentFile }
+
+function fileOf(name: string, answer: object): SentFile {
+  if (!('file' in answer)) throw new Error(`The handler of ${name} answered success without its file.`)
+  return answer.file as SentFile
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: SentFile): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content))
+}
 
 function isDoorRefusal(status: string): status is 'unauthenticated' | 'forbidden' {
   return status === 'unauthenticated' || status === 'forbidden'

@@ -70,8 +70,13 @@ function operationOf(door: Pick<Door, 'name'>, name: string, route: Route): Json
     },
     responses: {
       200: {
-        description: 'The outcome, named by `status`.',
-        content: { 'application/json': { schema: answersOf(route) } },
+        description: route.file
+          ? 'The file; any other outcome is named by `status`.'
+          : 'The outcome, named by `status`.',
+        content: {
+          'application/json': { schema: answersOf(route) },
+          ...(route.file && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+        },
       },
       ...errorsOf(route, isOpen),
     },

@@ -79,7 +79,8 @@ async function applyWithdrawal(
   if (pin !== 'right') return { status: pin }
   const fault = amountFault(body.balance, brand.withdraw)
   if (fault !== null) return { status: fault }
-  if ((await readStanding(context)).withdrawWaits) return { status: 'wait' }
+  const { withdrawWaitsUntil } = await readStanding(context)
+  if (withdrawWaitsUntil !== null) return { status: 'wait', until: withdrawWaitsUntil.toISOString() }
 
   const answer = await commitSuccess<WithdrawalAnswer>(deps.db, async (tx) => {
     const amount = body.balance
@@ -152,7 +153,7 @@ async function settle<Answer extends { status: string }>(
   return (await isKnownKey(deps.db, ask.memberId, ask.key)) ? recallRequest(context, ask) : answer
 }
 
-type Standing = { at: Date; excluded: boolean; withdrawWaits: boolean }
+type Standing = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }
 
 /** What of a member's standing the cashier asks for, with the database's clock. */
 async function readStanding({ caller, deps }: MemberContext): Promise<Standing> {
@@ -161,7 +162,9 @@ async function readStanding({ caller, deps }: MemberContext): Promise<Standing> 
     .select([
       sql<Date>`now()`.as('at'),
       sql<boolean>`coalesce(m.excluded_until > now(), false)`.as('excluded'),
-      sql<boolean>`coalesce(m.withdraw_waits_until > now(), false)`.as('withdrawWaits'),
+      sql<Date | null>`CASE WHEN m.withdraw_waits_until > now() THEN m.withdraw_waits_until END`.as(
+        'withdrawWaitsUntil',
+      ),
     ])
     .where('m.id', '=', caller.memberId)
     .executeTakeFirstOrThrow()

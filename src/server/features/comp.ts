@@ -6,6 +6,7 @@ import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet, postIn } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from './member-audit.ts'
 import { readShownWallet } from './member-store.ts'
@@ -15,6 +16,7 @@ import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
 export const compHandlers = {
   'roll-to-balance': convertComp,
   'get-comp-list': getComps,
+  'get-comp-rates': getRates,
 } satisfies Partial<MemberHandlers>
 
 type ConvertAnswer = MemberAnswer<'roll-to-balance'>
@@ -85,5 +87,23 @@ async function getComps(
       roundId: row.round_id,
     })),
     maxCount: Number(total.count),
+  }
+}
+
+const gameKinds = ['slot', 'casino', 'sport'] as const
+
+/** What the member's level earns of a stake at this moment; a kind without a rate earns nothing. */
+async function getRates({ caller, deps }: MemberContext): Promise<MemberAnswer<'get-comp-rates'>> {
+  const [member, { rows }] = await Promise.all([
+    deps.db.selectFrom('member').select('level').where('id', '=', caller.memberId).executeTakeFirstOrThrow(),
+    sql<{ kind: string; rate_ppm: number }>`
+      SELECT k.kind, c.rate_ppm FROM unnest(${[...gameKinds]}::text[]) k (kind)
+       CROSS JOIN LATERAL comp_rate_at(${caller.memberId}, k.kind, now()) c`.execute(deps.db),
+  ])
+  const rateOf = (kind: string): number => rows.find((row) => row.kind === kind)?.rate_ppm ?? 0
+  return {
+    status: 'success',
+    level: member.level,
+    rates: gameKinds.map((kind) => ({ kind, rate: percentOf(rateOf(kind)) })),
   }
 }

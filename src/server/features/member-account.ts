@@ -1,5 +1,5 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import { clockText } from '#domain/brand-time.ts'
+import { clockText, opensAgain } from '#domain/brand-time.ts'
 import { passwordFault, pinFault } from '#domain/member-secret.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
@@ -9,6 +9,7 @@ import { askPassword } from './ask-password.ts'
 import { auditMember } from './member-audit.ts'
 import { deviceHash } from './member-session.ts'
 import { readShownWallet, readUser } from './member-store.ts'
+import { closeResets } from './password-reset.ts'
 
 /** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
 export const memberAccountHandlers = {
@@ -20,7 +21,7 @@ export const memberAccountHandlers = {
 
 async function getMember(context: MemberContext): Promise<MemberAnswer<'get-member'>> {
   const { brand, caller, deps } = context
-  const [{ user }, sessions, wallet] = await Promise.all([
+  const [{ user, at }, sessions, standing] = await Promise.all([
     readUser(deps.pool, caller.memberId),
     deps.db
       .selectFrom('member_session as s')
@@ -31,7 +32,12 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
       .orderBy('s.last_act_at', 'desc')
       .limit(20)
       .execute(),
-    deps.db.selectFrom('wallet').select('turnover_due').where('member_id', '=', caller.memberId).executeTakeFirst(),
+    deps.db
+      .selectFrom('member as m')
+      .leftJoin('wallet as w', 'w.member_id', 'm.id')
+      .select(['m.withdraw_waits_until', 'w.turnover_due'])
+      .where('m.id', '=', caller.memberId)
+      .executeTakeFirstOrThrow(),
   ])
   const side = (rules: typeof brand.deposit) => ({
     min: amountToWire(rules.min),
@@ -39,6 +45,8 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
     step: amountToWire(rules.step),
   })
   const always = brand.cashOpens === brand.cashCloses
+  const opens = opensAgain(at, { opens: brand.cashOpens, closes: brand.cashCloses }, brand.timeZone)
+  const waitsUntil = standing.withdraw_waits_until
   return {
     status: 'success',
     user,
@@ -51,8 +59,13 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
     })),
     cash: {
       deposit: { ...side(brand.deposit), quick: brand.quickAmounts.map(amountToWire) },
-      withdraw: { ...side(brand.withdraw), turnover: amountToWire(wallet?.turnover_due ?? 0n) },
+      withdraw: {
+        ...side(brand.withdraw),
+        turnover: amountToWire(standing.turnover_due ?? 0n),
+        waitsUntil: waitsUntil !== null && waitsUntil > at ? waitsUntil.toISOString() : null,
+      },
       hours: always ? null : { opens: clockText(brand.cashOpens), closes: clockText(brand.cashCloses) },
+      opens: opens === null ? null : opens.toISOString(),
       expectedMinutes: brand.cashExpectedMinutes,
     },
   }
@@ -92,8 +105,11 @@ async function changePassword(
       .where('member_id', '=', caller.memberId)
       .where('token_hash', '<>', thisDevice)
       .execute()
+    // Whoever knows the password needs no code of the office: one that is out opens nothing any more.
+    await closeResets(tx, caller.memberId, 'lapsed')
     await auditMember(tx, context, caller.memberId, 'member.change-password', caller.memberPublicId)
   })
+  deps.events.publish({ kind: 'session', memberId: caller.memberId })
   return { status: 'success' }
 }
 

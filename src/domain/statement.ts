@@ -1,0 +1,16 @@
+/** A member's statement: which periods it can cover, and how much of it goes into one file. */
+
+/** A year and a day: a whole leap year, or a year from a day to its namesake. */
+export const mostStatementDays = 366
+
+/** So many entries go into one file: a table for programs, and pages for people. */
+export const mostFileEntries = { csv: 200_000, pdf: 5_000 } as const
+export type StatementFormat = keyof typeof mostFileEntries
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Whether both days, `YYYY-MM-DD` and both included, make a period a statement can cover. */
+export function isStatementPeriod(from: string, to: string): boolean {
+  const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1
+  return days >= 1 && days <= mostStatementDays
+}

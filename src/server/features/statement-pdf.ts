@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import { wallClock, clockText } from '#domain/brand-time.ts'
+import { amountToWire } from '#domain/money.ts'
+import { documentLanguage, intlLocale } from '#i18n/locales.ts'
+import { momentText, statementEntries, type StatementJob } from './statement-csv.ts'
+import type { SheetLine, StatementSheet } from './statement-paper.ts'
+
+/** Statements on paper. They are printed one after the other, each in a thread of its own, a few waiting in line. */
+
+/** The line is full. The doors answer 503 with `Retry-After`. */
+export class PressBusy extends Error {
+  override name = 'PressBusy'
+  readonly statusCode = 503
+  readonly retryAfterSeconds = 5
+}
+
+const mostWaiting = 4
+const longestMs = 30_000
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** The bytes of a statement's PDF. Throws `PressBusy`. */
+export async function statementPdf(job: StatementJob, member: { userId: string; nick: string }): Promise<Uint8Array> {
+  if (waiting >= mostWaiting) throw new PressBusy()
+  waiting += 1
+  const mine = last.then(async () => printApart(await sheetOf(job, member)))
+  last = mine.catch(() => {})
+  try {
+    return await mine
+  } finally {
+    waiting -= 1
+  }
+}
+
+function printApart(sheet: StatementSheet): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./statement-press.ts', import.meta.url), { workerData: sheet })
+  const timer = setTimeout(() => void worker.terminate(), longestMs)
+  return new Promise<Uint8Array>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('a statement was not printed in time')))
+  }).finally(() => clearTimeout(timer))
+}
+
+async function sheetOf(job: StatementJob, member: { userId: string; nick: string }): Promise<StatementSheet> {
+  const { brand, words, totals, period, language } = job
+  // A decimal string is formatted digit for digit: no float comes near it.
+  const format = new Intl.NumberFormat(intlLocale[language], { maximumFractionDigits: 4 })
+  const figure = (amount: string): string => format.format(amount as `${number}`)
+  const money = (amount: bigint): string => figure(amountToWire(amount))
+  const lines: SheetLine[] = []
+  for await (const entries of statementEntries(job)) {
+    for (const entry of entries) {
+      lines.push({
+        date: momentText(entry.date, brand.timeZone),
+        what: entry.gameName === null ? words.kinds[entry.kind] : `${words.kinds[entry.kind]} · ${entry.gameName}`,
+        in: entry.in === '0' ? '' : figure(entry.in),
+        out: entry.out === '0' ? '' : figure(entry.out),
+        balance: figure(entry.balance),
+      })
+    }
+  }
+  const now = wallClock(new Date(), brand.timeZone)
+  return {
+    language,
+    languageTag: documentLanguage[language],
+    title: words.title,
+    brand: brand.name,
+    about: [
+      [words.period, `${period.from} – ${period.to}`],
+      [words.member, `${member.userId} (${member.nick})`],
+      [words.made, `${now.day} ${clockText(now.minutes)} (${words.zone} ${brand.timeZone})`],
+    ],
+    sums: [
+      [words.opening, money(totals.opening.cash)],
+      [words.in, money(totals.in)],
+      [words.out, money(totals.out)],
+      [words.closing, money(totals.closing.cash)],
+      [words.held, money(totals.closing.held)],
+      [words.inPlay, money(totals.closing.inPlay)],
+      [words.comp, money(totals.closing.comp)],
+    ],
+    heads: { date: words.date, what: words.what, in: words.in, out: words.out, balance: words.balance },
+    lines,
+    none: words.none,
+  }
+}
