@@ -42,9 +42,8 @@ async function transfer(
   const { brand, caller, deps } = context
   const key = body.requestId.toLowerCase()
   const ask: Ask = [calls[direction], body.company, body.balance ?? 'all']
-  const known = await findTransfer(deps.db, caller.memberId, key)
-  if (known !== null) return recall(context, key, ask, known)
-  if (await isKnownKey(deps.db, caller.memberId, key)) return { status: 'conflict' }
+  // A transfer and its key are written together: who sees the key finds the transfer, or it is another call's.
+  if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, ask)
   const found = await findProvider(deps, brand.id, body.company)
   // What is at a provider may always come back, whether it takes new money or not.
   if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
@@ -64,10 +63,8 @@ async function transfer(
       break
     case 'short':
       return { status: 'balance' }
-    case 'known': {
-      const twin = await findTransfer(deps.db, caller.memberId, key)
-      return twin === null ? { status: 'fail' } : recall(context, key, ask, twin)
-    }
+    case 'known':
+      return recall(context, key, ask)
     default:
       // Another transfer with this provider is underway, or the member may not: nothing of this one has happened.
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
@@ -114,14 +111,15 @@ const lookAgainMs = 100
 const patienceMs = 8_000
 
 /** The same ask again: its one answer. While the first is still being carried out, it is waited for a while. */
-async function recall(context: MemberContext, key: string, ask: Ask, known: KnownTransfer): Promise<TransferAnswer> {
-  if (known.ask !== askDigest(ask)) return { status: 'conflict' }
-  let now: KnownTransfer = known
-  for (let waitedMs = 0; isBeingCarried(now) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
+async function recall(context: MemberContext, key: string, ask: Ask): Promise<TransferAnswer> {
+  const look = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
+  let known = await look()
+  if (known === null || known.ask !== askDigest(ask)) return { status: 'conflict' }
+  for (let waitedMs = 0; isBeingCarried(known) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
     await pause(lookAgainMs)
-    now = (await findTransfer(context.deps.db, context.caller.memberId, key)) ?? now
+    known = (await look()) ?? known
   }
-  return answerOf(context, now)
+  return answerOf(context, known)
 }
 
 /** Somebody has the call in hand; `unknown` is the resolver's, which may take long. */

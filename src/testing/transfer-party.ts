@@ -1,0 +1,146 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { amountFromWire, amountToWire, floorToWholeUnits, type Amount } from '#domain/money.ts'
+
+/**
+ * A third party for tests: a provider with a wallet of its own, a real HTTP server that keeps the protocol of
+ * `docs/decisions/008-transfer-wallets.md`, written from that page alone. It can be told to misbehave, call by call.
+ */
+export type Misbehaviour =
+  | 'refuse'
+  | 'refuse-short'
+  /** Answers nothing until the caller gives up; nothing is done. */
+  | 'hang'
+  /** Does what it is asked and breaks the connection. */
+  | 'cut-after'
+  | 'hang-after'
+  /** Breaks the connection before it does anything. */
+  | 'cut-before'
+  | 'garbage'
+  | 'too-long'
+  | 'redirect'
+  | 'error-500'
+  | 'pending'
+  | 'wrong-amount'
+  | 'other-transfer'
+  | 'no-balance'
+
+export type SeenCall = { call: string; transfer: string; member: string; amount: string | undefined; signed: boolean }
+
+export type TransferParty = {
+  baseUrl: string
+  key: Buffer
+  calls: SeenCall[]
+  /** What a member has there. */
+  balanceOf: (member: string) => Amount
+  /** Play there: what was won or lost. */
+  play: (member: string, change: Amount) => void
+  /** The next calls misbehave so, one each. */
+  next: (...how: Misbehaviour[]) => void
+  /** Every call misbehaves so until told otherwise. */
+  always: (how: Misbehaviour | null) => void
+  /** How many transfers moved money. */
+  done: () => number
+  close: () => Promise<void>
+}
+
+type Verdict = { status: 'done'; amount: Amount } | { status: 'refused'; reason: string }
+
+/** Opens the third party on a port of its own. */
+export async function openTransferParty(): Promise<TransferParty> {
+  const key = randomBytes(32)
+  const balances = new Map<string, Amount>()
+  const verdicts = new Map<string, Verdict>()
+  const calls: SeenCall[] = []
+  let queue: Misbehaviour[] = []
+  let usual: Misbehaviour | null = null
+
+  /** Done once whatever the number of calls; an id asked about before it was seen is closed. */
+  function settle(call: string, body: Record<string, unknown>, refusal: string | null): Verdict {
+    const id = String(body['transfer'])
+    const member = String(body['member'])
+    const known = verdicts.get(id)
+    if (known) return known
+    const there = balances.get(member) ?? 0n
+    const amount = body['amount'] === 'all' ? floorToWholeUnits(there) : (amountFromWire(body['amount']) ?? 0n)
+    let verdict: Verdict = { status: 'done', amount }
+    if (call === 'status') verdict = { status: 'refused', reason: 'unseen' }
+    else if (refusal !== null) verdict = { status: 'refused', reason: refusal }
+    else if (call === 'debit' && (amount === 0n || amount > there)) verdict = { status: 'refused', reason: 'short' }
+    else balances.set(member, call === 'credit' ? there + amount : there - amount)
+    verdicts.set(id, verdict)
+    return verdict
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await bodyOf(request)
+    const body = JSON.parse(text) as Record<string, unknown>
+    const call = (request.url ?? '').replace('/wallet/', '')
+    const isSigned = hasGoodSignature(key, request, text)
+    calls.push({
+      call,
+      transfer: String(body['transfer']),
+      member: String(body['member']),
+      amount: body['amount'] === undefined ? undefined : String(body['amount']),
+      signed: isSigned,
+    })
+    if (!isSigned || request.method !== 'POST') return void response.writeHead(401).end()
+    const how = queue.shift() ?? usual
+    if (how === 'hang') return
+    if (how === 'cut-before') return void request.socket.destroy()
+    if (how === 'redirect') return void response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end()
+    if (how === 'error-500') return void response.writeHead(500).end('{}')
+    if (how === 'garbage') return void response.end('<html>')
+    if (how === 'too-long') return void response.end('x'.repeat(2_000_000))
+    if (how === 'pending') return void response.end(JSON.stringify({ transfer: body['transfer'], status: 'pending' }))
+    const refusal = how === 'refuse' ? 'closed' : how === 'refuse-short' ? 'short' : null
+    const verdict = settle(call, body, refusal)
+    if (how === 'cut-after') return void request.socket.destroy()
+    if (how === 'hang-after') return
+    response.end(JSON.stringify(answerOf(body, verdict, how)))
+  }
+
+  function answerOf(body: Record<string, unknown>, verdict: Verdict, how: Misbehaviour | null): unknown {
+    const transfer = how === 'other-transfer' ? '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a' : body['transfer']
+    if (verdict.status === 'refused') return { transfer, ...verdict }
+    const amount = amountToWire(how === 'wrong-amount' ? verdict.amount + 1n : verdict.amount)
+    const balance = amountToWire(balances.get(String(body['member'])) ?? 0n)
+    return { transfer, status: 'done', amount, ...(how === 'no-balance' ? {} : { balance }) }
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/wallet`,
+    key,
+    calls,
+    balanceOf: (member) => balances.get(member) ?? 0n,
+    play: (member, change) => balances.set(member, (balances.get(member) ?? 0n) + change),
+    next: (...how) => (queue = how),
+    always: (how) => (usual = how),
+    done: () => [...verdicts.values()].filter((verdict) => verdict.status === 'done').length,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+function hasGoodSignature(key: Buffer, request: IncomingMessage, text: string): boolean {
+  const timestamp = String(request.headers['x-baize-timestamp'])
+  const given = Buffer.from(String(request.headers['x-baize-signature']), 'hex')
+  const signed = `${request.method}\n${request.url}\n${timestamp}\n${text}`
+  const wanted = createHmac('sha256', key).update(signed).digest()
+  const isFresh = Math.abs(Date.now() / 1_000 - Number(timestamp)) <= 300
+  return isFresh && given.length === wanted.length && timingSafeEqual(given, wanted)
+}
