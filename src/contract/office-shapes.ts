@@ -1,7 +1,7 @@
 import { memberStatuses } from '#domain/member.ts'
 import { z } from 'zod'
 import { operatorRoles } from './route.ts'
-import { helpKinds, popup as memberPopup, requestTypes } from './shapes.ts'
+import { helpKinds, maintenanceTexts, popup as memberPopup, requestTypes } from './shapes.ts'
 import { playTypes } from './user.ts'
 import { amountOut, id, moment } from './wire.ts'
 
@@ -132,4 +132,12 @@ export const officePopup = memberPopup.extend({
   shownFrom: moment,
   shownUntil: moment.nullable(),
   hidden: z.boolean(),
+})
+
+/** Maintenance of one brand; `since` is null while there is none. */
+export const officeMaintenance = z.object({
+  brand: z.string(),
+  since: moment.nullable(),
+  until: moment.nullable(),
+  texts: maintenanceTexts,
 })

@@ -9,11 +9,12 @@ import {
   registration,
   officeMember,
   journalEntry,
+  officeMaintenance,
   officeNotice,
   officePopup,
 } from './office-shapes.ts'
 import { officeRoute, operatorRoles, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
-import { helpKinds, requestTypes } from './shapes.ts'
+import { helpKinds, maintenanceTexts, requestTypes } from './shapes.ts'
 import {
   amountIn,
   count,
@@ -59,6 +60,7 @@ export type OfficeMember = z.output<typeof officeMember>
 export type OfficeJournalEntry = z.output<typeof journalEntry>
 export type OfficeNotice = z.output<typeof officeNotice>
 export type OfficePopup = z.output<typeof officePopup>
+export type OfficeMaintenance = z.output<typeof officeMaintenance>
 
 const decided = {
   success: z.object({ request: officeRequest }),
@@ -298,6 +300,26 @@ export const officeRoutes = {
     summary: 'Take a popup off the sites.',
     body: byId,
     answers: { success: nothing, none: nothing },
+  }),
+
+  'get-maintenance': officeRoute({
+    access: ['manager', 'auditor'],
+    summary: 'Maintenance of each brand.',
+    body: emptyBody,
+    answers: { success: z.object({ maintenance: z.array(officeMaintenance) }) },
+  }),
+  'set-maintenance': officeRoute({
+    access: ['manager'],
+    summary: 'Begin, change or end maintenance: no game opens and no round begins meanwhile.',
+    body: z.strictObject({
+      brand: text(31).optional(),
+      on: z.boolean(),
+      minutes: z.int().min(1).max(10_080).nullable().default(null).meta({
+        description: 'How long from now; null: until it is ended.',
+      }),
+      texts: maintenanceTexts.default({}),
+    }),
+    answers: { success: z.object({ maintenance: officeMaintenance }), none: nothing },
   }),
 }
 

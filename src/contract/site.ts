@@ -1,4 +1,4 @@
-import type { Banner, GameTile, Jackpot, Notice, Popup, SlotCompany, SlotGame } from './shapes.ts'
+import type { Banner, GameTile, Jackpot, Maintenance, Notice, Popup, SlotCompany, SlotGame } from './shapes.ts'
 
 /** What the server hands to the pages it renders. The same for every visitor of a brand: nothing private is in it. */
 
@@ -27,4 +27,6 @@ export type SiteData = {
   /** Games of the slot companies in use, for the lobby's own row and the search. */
   readonly games: readonly SlotGame[]
   readonly jackpots: readonly Jackpot[]
+  /** null: games open as usual. */
+  readonly maintenance: Maintenance | null
 }

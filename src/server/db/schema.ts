@@ -59,6 +59,9 @@ export interface Brand {
   deposit_min: Generated<bigint>;
   deposit_step: Generated<bigint>;
   id: Generated<number>;
+  maintenance_since: Timestamp | null;
+  maintenance_texts: Generated<unknown>;
+  maintenance_until: Timestamp | null;
   min_age: Generated<number>;
   min_spin_ms: Generated<number>;
   mode: Generated<string>;

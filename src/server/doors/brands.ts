@@ -1,4 +1,5 @@
 import type { Amount } from '#domain/money.ts'
+import type { Maintenance } from '#domain/maintenance.ts'
 import type { Pool } from 'pg'
 
 /** The brands of the house, kept in memory: every request is resolved from its `Host` without a query. */
@@ -24,6 +25,8 @@ export type Brand = {
   cashCloses: number
   cashExpectedMinutes: number
   depositAccount: string
+  /** As the office set it; whether it lasts now is `isMaintained`'s to say. */
+  maintenance: Maintenance | null
   /** Every domain of the brand, lower case. */
   domains: readonly string[]
 }
@@ -57,6 +60,9 @@ type BrandRow = {
   cash_closes: number
   cash_expected_minutes: number
   deposit_account: string
+  maintenance_since: Date | null
+  maintenance_until: Date | null
+  maintenance_texts: Record<string, string>
   domains: string[]
   is_default: boolean
 }
@@ -92,7 +98,7 @@ async function readBrands(pool: Pool): Promise<Known> {
            b.registration, b.code_required, b.min_age, b.approval_minutes,
            ARRAY[b.deposit_min, b.deposit_max, b.deposit_step, b.withdraw_min, b.withdraw_max, b.withdraw_step]::text[] AS amounts,
            b.quick_amounts::text[] AS quick_amounts, b.cash_opens, b.cash_closes, b.cash_expected_minutes,
-           b.deposit_account,
+           b.deposit_account, b.maintenance_since, b.maintenance_until, b.maintenance_texts,
            coalesce(array_agg(d.domain ORDER BY d.domain) FILTER (WHERE d.domain IS NOT NULL), '{}') AS domains,
            coalesce(bool_or(d.is_default), false) AS is_default
       FROM brand b LEFT JOIN brand_domain d ON d.brand_id = b.id
@@ -129,6 +135,7 @@ function brandOf(row: BrandRow): Brand {
     cashCloses: row.cash_closes,
     cashExpectedMinutes: row.cash_expected_minutes,
     depositAccount: row.deposit_account,
+    maintenance: row.maintenance_since === null ? null : { until: row.maintenance_until, texts: row.maintenance_texts },
     domains: row.domains,
   }
 }

@@ -196,7 +196,7 @@ function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, opt
 
 /** Everything that happens by itself while the door is open; answers what stops it. */
 function run(
-  { deps, readJackpots }: LiveSurroundings,
+  { deps, brands, readJackpots }: LiveSurroundings,
   hub: LiveHub,
   judge: Guard['judge'],
   options: LiveOptions,
@@ -222,7 +222,13 @@ function run(
     }
   }
   const stopListening = deps.events.listen((event) => {
-    hub.tell(event)
+    // Pages ask at once, and are answered from the brands as this process knows them.
+    if (event.kind === 'maintenance') {
+      void brands.refresh().then(
+        () => hub.tell(event),
+        () => hub.tell(event),
+      )
+    } else hub.tell(event)
     if (event.kind === 'session') look([...hub.ofMember(event.memberId)])
     if (event.kind === 'gap') look(hub.membersSeats())
     if (event.kind === 'jackpot') void lookAtJackpots()

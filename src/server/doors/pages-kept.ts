@@ -167,7 +167,7 @@ const noticesShown = 5
 async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<SiteData> {
   const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
     ask(brand, locale, name, body) as Promise<MemberAnswers[Name]>
-  const [banners, notices, popups, casino, sport, slot, jackpots] = await Promise.all([
+  const [banners, notices, popups, casino, sport, slot, jackpots, maintenance] = await Promise.all([
     to('get-banners', {}),
     to('get-user-notices', { take: noticesShown }),
     to('get-notice-popup', {}),
@@ -175,6 +175,7 @@ async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<
     to('get-sport-setting', {}),
     to('get-slot-setting', {}),
     to('get-jackpots', {}),
+    to('get-maintenance', {}),
   ])
   const companies = slot.slot.filter((company) => company.used === 'y')
   const games = await Promise.all(companies.map(({ code }) => to('get-slot-by-company', { company: code })))
@@ -195,5 +196,6 @@ async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<
     slot: slot.slot,
     games: games.flatMap((answer) => (answer.status === 'success' ? answer.games : [])),
     jackpots: jackpots.jackpots,
+    maintenance: maintenance.maintenance,
   }
 }

@@ -150,13 +150,15 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
 async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | DoorRefusal> {
   const read = await readUserOfSession(context.deps.pool, context.tokenHash, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }
-  const { user, at } = read
+  const { user, at, endsAt, idleEndsAt } = read
   return {
     status: 'success',
     user,
     noteCount: user.noteCount,
     helpCount: user.helpCount,
     serverTime: at.toISOString(),
+    endsAt: endsAt.toISOString(),
+    idleEndsAt: idleEndsAt.toISOString(),
   }
 }
 

@@ -27,6 +27,9 @@ type UserRow = {
   at: Date
 }
 
+/** When a session ends: whatever the member does, and not before, for want of acts. */
+export type SessionEnds = { endsAt: Date; idleEndsAt: Date }
+
 /** What of the wallet's wins has not been shown yet; after a minute everything counts as shown. */
 const unseen = `CASE WHEN w.unseen_until > now() THEN w.unseen ELSE 0 END`
 
@@ -46,14 +49,17 @@ const userOfMember = { name: 'user-of-member', text: `SELECT ${userColumns} FROM
 // Step by step, each by a unique index: `LIMIT 1` keeps the planner from going another way while a young database has no
 // statistics yet. The sub-selects keep it from counting the tokens: it would plan anew for each number of them, at six
 // times the cost of the looks. The plain idle end is looked at first: the longer one, for members who wait for the house,
-// costs two lookups more.
+// costs two lookups more, and is told of only when the plain one is near.
 const usersOfSessions = {
   name: 'users-of-sessions',
   text: `
-    SELECT asked.place::int, found.*
+    SELECT asked.place::int, session.ends_at, session.idle_ends_at, found.*
       FROM unnest((SELECT $1::bytea[]), (SELECT $2::int[])) WITH ORDINALITY AS asked (token_hash, brand_id, place)
      CROSS JOIN LATERAL (
-       SELECT s.member_id, s.ended_at IS NULL AND now() < s.ends_at
+       SELECT s.member_id, s.ends_at, s.last_act_at + CASE
+                WHEN now() >= s.last_act_at + interval '20 minutes' AND session_waits(s.member_id) THEN interval '2 hours'
+                ELSE interval '30 minutes' END AS idle_ends_at,
+              s.ended_at IS NULL AND now() < s.ends_at
               AND (now() < s.last_act_at + interval '30 minutes' OR session_is_live(s, now())) AS is_live
          FROM member_session s WHERE s.token_hash = asked.token_hash LIMIT 1) session
      CROSS JOIN LATERAL (
@@ -62,6 +68,7 @@ const usersOfSessions = {
 }
 
 export type ReadUser = { user: CurrentUser; at: Date }
+export type ReadUserOfSession = ReadUser & SessionEnds
 
 /** The current user of a member that is known to exist. */
 export async function readUser(pool: Pool, memberId: bigint): Promise<ReadUser> {
@@ -77,16 +84,16 @@ type AskedSession = { tokenHash: Buffer; brandId: number }
  * The current user behind a session's token, or null when it has ended: the health check's one indexed query. Checks that
  * come while one is being asked go together in the next statement, for the trip to the database costs more than the look.
  */
-export function readUserOfSession(pool: Pool, tokenHash: Buffer, brandId: number): Promise<ReadUser | null> {
+export function readUserOfSession(pool: Pool, tokenHash: Buffer, brandId: number): Promise<ReadUserOfSession | null> {
   return readerOf(pool).add(0n, { tokenHash, brandId })
 }
 
-const readers = new WeakMap<Pool, Batcher<AskedSession, ReadUser | null>>()
+const readers = new WeakMap<Pool, Batcher<AskedSession, ReadUserOfSession | null>>()
 
-function readerOf(pool: Pool): Batcher<AskedSession, ReadUser | null> {
+function readerOf(pool: Pool): Batcher<AskedSession, ReadUserOfSession | null> {
   const known = readers.get(pool)
   if (known) return known
-  const made = createBatcher<AskedSession, ReadUser | null>({
+  const made = createBatcher<AskedSession, ReadUserOfSession | null>({
     lanes: 1,
     mostTogether: 128,
     mostWaiting: 4_096,
@@ -96,11 +103,15 @@ function readerOf(pool: Pool): Batcher<AskedSession, ReadUser | null> {
   return made
 }
 
-async function readUsersOfSessions(pool: Pool, asked: readonly AskedSession[]): Promise<(ReadUser | null)[]> {
+type SessionUserRow = UserRow & { place: number; ends_at: Date; idle_ends_at: Date }
+
+async function readUsersOfSessions(pool: Pool, asked: readonly AskedSession[]): Promise<(ReadUserOfSession | null)[]> {
   const values = [asked.map((one) => one.tokenHash), asked.map((one) => one.brandId)]
-  const { rows } = await pool.query<UserRow & { place: number }>({ ...usersOfSessions, values })
-  const found = asked.map((): ReadUser | null => null)
-  for (const row of rows) found[row.place - 1] = userOf(row)
+  const { rows } = await pool.query<SessionUserRow>({ ...usersOfSessions, values })
+  const found = asked.map((): ReadUserOfSession | null => null)
+  for (const row of rows) {
+    found[row.place - 1] = { ...userOf(row), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
+  }
   return found
 }
 

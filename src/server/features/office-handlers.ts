@@ -1,5 +1,6 @@
 import type { OfficeHandlers } from '#server/doors/context.ts'
 import { officeHelpHandlers } from './office-helps.ts'
+import { officeMaintenanceHandlers } from './office-maintenance.ts'
 import { officeMemberHandlers } from './office-members.ts'
 import { officeRegistrationHandlers } from './office-registrations.ts'
 import { officeRequestHandlers } from './office-requests.ts'
@@ -14,4 +15,5 @@ export const officeHandlers: OfficeHandlers = {
   ...officeRegistrationHandlers,
   ...officeMemberHandlers,
   ...officeWordsHandlers,
+  ...officeMaintenanceHandlers,
 }

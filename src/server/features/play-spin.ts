@@ -4,11 +4,13 @@ import { gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
 import { stakeAllowed } from '#domain/games/game.ts'
 import { play } from '#domain/games/play.ts'
+import { isMaintained } from '#domain/maintenance.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { SpinContext } from '#server/doors/context.ts'
 import { hmacSha256 } from '#server/keyed-hash.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { v7 as uuid } from 'uuid'
+import { isKnownKey } from './own-key.ts'
 import { currentMathHash } from './play-catalogue.ts'
 import { readRound } from './play-rounds.ts'
 import { forgetSeed, seedInUse, type SeedInUse } from './play-seed.ts'
@@ -38,6 +40,10 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   // A window opened before the game's mathematics changed plays no more: its player is told to open it again.
   if (!entry || currentMathHash(entry) !== context.play.mathHash) return { status: 'used' }
   if (!stakeAllowed(entry.game, body.stake)) return { status: 'stake' }
+  // No round begins during maintenance; one that was booked before is still answered to whoever asks again.
+  const isNew = async (): Promise<boolean> =>
+    !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId.toLowerCase()))
+  if (isMaintained(context.brand.maintenance, new Date()) && (await isNew())) return { status: 'used' }
   return inTurn(context.caller.memberId, context.brand.minSpinMs, () => drawAndBook(context, entry, body))
 }
 

@@ -1,0 +1,16 @@
+import type { MemberAnswer } from '#contract/member.ts'
+import { isMaintained } from '#domain/maintenance.ts'
+import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
+
+/** Whether the house is working on itself, for everyone. */
+export const maintenanceHandlers = { 'get-maintenance': getMaintenance } satisfies Partial<MemberHandlers>
+
+/** Said from memory: every page may ask for it at the same moment. */
+async function getMaintenance({ brand }: GuestContext): Promise<MemberAnswer<'get-maintenance'>> {
+  const { maintenance } = brand
+  if (!isMaintained(maintenance, new Date())) return { status: 'success', maintenance: null }
+  return {
+    status: 'success',
+    maintenance: { until: maintenance.until?.toISOString() ?? null, texts: maintenance.texts },
+  }
+}

@@ -1,0 +1,76 @@
+import type { OfficeAnswer, OfficeBody, OfficeMaintenance } from '#contract/office.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import { sql } from 'kysely'
+import { auditAct } from './office-audit.ts'
+import { brandIdsOf, brandNamed } from './office-scope.ts'
+
+/** Maintenance of a brand: begun, changed and ended by a manager, and told to every running page. */
+export const officeMaintenanceHandlers = {
+  'get-maintenance': getMaintenance,
+  'set-maintenance': setMaintenance,
+} satisfies Partial<OfficeHandlers>
+
+const columns = ['id', 'code', 'maintenance_since', 'maintenance_until', 'maintenance_texts'] as const
+
+type Row = {
+  code: string
+  maintenance_since: Date | null
+  maintenance_until: Date | null
+  maintenance_texts: unknown
+}
+
+function maintenanceOf(row: Row): OfficeMaintenance {
+  return {
+    brand: row.code,
+    since: row.maintenance_since?.toISOString() ?? null,
+    until: row.maintenance_until?.toISOString() ?? null,
+    texts: row.maintenance_texts as OfficeMaintenance['texts'],
+  }
+}
+
+async function getMaintenance(context: OfficeContext): Promise<OfficeAnswer<'get-maintenance'>> {
+  const rows = await context.deps.db
+    .selectFrom('brand')
+    .select(columns)
+    .where('id', 'in', [0, ...brandIdsOf(context)])
+    .orderBy('id')
+    .execute()
+  return { status: 'success', maintenance: rows.map(maintenanceOf) }
+}
+
+async function setMaintenance(
+  context: OfficeContext,
+  body: OfficeBody<'set-maintenance'>,
+): Promise<OfficeAnswer<'set-maintenance'>> {
+  const brand = brandNamed(context, body.brand)
+  if (brand === null) return { status: 'none' }
+  const texts = Object.entries(body.texts).flatMap(([language, text]) => {
+    const tidy = text?.trim() ?? ''
+    return body.on && tidy !== '' ? [[language, tidy]] : []
+  })
+  const row = await context.deps.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('brand')
+      .set({
+        // Said again while it lasts, it began when it began.
+        maintenance_since: body.on ? sql<Date>`coalesce(maintenance_since, clock_timestamp())` : null,
+        maintenance_until:
+          body.on && body.minutes !== null
+            ? sql<Date>`clock_timestamp() + ${body.minutes} * interval '1 minute'`
+            : null,
+        maintenance_texts: JSON.stringify(Object.fromEntries(texts)),
+      })
+      .where('id', '=', brand.id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, context, {
+      act: body.on ? 'maintenance.begin' : 'maintenance.end',
+      brandId: brand.id,
+      subject: brand.code,
+      detail: { until: changed.maintenance_until?.toISOString() ?? '' },
+    })
+    return changed
+  })
+  context.deps.events.publish({ kind: 'maintenance', brandId: brand.id })
+  return { status: 'success', maintenance: maintenanceOf(row) }
+}
