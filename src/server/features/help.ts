@@ -163,7 +163,10 @@ async function readHelp(
     .where('hidden_at', 'is', null)
     .returning([...helpColumns, ...replyColumns])
     .executeTakeFirst()
-  return row === undefined ? { status: 'none' } : { status: 'success', help: helpOf(row) }
+  if (row === undefined) return { status: 'none' }
+  // The member's other pages count one less.
+  context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
+  return { status: 'success', help: helpOf(row) }
 }
 
 /** Puts everything away, destroying nothing; an item that is answered later comes back with its reply. */
@@ -174,5 +177,6 @@ async function hideAllHelp(context: MemberContext): Promise<MemberAnswer<'del-al
     .where('member_id', '=', context.caller.memberId)
     .where('hidden_at', 'is', null)
     .execute()
+  context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
   return { status: 'success' }
 }

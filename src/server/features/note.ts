@@ -67,6 +67,7 @@ async function readNote(
     .where('id', '=', shown.id)
     .returning(noteColumns)
     .executeTakeFirstOrThrow()
+  context.deps.events.publish({ kind: 'note', memberId: context.caller.memberId })
   return { status: 'success', note: noteOf(row) }
 }
 
@@ -78,5 +79,6 @@ async function hideAllNotes(context: MemberContext): Promise<MemberAnswer<'user-
     .where('member_id', '=', context.caller.memberId)
     .where('hidden_at', 'is', null)
     .execute()
+  context.deps.events.publish({ kind: 'note', memberId: context.caller.memberId })
   return { status: 'success' }
 }

@@ -140,6 +140,7 @@ async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): 
     return readHelp(tx, body.id, brandIds)
   })
   if (opened === null) return { status: 'none' }
+  context.deps.events.publish({ kind: 'help', memberId: opened.member_id })
   const suggestion = opened.state === 'answered' ? null : houseAnswer(context, opened, '')
   return { status: 'success', help: helpFrom(opened), suggestion }
 }

@@ -110,7 +110,10 @@ export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): 
   const shown = Math.min(body.index + 1, round.events.length)
   await sql`SELECT ledger_shown(${context.caller.memberId}, ${round.id}, ${shown}::int,
     ${shown === round.events.length}::boolean)`.execute(context.deps.db)
-  context.deps.events.publish({ kind: 'balance', memberId: context.caller.memberId })
+  // The displayed balance moves with the last event only.
+  if (shown === round.events.length) {
+    context.deps.events.publish({ kind: 'balance', memberId: context.caller.memberId })
+  }
   return { status: 'success' }
 }
 
