@@ -141,3 +141,32 @@ export const officeMaintenance = z.object({
   until: moment.nullable(),
   texts: maintenanceTexts,
 })
+
+/** A forgotten password that waits for the office: `issued` while a code is out for it. */
+export const passwordReset = z.object({
+  id,
+  brand: z.string(),
+  state: z.enum(['filed', 'issued']),
+  member: memberRef,
+  phone: z.string().meta({ description: 'Masked but for the last 4 digits.' }),
+  askedAt: moment,
+  issuedBy: z.string().nullable(),
+  codeUntil: moment.nullable(),
+})
+
+/** One round, for whoever answers an inquiry about it. */
+export const officeRound = z.object({
+  id,
+  brand: z.string(),
+  member: memberRef,
+  game: z.string(),
+  at: moment,
+  stake: amountOut,
+  pay: amountOut,
+  nonce: z.string(),
+  mathHash: z.string(),
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+  shownWhole: z.boolean().meta({ description: 'Whether the member’s window has shown it to its end.' }),
+  events: z.array(z.record(z.string(), z.unknown())),
+})

@@ -12,6 +12,8 @@ import {
   officeMaintenance,
   officeNotice,
   officePopup,
+  officeRound,
+  passwordReset,
 } from './office-shapes.ts'
 import { officeRoute, operatorRoles, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import { helpKinds, maintenanceTexts, requestTypes } from './shapes.ts'
@@ -60,6 +62,8 @@ export type OfficeMember = z.output<typeof officeMember>
 export type OfficeJournalEntry = z.output<typeof journalEntry>
 export type OfficeNotice = z.output<typeof officeNotice>
 export type OfficePopup = z.output<typeof officePopup>
+export type OfficePasswordReset = z.output<typeof passwordReset>
+export type OfficeRound = z.output<typeof officeRound>
 export type OfficeMaintenance = z.output<typeof officeMaintenance>
 
 const decided = {
@@ -94,7 +98,7 @@ export const officeRoutes = {
     answers: {
       success: z.object({
         operator,
-        waiting: z.object({ deposits: count, withdrawals: count, helps: count, registrations: count }),
+        waiting: z.object({ deposits: count, withdrawals: count, helps: count, registrations: count, resets: count }),
         serverTime: moment,
         currency: z.string(),
         mode: moneyMode,
@@ -320,6 +324,45 @@ export const officeRoutes = {
       texts: maintenanceTexts.default({}),
     }),
     answers: { success: z.object({ maintenance: officeMaintenance }), none: nothing },
+  }),
+
+  'get-password-resets': officeRoute({
+    access: readsSupport,
+    summary: 'Forgotten passwords that wait for the office, oldest first; one nobody saw to for a week is gone.',
+    body: z.strictObject(listFields),
+    answers: { success: z.object({ resets: z.array(passwordReset), maxCount: count }) },
+  }),
+  'open-password-reset': officeRoute({
+    access: support,
+    summary: 'What is known of the member, so that the operator can make sure on the telephone who asks. Written down.',
+    body: byId,
+    answers: {
+      success: z.object({
+        reset: passwordReset,
+        phone: z.string(),
+        birth: z.string(),
+        bank: z.object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() }),
+      }),
+      none: nothing,
+    },
+  }),
+  'issue-reset-code': officeRoute({
+    access: support,
+    summary: 'A one-time code for 30 minutes, said this once; it takes the place of one that is out.',
+    body: byId,
+    answers: { success: z.object({ code: z.string(), until: moment }), none: nothing },
+  }),
+  'refuse-password-reset': officeRoute({
+    access: support,
+    summary: 'Put a reset away: whoever asked could not show who they are. A code that is out opens nothing any more.',
+    body: z.strictObject({ id, reason }),
+    answers: { success: nothing, none: nothing },
+  }),
+  'get-round': officeRoute({
+    access: readsMembers,
+    summary: 'One round of a member, for an inquiry about it.',
+    body: byId,
+    answers: { success: z.object({ round: officeRound }), none: nothing },
   }),
 }
 

@@ -111,6 +111,11 @@ const officeTable: Record<OfficeRouteName, string> = {
   'get-popups': 'manager editor auditor',
   'create-popup': 'manager editor',
   'hide-popup': 'manager editor',
+  'get-password-resets': 'manager support auditor',
+  'open-password-reset': 'manager support',
+  'issue-reset-code': 'manager support',
+  'refuse-password-reset': 'manager support',
+  'get-round': 'manager cashier support auditor',
   'get-maintenance': 'manager auditor',
   'set-maintenance': 'manager',
 }

@@ -146,3 +146,18 @@ test('spins are listed with their game, win and comp, day by day and company by 
   expect((await say('get-slot-bets-list', { from: '2026-02-30' })).code).toBe(400)
   expect(house.errors).toEqual([])
 })
+
+test('the member’s own rates, by kind of game, follow the level', async () => {
+  const rates = async () => (await say('get-comp-rates')).body
+  expect(await rates()).toEqual({
+    status: 'success',
+    level: 1,
+    rates: [
+      { kind: 'slot', rate: '0.5' },
+      { kind: 'casino', rate: '0.25' },
+      { kind: 'sport', rate: '0.25' },
+    ],
+  })
+  await house.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
+  expect(await rates()).toMatchObject({ level: 2, rates: [{ rate: '1.25' }, { rate: '0.625' }, { rate: '0.625' }] })
+})

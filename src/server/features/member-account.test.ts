@@ -106,3 +106,69 @@ test('a new PIN asks for the password, is no easy one, and frees a locked one', 
   expect((await say('user-ask-account', { pass: '9512' })).body.status).toBe('success')
   expect(house.errors).toEqual([])
 })
+
+describe('ending sessions', () => {
+  type Session = { id: string; current: boolean }
+  const sessions = async (): Promise<Session[]> => (await say('get-member')).body['sessions'] as Session[]
+
+  test('one of one’s own is dead with the answer, and pages that listen are told', async () => {
+    const other = await makeSession(house.deps, member)
+    const there = (await sessions()).find((session) => !session.current)
+    const heard: unknown[] = []
+    const stop = house.deps.events.listen((event) => heard.push(event))
+    let said: Said | undefined
+    const changed = await changedBy(house.ownerPool, async () => (said = await say('end-session', { id: there?.id })))
+    stop()
+    expect(said?.body).toEqual({ status: 'success' })
+    expect(changed).toEqual(['audit', 'member_session'])
+    expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
+    expect((await house.member('user-health-check', { token: other.token })).code).toBe(401)
+    expect((await say('user-health-check')).code).toBe(200)
+    expect((await say('end-session', { id: there?.id })).body).toEqual({ status: 'none' })
+  })
+
+  test('another member’s and an unknown one are alike, and nothing is written', async () => {
+    const stranger = await makeMember(house.deps, house.brand)
+    const theirs = await makeSession(house.deps, stranger)
+    const [foreign] = (await house.member('get-member', { token: theirs.token })).body['sessions'] as Session[]
+    const changed = await changedBy(house.ownerPool, async () => {
+      for (const id of [foreign?.id, '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a']) {
+        expect((await say('end-session', { id })).body).toEqual({ status: 'none' })
+      }
+    })
+    expect(changed).toEqual([])
+    expect((await house.member('user-health-check', { token: theirs.token })).code).toBe(200)
+  })
+
+  test('the one one speaks from signs out', async () => {
+    const here = (await sessions()).find((session) => session.current)
+    const said = await say('end-session', { id: here?.id })
+    expect(said.body).toEqual({ status: 'success' })
+    expect(String(said.headers['set-cookie'])).toContain('Max-Age=0')
+    expect((await say('user-health-check')).code).toBe(401)
+  })
+
+  test('all others at once, as many as there were', async () => {
+    await Promise.all([makeSession(house.deps, member), makeSession(house.deps, member)])
+    expect((await say('end-other-sessions')).body).toEqual({ status: 'success', ended: 2 })
+    expect(await sessions()).toMatchObject([{ current: true }])
+    expect(await changedBy(house.ownerPool, () => say('end-other-sessions'))).toEqual([])
+  })
+})
+
+test('the cashier says when it opens, and until when a withdrawal waits', async () => {
+  const cash = async () =>
+    (await say('get-member')).body['cash'] as { opens: unknown; withdraw: { waitsUntil: unknown } }
+  expect(await cash()).toMatchObject({ opens: null, withdraw: { waitsUntil: null } })
+  const until = new Date(Date.now() + 3_600_000)
+  await house.db.updateTable('member').set({ withdraw_waits_until: until }).where('id', '=', member.id).execute()
+  const minutes = (Math.floor(Date.now() / 60_000) + 9 * 60) % 1_440
+  const hours = { cash_opens: (minutes + 60) % 1_440, cash_closes: (minutes + 120) % 1_440 }
+  await house.db.updateTable('brand').set(hours).where('id', '=', house.brand.id).execute()
+  await house.app.brands.refresh()
+  const said = await cash()
+  await house.db.updateTable('brand').set({ cash_opens: 0, cash_closes: 0 }).where('id', '=', house.brand.id).execute()
+  await house.app.brands.refresh()
+  expect(said.withdraw.waitsUntil).toBe(until.toISOString())
+  expect(Date.parse(String(said.opens)) - Date.now()).toBeGreaterThan(58 * 60_000)
+})

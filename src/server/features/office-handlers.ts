@@ -2,8 +2,10 @@ import type { OfficeHandlers } from '#server/doors/context.ts'
 import { officeHelpHandlers } from './office-helps.ts'
 import { officeMaintenanceHandlers } from './office-maintenance.ts'
 import { officeMemberHandlers } from './office-members.ts'
+import { officePasswordResetHandlers } from './office-password-resets.ts'
 import { officeRegistrationHandlers } from './office-registrations.ts'
 import { officeRequestHandlers } from './office-requests.ts'
+import { officeRoundHandlers } from './office-rounds.ts'
 import { officeSessionHandlers } from './office-session.ts'
 import { officeWordsHandlers } from './office-words.ts'
 
@@ -14,6 +16,8 @@ export const officeHandlers: OfficeHandlers = {
   ...officeHelpHandlers,
   ...officeRegistrationHandlers,
   ...officeMemberHandlers,
+  ...officePasswordResetHandlers,
+  ...officeRoundHandlers,
   ...officeWordsHandlers,
   ...officeMaintenanceHandlers,
 }

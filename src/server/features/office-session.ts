@@ -3,6 +3,7 @@ import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { Brand } from '#server/doors/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/doors/context.ts'
 import { hashToken, newToken } from '#server/doors/session.ts'
+import { resetLapsesDays } from '#domain/password-reset.ts'
 import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from './office-request-store.ts'
@@ -133,6 +134,10 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
         sql<bigint>`(select count(*) from member where status = 'pending' and brand_id = any(${brandIds}::int[]))`.as(
           'registrations',
         ),
+        sql<bigint>`(select count(*) from password_reset where member_id is not null and state = 'filed'
+          and asked_at > now() - make_interval(days => ${resetLapsesDays}::int) and brand_id = any(${brandIds}::int[]))`.as(
+          'resets',
+        ),
       ])
       .where(sql<SqlBool>`one`)
       .executeTakeFirstOrThrow(),
@@ -145,6 +150,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       withdrawals: open.withdrawals,
       helps: Number(rest.helps),
       registrations: Number(rest.registrations),
+      resets: Number(rest.resets),
     },
     serverTime: rest.now.toISOString(),
     currency: rest.currency,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { phoneKey, readResetCode, spokenResetCode } from './password-reset.ts'
+
+test.each(['01012345678', '010-1234-5678', '+82 10 1234 5678', '82-10-1234-5678', '０１０１２３４５６７８'])(
+  '%s is one telephone',
+  (text) => {
+    expect(phoneKey(text)).toBe('01012345678')
+  },
+)
+
+test('what is no telephone has no key', () => {
+  for (const text of ['', '0101', 'call me', '1'.repeat(40)]) expect(phoneKey(text)).toBe('')
+})
+
+test('a code is the same however it is typed', () => {
+  for (const typed of ['ABCD-2345', 'abcd 2345', ' abcd2345 ', 'ＡＢＣＤ－２３４５'.replace('－', '-')]) {
+    expect(readResetCode(typed)).toBe('ABCD2345')
+  }
+  expect(spokenResetCode('ABCD2345')).toBe('ABCD-2345')
+})

@@ -1,0 +1,51 @@
+import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import { amountToWire } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import { sql, type SqlBool } from 'kysely'
+import { brandIdsOf } from './office-scope.ts'
+
+/** Rounds, for whoever answers an inquiry about one. */
+export const officeRoundHandlers = { 'get-round': getRound } satisfies Partial<OfficeHandlers>
+
+async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): Promise<OfficeAnswer<'get-round'>> {
+  const row = await context.deps.db
+    .selectFrom('round as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .innerJoin('brand as b', 'b.id', 'm.brand_id')
+    .innerJoin('member_seed as s', 's.id', 'r.seed_id')
+    .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
+    .innerJoin('game as g', 'g.code', 'v.game_code')
+    .select(['r.id', 'r.at', 'r.stake', 'r.pay', 'r.nonce', 'r.events', 'r.shown', 'b.code as brand'])
+    .select(['m.public_id', 'm.login_id', 'm.nick', 'm.level', 'm.reference_code'])
+    .select(['v.math_hash', 's.server_seed_hash', 's.client_seed', 'g.names'])
+    .where('r.id', '=', body.id)
+    .where(sql<SqlBool>`m.brand_id = any(${brandIdsOf(context)}::int[])`)
+    .executeTakeFirst()
+  if (row === undefined) return { status: 'none' }
+  const events = JSON.parse(row.events) as Record<string, unknown>[]
+  return {
+    status: 'success',
+    round: {
+      id: row.id,
+      brand: row.brand,
+      member: {
+        id: row.public_id,
+        userId: row.login_id,
+        nick: row.nick,
+        level: row.level,
+        referenceCode: row.reference_code,
+      },
+      game: nameIn(row.names, 'ko'),
+      at: row.at.toISOString(),
+      stake: amountToWire(row.stake),
+      pay: amountToWire(row.pay),
+      nonce: String(row.nonce),
+      mathHash: row.math_hash,
+      serverSeedHash: row.server_seed_hash.toString('hex'),
+      clientSeed: row.client_seed,
+      shownWhole: row.shown >= events.length,
+      events,
+    },
+  }
+}
