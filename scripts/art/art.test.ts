@@ -72,9 +72,10 @@ describe('the manifest', () => {
     const pictures = Object.keys(built.manifest.sizes).map((name) => entry<string>(name))
     const fonts = ['ko', 'en', 'jp', 'vn', 'cn'].flatMap((code) => {
       const { css, more, preload } = entry<ArtFonts>(`fonts/${code}`)
-      return [css, more, ...preload]
+      return [css, ...(more === null ? [] : [more]), ...preload]
     })
-    for (const url of [...pictures, ...fonts, entry<ArtAtlas>('atlas/golden-tiger').url]) {
+    const letters = ['hangul', 'kana', 'han'].map((script) => entry<string>(`letters/${script}`))
+    for (const url of [...pictures, ...fonts, ...letters, entry<ArtAtlas>('atlas/golden-tiger').url]) {
       await expect(access(fileOf(url))).resolves.toBeUndefined()
     }
   })

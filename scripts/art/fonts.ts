@@ -1,7 +1,8 @@
 /**
  * The type of each locale: one style sheet of a kilobyte that every page links, naming a Latin file and a core
- * file with exactly the letters the house writes; and a second sheet, fetched when the page is idle, that adds the
- * packages' own slices for whatever members and operators write. Files carry their content's hash.
+ * file with exactly the letters the house writes; and a sheet for each script, of the packages' own slices, for whatever
+ * members and operators write. A page links its own script's when it is idle, another's when it sees such letters, so
+ * that no text needs a face of the reader's system. Files carry their content's hash.
  */
 
 import { createHash } from 'node:crypto'
@@ -48,7 +49,25 @@ type Press = {
   readonly sheet: (name: string, css: string) => Promise<string>
 }
 
-export type FontEntries = Readonly<Record<string, ArtFonts>>
+export type FontEntries = Readonly<Record<string, ArtFonts | string>>
+
+/** The sheets for letters the house itself does not write, each a family of its own. */
+const scripts = {
+  hangul: { family: 'Baize Hangul', sheet: pretendardSlices },
+  kana: { family: 'Baize Kana', sheet: '@fontsource-variable/noto-sans-jp/wght.css' },
+  han: { family: 'Baize Han', sheet: '@fontsource-variable/noto-sans-sc/wght.css' },
+} as const
+type Script = keyof typeof scripts
+/** The script whose letters a locale's own texts are written in, where the Latin file does not hold them. */
+const ownScript: Readonly<Record<string, Script>> = { ko: 'hangul', jp: 'kana', cn: 'han' }
+/** The order in which the scripts are asked for a letter. */
+const scriptsOf: Readonly<Record<string, readonly Script[]>> = {
+  ko: ['hangul', 'kana', 'han'],
+  en: ['hangul', 'kana', 'han'],
+  vn: ['hangul', 'kana', 'han'],
+  jp: ['kana', 'han', 'hangul'],
+  cn: ['han', 'kana', 'hangul'],
+}
 
 /** Writes everything below `outDir` (the art's `fonts` folder) and answers the manifest's `fonts/…` entries. */
 export async function buildFonts(outDir: string): Promise<FontEntries> {
@@ -60,46 +79,42 @@ export async function buildFonts(outDir: string): Promise<FontEntries> {
   const names = await nameFaces(press)
   const latinFace: Face = { family: 'Baize', file: latin, weight: '400 800' }
   const korean: Face = { family: 'Baize Korean', file: hangul, weight: '400 800', range: hangulRange }
-  const build = async (locale: string, faces: readonly Face[], preload: readonly string[], more: readonly Face[]) =>
-    await writeLocale(press, locale, [...faces, ...names], preload, more)
+  const sheets = await scriptSheets(press, korean)
+  const build = async (locale: string, faces: readonly Face[], preload: readonly string[]) =>
+    await writeLocale(press, locale, [...faces, ...names], preload, sheets)
   const entries = {
-    'fonts/ko': await build(
-      'ko',
-      [latinFace, { family: 'Baize', file: hangul, weight: '400 800', range: hangulRange }],
-      [latin, hangul],
-      await slices(press, pretendardSlices),
-    ),
-    'fonts/en': await build('en', [latinFace], [latin], [korean]),
-    'fonts/jp': await han(press, 'jp', letters.jp, build, latinFace, korean),
-    'fonts/cn': await han(press, 'cn', letters.cn, build, latinFace, korean),
-    'fonts/vn': await vietnamese(press, build, latinFace, korean),
+    'fonts/ko': await build('ko', [latinFace, { ...korean, family: 'Baize' }], [latin, hangul]),
+    'fonts/en': await build('en', [latinFace], [latin]),
+    'fonts/jp': await han(press, 'jp', letters.jp, build, latinFace),
+    'fonts/cn': await han(press, 'cn', letters.cn, build, latinFace),
+    'fonts/vn': await vietnamese(press, build, latinFace),
+    ...Object.fromEntries(Object.entries(sheets).map(([script, url]) => [`letters/${script}`, url])),
   }
   await finish()
   return entries
 }
 
-type Build = (
-  locale: string,
-  faces: readonly Face[],
-  preload: readonly string[],
-  more: readonly Face[],
-) => Promise<ArtFonts>
+type Sheets = Readonly<Record<Script, string>>
 
-async function han(
-  press: Press,
-  locale: 'jp' | 'cn',
-  letters: string,
-  build: Build,
-  latin: Face,
-  korean: Face,
-): Promise<ArtFonts> {
+/** Korean begins with the file the Korean pages have anyway: most names are written with its letters. */
+async function scriptSheets(press: Press, korean: Face): Promise<Sheets> {
+  const made = Object.entries(scripts).map(async ([script, { family, sheet }]) => {
+    const faces = [...(script === 'hangul' ? [korean] : []), ...(await slices(press, family, sheet))]
+    return [script, await press.sheet(script, faces.map(ruleOf).join(''))] as const
+  })
+  return Object.fromEntries(await Promise.all(made)) as Sheets
+}
+
+type Build = (locale: string, faces: readonly Face[], preload: readonly string[]) => Promise<ArtFonts>
+
+async function han(press: Press, locale: 'jp' | 'cn', letters: string, build: Build, latin: Face): Promise<ArtFonts> {
   const folder = `@fontsource-variable/noto-sans-${locale === 'jp' ? 'jp' : 'sc'}`
   const core = await press.file(`core-${locale}`, letters, () => gather([{ folder, letters }]))
   const own: Face = { family: 'Baize', file: core, weight: '400 800', range: hanRange }
-  return await build(locale, [latin, own], [latin.file, core], [...(await slices(press, `${folder}/wght.css`)), korean])
+  return await build(locale, [latin, own], [latin.file, core])
 }
 
-async function vietnamese(press: Press, build: Build, latin: Face, korean: Face): Promise<ArtFonts> {
+async function vietnamese(press: Press, build: Build, latin: Face): Promise<ArtFonts> {
   const faces: Face[] = []
   const preload: string[] = []
   const css = await readFile(join(modules, '@fontsource/be-vietnam-pro/400.css'), 'utf8')
@@ -118,7 +133,7 @@ async function vietnamese(press: Press, build: Build, latin: Face, korean: Face)
   }
   // Currency and arrows that this typeface lacks come from the Latin of the others.
   const signs: Face = { ...latin, family: 'Baize Signs', range: 'U+20A0-20CF,U+2190-2BFF' }
-  return await build('vn', [...faces, signs], preload, [korean])
+  return await build('vn', [...faces, signs], preload)
 }
 
 /** The languages' own names in the picker, which stand on every page whatever its language. */
@@ -173,12 +188,12 @@ async function gather(wanted: readonly { folder: string; letters: string }[]): P
   return await convert(gatherGlyphs(out), 'woff2')
 }
 
-async function slices(press: Press, sheet: string): Promise<Face[]> {
+async function slices(press: Press, family: string, sheet: string): Promise<Face[]> {
   const folder = sheet.slice(0, sheet.lastIndexOf('/'))
   const faces = facesOf(await readFile(join(modules, sheet), 'utf8'))
   return await Promise.all(
     faces.map(async (face) => ({
-      family: 'Baize More',
+      family,
       file: await press.copy(`more-${face.url.replace(/^.*\//u, '').replace(/\.woff2$/u, '')}`, join(folder, face.url)),
       weight: '400 800',
       range: face.range,
@@ -204,24 +219,31 @@ function rangeOf(letters: string): string {
   return Array.from(letters, (letter) => `U+${letter.codePointAt(0)?.toString(16)}`).join(',')
 }
 
+function ruleOf(face: Face): string {
+  const range = face.range === undefined ? '' : `;unicode-range:${face.range}`
+  return `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(${face.file.replace('/art/fonts/', '')})format("woff2")${range}}`
+}
+
 async function writeLocale(
   press: Press,
   locale: string,
   faces: readonly Face[],
   preload: readonly string[],
-  more: readonly Face[],
+  sheets: Sheets,
 ): Promise<ArtFonts> {
   const fallback = fallbackFaces[locale] ?? { css: '', families: [] }
-  const family = ['Baize', 'Baize More', 'Baize Korean', 'Baize Signs', 'Baize Names', ...fallback.families]
+  const others = (scriptsOf[locale] ?? []).flatMap((script) => [
+    ...(script === 'hangul' && locale !== 'ko' ? ['Baize Korean'] : []),
+    scripts[script].family,
+  ])
+  const family = ['Baize', 'Baize Names', ...others, 'Baize Signs', ...fallback.families]
     .map((name) => `"${name}"`)
     .join(',')
-  const rule = (face: Face) =>
-    `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(${face.file.replace('/art/fonts/', '')})format("woff2")${face.range === undefined ? '' : `;unicode-range:${face.range}`}}`
-  const root = `:root{--family:${family},system-ui,sans-serif}`
-  const css = `${faces.map(rule).join('')}${fallback.css}${root}`
+  const css = `${faces.map(ruleOf).join('')}${fallback.css}:root{--family:${family},system-ui,sans-serif}`
+  const own = ownScript[locale]
   return {
     css: await press.sheet(locale, css),
-    more: await press.sheet(`${locale}-more`, more.map(rule).join('')),
+    more: own === undefined ? null : sheets[own],
     preload,
     family: `${family},system-ui,sans-serif`,
     bytes: css.length,

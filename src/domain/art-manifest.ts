@@ -19,8 +19,8 @@ export type ArtAtlas = {
 export type ArtFonts = {
   readonly css: string
   readonly preload: readonly string[]
-  /** A second sheet, to be linked when the page is idle: faces for letters the house itself does not write. */
-  readonly more: string
+  /** A second sheet, to be linked when the page is idle: the locale's own letters that the house itself does not write. */
+  readonly more: string | null
   /** Value for `font-family`, with the fallback whose metrics were matched. */
   readonly family: string
   readonly bytes: number
@@ -48,6 +48,8 @@ export type ArtManifest = {
   readonly [picture: PictureName]: string
   readonly [atlas: `atlas/${string}`]: ArtAtlas
   readonly [fonts: `fonts/${string}`]: ArtFonts
+  /** The sheet of a script (hangul, kana, han), for pages that find such letters in what they show. */
+  readonly [letters: `letters/${string}`]: string
   /** Width and height of each picture in CSS pixels; the file itself may hold twice as many. */
   readonly sizes: Readonly<Record<PictureName, readonly [width: number, height: number]>>
   readonly attributions: readonly Attribution[]

@@ -44,8 +44,8 @@ export type MemberBuild = {
   /** Changes with every build. */
   readonly revision: string
   readonly render: RenderBundle
-  /** Addresses of pictures by logical name, and `fonts/more`: the sheet for letters the house itself does not write. */
-  readonly artOf: (locale: string) => Readonly<Record<string, string>>
+  /** Addresses of pictures by logical name, and `letters/…`: the sheets for letters the house itself does not write. */
+  readonly art: Readonly<Record<string, string>>
   readonly assetsOf: (locale: string, path: string) => DocumentAssets
 }
 
@@ -100,7 +100,7 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
   return {
     revision,
     render,
-    artOf: (locale) => artOf(art, manifest, locale),
+    art,
     assetsOf: (locale, path) => assetsOf(chunks, manifest, art, { locale, path }),
   }
 }
@@ -119,17 +119,12 @@ async function readArt(dir: string): Promise<ArtManifest | null> {
 
 /** The pictures a page may want by name; tiles come with the data, atlases belong to the game window. */
 function brandArt(manifest: ArtManifest | null): Record<string, string> {
-  const wanted = /^(?:banner|brand|empty|logo)\//
+  const wanted = /^(?:banner|brand|empty|letters|logo)\//
   return Object.fromEntries(
     Object.entries(manifest ?? {}).filter(
       (entry): entry is [string, string] => wanted.test(entry[0]) && typeof entry[1] === 'string',
     ),
   )
-}
-
-function artOf(art: Record<string, string>, manifest: ArtManifest | null, locale: string): Record<string, string> {
-  const more = manifest?.[`fonts/${locale}`]?.more
-  return more === undefined ? art : { ...art, 'fonts/more': more }
 }
 
 function assetsOf(

@@ -136,7 +136,7 @@ async function render(
   path: string,
   hasSession: boolean,
 ): Promise<KeptPage> {
-  const page = { locale, path, maybeSignedIn: hasSession, site, art: member.artOf(locale) }
+  const page = { locale, path, maybeSignedIn: hasSession, site, art: member.art }
   const html = Buffer.from(member.render.renderDocument(page, member.assetsOf(locale, path)))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { LanguageOffer } from './language-offer.tsx'
 import { startHealthChecks } from './health-check.ts'
 import { IdleWarning } from './idle-warning.tsx'
+import { linkLetters } from './letters.ts'
 import { usePage } from './page-data.ts'
 import { LaunchDialog } from './open-game.tsx'
 import { Popups } from './popups.tsx'
@@ -15,9 +16,9 @@ export { logOut } from './log-out.ts'
 export { mayEnter, openGame } from './open-game.tsx'
 
 export function Late(): ReactNode {
-  const { art } = usePage()
+  const { art, locale } = usePage()
   useEffect(startHealthChecks, [])
-  useEffect(() => linkStyles(art['fonts/more']), [art])
+  useEffect(() => linkLetters(art, locale), [art, locale])
   return (
     <>
       <LanguageOffer />
@@ -29,13 +30,4 @@ export function Late(): ReactNode {
       <Toasts />
     </>
   )
-}
-
-/** Links the faces for letters the house itself does not write: names, notices, whatever operators say. */
-function linkStyles(address: string | undefined): void {
-  if (address === undefined || document.querySelector(`link[href="${address}"]`) !== null) return
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address
-  document.head.append(link)
 }

@@ -83,7 +83,7 @@ export function dressDocument(locale: Locale, manifest: ArtManifest): void {
   const fonts = manifest[`fonts/${locale}`]
   if (!fonts) return
   document.documentElement.style.setProperty('--family', fonts.family)
-  for (const address of [fonts.css, fonts.more]) {
+  for (const address of [fonts.css, ...(fonts.more === null ? [] : [fonts.more])]) {
     if (document.querySelector(`link[rel=stylesheet][href="${address}"]`)) continue
     const sheet = document.createElement('link')
     sheet.rel = 'stylesheet'
