@@ -115,7 +115,7 @@ async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
     }
   }
   const made = sorted.filter((shot) => shot.failure === null).map((shot) => shot.picture)
-  if (sheets) await writeSheets(first.set.folder, made)
+  if (sheets) await writeSheets(first.set.folder, made, isPhone(first.set) ? 'phone' : 'desktop')
 }
 
 type Visitor = { context: BrowserContext; token: string | null }

@@ -3,48 +3,54 @@ import sharp from 'sharp'
 
 /** Contact sheets: the pictures of one language and width side by side, to be looked over at once. */
 
-const cell = { width: 460, height: 700, label: 24 }
-const columns = 5
-const rows = 2
+const gap = 6
+const labelHeight = 20
+/** Wide screens two abreast, phones five: their words can still be read. */
+const layouts = {
+  desktop: { columns: 2, rows: 3, width: 690, height: 560 },
+  phone: { columns: 5, rows: 1, width: 274, height: 1_000 },
+} as const
 
-/** Writes `sheet-1.jpg`, `sheet-2.jpg` … into the folder; pictures longer than a cell show their upper part. */
-export async function writeSheets(folder: string, pictures: readonly string[]): Promise<string[]> {
-  const sheets: string[] = []
-  for (let at = 0; at < pictures.length; at += columns * rows) {
-    const file = join(folder, `sheet-${sheets.length + 1}.jpg`)
-    await writeSheet(file, pictures.slice(at, at + columns * rows))
-    sheets.push(file)
+/** Writes `sheet-1.png`, `sheet-2.png` … into the folder; pictures longer than a cell show their upper part. */
+export async function writeSheets(
+  folder: string,
+  pictures: readonly string[],
+  device: keyof typeof layouts,
+): Promise<void> {
+  const { columns, rows } = layouts[device]
+  for (let at = 0, number = 1; at < pictures.length; at += columns * rows, number += 1) {
+    await writeSheet(join(folder, `sheet-${number}.png`), pictures.slice(at, at + columns * rows), layouts[device])
   }
-  return sheets
 }
 
-async function writeSheet(file: string, pictures: readonly string[]): Promise<void> {
-  const tall = cell.height + cell.label
+async function writeSheet(
+  file: string,
+  pictures: readonly string[],
+  { columns, rows, width, height }: (typeof layouts)[keyof typeof layouts],
+): Promise<void> {
+  const tall = height + labelHeight
   const parts = await Promise.all(
     pictures.map(async (picture, index) => {
-      const left = (index % columns) * (cell.width + 8)
-      const top = Math.floor(index / columns) * (tall + 8)
-      const small = await sharp(picture)
-        .resize({ width: cell.width, withoutEnlargement: true })
-        .toBuffer({ resolveWithObject: true })
-      const height = Math.min(small.info.height, cell.height)
-      const input = await sharp(small.data).extract({ left: 0, top: 0, width: small.info.width, height }).toBuffer()
+      const left = (index % columns) * (width + gap)
+      const top = Math.floor(index / columns) * (tall + gap)
+      const small = await sharp(picture).resize({ width }).toBuffer({ resolveWithObject: true })
+      const kept = { left: 0, top: 0, width, height: Math.min(small.info.height, height) }
+      const input = await sharp(small.data).extract(kept).toBuffer()
       return [
-        { input: labelOf(basename(picture, '.jpg')), left, top },
-        { input, left, top: top + cell.label },
+        { input: labelOf(basename(picture, '.jpg'), width), left, top },
+        { input, left, top: top + labelHeight },
       ]
     }),
   )
-  await sharp({
-    create: { width: columns * (cell.width + 8), height: rows * (tall + 8), channels: 3, background: '#3a3f4d' },
-  })
+  const size = { width: columns * (width + gap), height: rows * (tall + gap) }
+  await sharp({ create: { ...size, channels: 3, background: '#3a3f4d' } })
     .composite(parts.flat())
-    .jpeg({ quality: 86 })
+    .png({ compressionLevel: 4 })
     .toFile(file)
 }
 
-function labelOf(name: string): Buffer {
+function labelOf(name: string, width: number): Buffer {
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${cell.width}" height="${cell.label}"><text x="4" y="17" font-family="sans-serif" font-size="15" fill="#fff">${name}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${labelHeight}"><text x="4" y="15" font-family="sans-serif" font-size="13" fill="#fff">${name}</text></svg>`,
   )
 }
