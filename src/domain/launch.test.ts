@@ -18,6 +18,7 @@ test('a game in which nothing could be staked does not open', () => {
   const ask = { game: slot, playType: 'all', msSinceLast: null, leastStake: 200n } as const
   expect(decideLaunch({ ...ask, stakeLeft: 200n })).toBe('open')
   expect(decideLaunch({ ...ask, stakeLeft: 199n })).toBe('limit')
+  expect(decideLaunch({ ...ask, stakeLeft: 199n, msSinceLast: 0 })).toBe('limit')
   expect(decideLaunch({ ...ask, stakeLeft: 0n, leastStake: 0n })).toBe('open')
 })
 

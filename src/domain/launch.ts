@@ -25,8 +25,9 @@ export function decideLaunch(ask: {
   if (game === null) return 'fail'
   if (!game.used || (playType !== 'all' && playType !== game.kind)) return 'used'
   if (!game.playable) return 'fail'
-  if (msSinceLast !== null && msSinceLast < reopenAfterMs) return 'time'
-  return ask.stakeLeft !== null && ask.stakeLeft < ask.leastStake ? 'limit' : 'open'
+  // Waiting a moment would not help.
+  if (ask.stakeLeft !== null && ask.stakeLeft < ask.leastStake) return 'limit'
+  return msSinceLast !== null && msSinceLast < reopenAfterMs ? 'time' : 'open'
 }
 
 export type LaunchRow = { opened: boolean; ageMs: number }

@@ -34,9 +34,13 @@ export const limitHandlers = {
   },
 } satisfies Partial<MemberHandlers>
 
-/** Minutes on the wire and milliseconds inside for signed-in time; amounts for all else. */
+/** Whole minutes on the wire and milliseconds inside for signed-in time, of which a begun minute is left; amounts for all else. */
 function figureOf(kind: LimitKind, value: Amount): string {
   return kind === 'session_time' ? String(value / minuteMs) : amountToWire(value)
+}
+function leftOf(kind: LimitKind, most: Amount, used: Amount): string {
+  const left = most > used ? most - used : 0n
+  return figureOf(kind, kind === 'session_time' ? left + minuteMs - 1n : left)
 }
 
 /** Every kind and period with what is in force, and the exclusion that holds. */
@@ -49,13 +53,12 @@ export async function showLimits(
     limitPeriods.map((period): LimitRule => {
       const rule = rules.find((one) => one.kind === kind && one.period === period)
       const raise = raises.find((one) => one.kind === kind && one.period === period)
-      const left = rule === undefined ? null : rule.most - rule.used
       return {
         kind,
         period,
         most: rule === undefined ? null : figureOf(kind, rule.most),
         used: rule === undefined ? null : figureOf(kind, rule.used),
-        remaining: left === null ? null : figureOf(kind, left > 0n ? left : 0n),
+        remaining: rule === undefined ? null : leftOf(kind, rule.most, rule.used),
         resetsAt: rule?.resetsAt.toISOString() ?? null,
         pending:
           raise === undefined || !raiseIsOpen(raise, at)
@@ -137,5 +140,7 @@ async function exclude(
     return excluded
   })
   forgetSeed(deps, caller.memberId)
+  // What this member may do has changed: their other pages look again.
+  context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   return { status: 'success', until: until?.toISOString() ?? null }
 }
