@@ -29,7 +29,7 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   '/note': page(() => import('./note/note-page.tsx')),
   '/notice': page(() => import('./notice/notice-page.tsx')),
   '/user': page(() => import('./user/user-page.tsx')),
-  '/game': page(() => import('./game/game-page.tsx')),
+  '/game': page(() => import('./game/game-page.tsx'), 'lobby'),
   '/credits': page(() => import('./credits/credits-page.tsx')),
   '/admin/error': page(() => import('./admin-error/error-page.tsx')),
 }

@@ -18,6 +18,8 @@ export type Tile = {
   readonly used: 'y' | 'n'
   readonly image: string
   readonly name: string
+  /** The language of the name where it is not the page's: what has no name in it is shown in English, else in Korean. */
+  readonly nameLanguage: string | undefined
   readonly subtitle: string
   readonly rtp: string | null
   readonly isNew: boolean
@@ -26,7 +28,7 @@ export type Tile = {
 
 /** The tiles of one kind, in the server's order; slots are the companies and then the games of those in use. */
 export function tilesOf(site: SiteData, kind: Tile['kind'], locale: Locale): Tile[] {
-  if (kind !== 'slot') return site[kind].map((entry) => tileOfEntry(entry, kind))
+  if (kind !== 'slot') return site[kind].map((entry) => tileOfEntry(entry, kind, locale))
   const names = new Map(site.slot.map((company) => [company.code, company.name]))
   return [
     ...site.slot.map(tileOfCompany),
@@ -34,19 +36,20 @@ export function tilesOf(site: SiteData, kind: Tile['kind'], locale: Locale): Til
   ]
 }
 
-function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport'): Tile {
+/** A table or race in the page's language, found by any of its names. */
+export function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport', locale: Locale): Tile {
   return {
+    ...nameOf(entry.names, locale),
     kind,
     opens: 'game',
     code: entry.code,
     company: entry.gameCompany,
     used: entry.used,
     image: entry.imgUrl,
-    name: entry.name,
     subtitle: '',
     rtp: null,
     isNew: false,
-    searchNames: [entry.name, entry.code],
+    searchNames: Object.values(entry.names),
   }
 }
 
@@ -59,6 +62,7 @@ function tileOfCompany(company: SlotCompany): Tile {
     used: company.used,
     image: company.imgUrl,
     name: company.name,
+    nameLanguage: undefined,
     subtitle: '',
     rtp: null,
     isNew: false,
@@ -69,26 +73,42 @@ function tileOfCompany(company: SlotCompany): Tile {
 /** A slot game in the page's language, found by any of its names. */
 export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string): Tile {
   return {
+    ...nameOf(game.names, locale),
     kind: 'slot',
     opens: 'game',
     code: game.code,
     company: game.gameCompany,
     used: game.used,
     image: game.imgUrl,
-    name: game.names[locale] || (locale === 'ko' ? game.nameKo : game.nameEn),
     subtitle: companyName,
     rtp: game.rtp,
     isNew: game.isNew,
-    searchNames: [...Object.values(game.names), game.nameKo, game.nameEn, companyName],
+    searchNames: [...Object.values(game.names), companyName],
   }
 }
 
-export function TileGrid({ tiles, onPress }: { tiles: readonly Tile[]; onPress: (tile: Tile) => void }): ReactNode {
+/** The first of page's language, English and Korean in which the game has a name; which one can be seen and heard. */
+function nameOf(names: GameTile['names'], locale: Locale): Pick<Tile, 'name' | 'nameLanguage'> {
+  const found = names[locale] ? locale : names.en ? 'en' : 'ko'
+  return { name: names[found], nameLanguage: found === locale ? undefined : found }
+}
+
+/** `beside` stands on each tile, apart from its button. */
+export function TileGrid<Shown extends Tile>({
+  tiles,
+  onPress,
+  beside,
+}: {
+  tiles: readonly Shown[]
+  onPress: (tile: Shown) => void
+  beside?: (tile: Shown) => ReactNode
+}): ReactNode {
   return (
     <ul className={style.grid}>
       {tiles.map((tile) => (
         <li key={`${tile.opens}-${tile.company}-${tile.code}`}>
           <TileButton tile={tile} onPress={() => onPress(tile)} />
+          {beside?.(tile)}
         </li>
       ))}
     </ul>
@@ -125,7 +145,9 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
         </span>
       )}
       <span className={style.words}>
-        <span className={style.name}>{tile.name}</span>
+        <span className={style.name} lang={tile.nameLanguage}>
+          {tile.name}
+        </span>
         {tile.subtitle !== '' && <span className={style.subtitle}>{tile.subtitle}</span>}
       </span>
     </button>

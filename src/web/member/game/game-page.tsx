@@ -1,42 +1,111 @@
-import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
+import { matchesSearch } from '#web/shared/search-words.ts'
+import { Button } from '#web/shared/button.tsx'
+import { intlLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { EmptyList } from '../empty-list.tsx'
+import { FavouriteHeart } from '../favourite-heart.tsx'
+import { useFavourites } from '../favourites.ts'
+import { FilterBar } from '../filter-bar.tsx'
+import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
+import { countChoices, filterGames, isFiltering, noFilter, type FilterKnowledge } from '../lobby-filter.ts'
+import { lobbyGames, type LobbyGame } from '../lobby-games.ts'
 import { mayEnter, openGame } from '../open-game.tsx'
 import { usePage } from '../page-data.ts'
-import { TileGrid, tilesOf, type Tile } from '../tiles.tsx'
-import { useGoTo } from '../navigation.tsx'
-import { useSearchParameter } from '../use-search-parameter.ts'
+import { TileGrid } from '../tiles.tsx'
 import { useDocumentTitle } from '../use-document-title.ts'
+import { go, useLobbyFilter } from '../use-lobby-filter.ts'
+import { useSearchParameter } from '../use-search-parameter.ts'
 import style from './game.module.css'
+import { RecentRow } from './recent-row.tsx'
 
 const types = ['slot', 'casino', 'sport'] as const
 
-/** Every kind of game, sport too (spec §2: slot, casino, sport). */
+/** The whole lobby (spec §2: slot, casino, sport): searched, narrowed and sorted as the address says. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.game')
-  const home = useTranslations('home')
+  const words = useTranslations('lobby')
   const page = usePage()
-  const goTo = useGoTo()
   useDocumentTitle(`${words('title')} | ${page.site.brand.name}`)
-  const [typed, setType] = useSearchParameter('type')
+  const [typed] = useSearchParameter('type')
   const type: GameType = types.find((known) => known === typed) ?? 'slot'
-  const tiles = tilesOf(page.site, type, page.locale)
-  const press = async (tile: Tile) => {
-    if (tile.opens === 'game') return openGame(tile.kind, tile)
-    if (await mayEnter(tile.used)) goTo(`/?type=slot&q=${encodeURIComponent(tile.name)}`)
-  }
+  const [filter, setFilter] = useLobbyFilter()
+  const open = (game: LobbyGame) => void openGame(game.kind, game)
   return (
     <main id="main" className={style.page}>
-      <div className={style.head}>
-        <h1>{words('title')}</h1>
-        <GameTypeSwitch types={types} value={type} onChange={setType} />
-      </div>
-      {tiles.length === 0 ? (
-        <EmptyList of="games">{home('noGames')}</EmptyList>
-      ) : (
-        <TileGrid tiles={tiles} onPress={(tile) => void press(tile)} />
-      )}
+      <h1 className={style.title}>{words('title')}</h1>
+      {!isFiltering(filter) && <RecentRow onPress={open} />}
+      <Games type={type} filter={filter} setFilter={setFilter} onPress={open} />
     </main>
   )
+}
+
+type GamesProps = {
+  type: GameType
+  filter: ReturnType<typeof useLobbyFilter>[0]
+  setFilter: ReturnType<typeof useLobbyFilter>[1]
+  onPress: (game: LobbyGame) => void
+}
+
+function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
+  const words = useTranslations('lobby')
+  const { site, locale } = usePage()
+  const favourites = useFavourites()
+  const games = useMemo(() => lobbyGames(site, type, locale), [site, type, locale])
+  // Typing comes first; hundreds of tiles follow when there is time.
+  const shownFilter = useDeferredValue(filter)
+  const known = useMemo(
+    (): FilterKnowledge => ({
+      matches: matchesSearch,
+      isFavourite: ({ code }) => favourites.has(code),
+      compareNames: new Intl.Collator(intlLocale[locale]).compare,
+    }),
+    [favourites, locale],
+  )
+  const counts = useMemo(() => countChoices(games, shownFilter, known), [games, shownFilter, known])
+  const found = useMemo(() => filterGames(games, shownFilter, known), [games, shownFilter, known])
+  const showFavourites = async (on: boolean) => {
+    if (!on || (await mayEnter('y'))) setFilter({ ...filter, favourites: on })
+  }
+  return (
+    <>
+      <FilterBar
+        filter={filter}
+        onChange={setFilter}
+        counts={counts}
+        companies={type === 'slot' ? new Map(site.slot.map(({ code, name }) => [code, name])) : none}
+        onFavourites={(on) => void showFavourites(on)}
+      >
+        <GameTypeSwitch types={types} value={type} onChange={goToType} />
+      </FilterBar>
+      <div className={style.found}>
+        <output>{words('found', { count: found.length })}</output>
+        {isFiltering(filter) && (
+          <Button look="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
+            {words('clear')}
+          </Button>
+        )}
+      </div>
+      {found.length === 0 ? (
+        <EmptyList of="games">{words(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
+      ) : (
+        <TileGrid
+          key={type}
+          tiles={found}
+          onPress={onPress}
+          beside={(game) => <FavouriteHeart game={game} on={favourites.has(game.code)} />}
+        />
+      )}
+    </>
+  )
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/** Another kind of games is another list: what was chosen of the old one's own choices does not carry over. */
+function goToType(type: GameType): void {
+  const parameters = new URLSearchParams(location.search)
+  for (const name of ['provider', 'features', 'volatility', 'new']) parameters.delete(name)
+  if (type === 'slot') parameters.delete('type')
+  else parameters.set('type', type)
+  go(parameters, false)
 }

@@ -1,36 +1,48 @@
+import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
-import { usePage } from '../page-data.ts'
-import { loadLate } from '../late-door.ts'
+import { Fragment, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
+import { loadLate } from '../late-door.ts'
+import { Link } from '../navigation.tsx'
+import { usePage } from '../page-data.ts'
+import { useSession } from '../session.ts'
 import { TileGrid, tilesOf, type Tile } from '../tiles.tsx'
 import { useSearchParameter } from '../use-search-parameter.ts'
 import style from './lobby.module.css'
 import { SearchBox } from './search-box.tsx'
+import { useSheetParameter } from './use-sheet-parameter.ts'
 
-const SlotModal = lazy(() => import('./slot-modal.tsx').then((chunk) => ({ default: chunk.SlotModal })))
+const SlotModal = lazy(async () => {
+  const [chunk, { loadWords }] = await Promise.all([import('./slot-modal.tsx'), import('../word-parts.ts')])
+  await loadWords('lobby')
+  return { default: chunk.SlotModal }
+})
+
+/** So many tiles stand on the home, in whole rows of six; the lobby's own page has all of them. */
+const mostTiles = 12
+const mostOthers = 6
 
 /** Which tiles match what was typed; the searching itself is loaded with the first letter. */
 type Filter = (name: string) => boolean
 
-/** The game-type switch with its tiles, and the other kind below; kind and search are kept in the address. */
+/** The game-type switch with its tiles, and the other kind below; kind, search and open company are kept in the address. */
 export function Lobby(): ReactNode {
   const home = useTranslations('home')
   const menu = useTranslations('menu')
   const page = usePage()
   const [type, setType] = useSearchParameter('type')
-  const [company, setCompany] = useState<{ code: string; name: string } | null>(null)
+  const [company, openCompany, closeCompany] = useOpenCompany()
   const [filter, setFilter] = useState<Filter | null>(null)
   const onFilter = useCallback((next: Filter | null) => setFilter(() => next), [])
   const shown: GameType = type === 'casino' ? 'casino' : 'slot'
   const other = shown === 'slot' ? 'casino' : 'slot'
   const tiles = tilesOf(page.site, shown, page.locale)
   const others = tilesOf(page.site, other, page.locale)
-  const found = filter === null ? tiles : tiles.filter((tile) => tile.searchNames.some(filter))
+  const found = filter === null ? tiles.slice(0, mostTiles) : tiles.filter((tile) => tile.searchNames.some(filter))
   const press = async (tile: Tile) => {
     const late = await loadLate()
     if (tile.opens === 'game') return late.openGame(tile.kind, tile)
-    if (await late.mayEnter(tile.used)) setCompany({ code: tile.code, name: tile.name })
+    if (await late.mayEnter(tile.used)) openCompany(tile.code)
   }
   return (
     <section id="games" className={style.lobby} aria-label={home('games')}>
@@ -38,22 +50,56 @@ export function Lobby(): ReactNode {
         <GameTypeSwitch types={['casino', 'slot']} value={shown} onChange={setType} />
         <SearchBox onFilter={onFilter} />
       </div>
-      {found.length === 0 ? (
-        <output className={style.none}>{home('noGames')}</output>
-      ) : (
-        <TileGrid tiles={found} onPress={(tile) => void press(tile)} />
-      )}
-      {filter === null && others.length > 0 && (
-        <>
-          <h2 className={style.heading}>{menu(other)}</h2>
-          <TileGrid tiles={others} onPress={(tile) => void press(tile)} />
-        </>
-      )}
-      {company !== null && (
+      {/* Another kind is new content, not the old one moved: nothing shifts when the address asks for it. */}
+      <Fragment key={shown}>
+        {found.length === 0 ? (
+          <output className={style.none}>{home('noGames')}</output>
+        ) : (
+          <TileGrid tiles={found} onPress={(tile) => void press(tile)} />
+        )}
+        <More type={shown} />
+        {filter === null && others.length > 0 && (
+          <>
+            <h2 className={style.heading}>{menu(other)}</h2>
+            <TileGrid tiles={others.slice(0, mostOthers)} onPress={(tile) => void press(tile)} />
+            <More type={other} />
+          </>
+        )}
+      </Fragment>
+      {company !== undefined && (
         <Suspense fallback={null}>
-          <SlotModal company={company} onClose={() => setCompany(null)} />
+          <SlotModal company={company} onClose={closeCompany} />
         </Suspense>
       )}
     </section>
   )
+}
+
+/** The way to all games of a kind, with their filters. */
+function More({ type }: { type: 'slot' | 'casino' }): ReactNode {
+  const common = useTranslations('common')
+  const menu = useTranslations('menu')
+  return (
+    <p className={style.more}>
+      <Link to={`/game?type=${type}`} className={buttonClass('plain')}>
+        {menu(type)} {common('more')}
+      </Link>
+    </p>
+  )
+}
+
+/** The company whose games lie open over the page. Only members see them: who comes by a shared address signs in first. */
+function useOpenCompany() {
+  const { site } = usePage()
+  const { kind } = useSession()
+  const [code, open, close] = useSheetParameter('company')
+  const company = site.slot.find((known) => known.code === code && known.used === 'y')
+  const asks = company !== undefined && kind === 'guest'
+  useEffect(() => {
+    if (!asks) return
+    void loadLate().then(async (late) => {
+      if (!(await late.mayEnter('y'))) close()
+    })
+  }, [asks, close])
+  return [kind === 'member' ? company : undefined, open, close] as const
 }

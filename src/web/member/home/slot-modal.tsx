@@ -1,17 +1,22 @@
 import { call } from '#web/shared/api.ts'
+import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { matchesSearch } from '#web/shared/search-words.ts'
-import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { matchesSearch } from '#web/shared/search-words.ts'
+import { intlLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { SlotGame } from '#contract/shapes.ts'
 import { EmptyList } from '../empty-list.tsx'
+import { FavouriteHeart } from '../favourite-heart.tsx'
+import { useFavourites } from '../favourites.ts'
+import { FilterBar } from '../filter-bar.tsx'
 import { loadLate } from '../late-door.ts'
-import { TileGrid, tileOfSlot } from '../tiles.tsx'
-import field from './search-box.module.css'
-import { Icon } from '#web/shared/icons.tsx'
+import { countChoices, filterGames, isFiltering, noFilter } from '../lobby-filter.ts'
+import { lobbySlot } from '../lobby-games.ts'
+import { usePage } from '../page-data.ts'
+import { TileGrid } from '../tiles.tsx'
+import { useLobbyFilter } from '../use-lobby-filter.ts'
 import style from './slot-modal.module.css'
 
 type Loaded =
@@ -19,15 +24,17 @@ type Loaded =
   | { readonly kind: 'games'; readonly games: readonly SlotGame[] }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** The games of one slot company, with a search over all their names. */
+/** The games of one slot company (spec §2), searched and narrowed; the address keeps how. */
 export function SlotModal(props: { company: { code: string; name: string }; onClose: () => void }): ReactNode {
   const home = useTranslations('home')
   const [loaded, retry] = useSlotsOf(props.company.code)
   return (
     <Dialog title={home('gamesOf', { company: props.company.name })} size="sheet" onClose={props.onClose}>
-      {loaded.kind === 'loading' && <Skeleton rows={2} height={220} />}
-      {loaded.kind === 'failed' && <Failure error={loaded.error} retry={retry} />}
-      {loaded.kind === 'games' && <Games games={loaded.games} companyName={props.company.name} />}
+      <div className={style.games}>
+        {loaded.kind === 'loading' && <Loading />}
+        {loaded.kind === 'failed' && <Failure error={loaded.error} retry={retry} />}
+        {loaded.kind === 'games' && <Games games={loaded.games} companyName={props.company.name} />}
+      </div>
     </Dialog>
   )
 }
@@ -52,30 +59,65 @@ function useSlotsOf(company: string): [Loaded, () => void] {
   return [loaded, retry]
 }
 
+/** The places where search, choices and tiles will be. */
+function Loading(): ReactNode {
+  const common = useTranslations('common')
+  return (
+    <output className={style.loading}>
+      <span className="visually-hidden">{common('loading')}</span>
+      <span className={style.barPlace} />
+      <span className={style.tilePlaces}>
+        {Array.from({ length: 10 }, (_, place) => (
+          <span key={place} />
+        ))}
+      </span>
+    </output>
+  )
+}
+
 function Games({ games, companyName }: { games: readonly SlotGame[]; companyName: string }): ReactNode {
   const home = useTranslations('home')
-  const common = useTranslations('common')
-  const locale = useLocaleCode()
-  const [typed, setTyped] = useState('')
-  if (games.length === 0) return <EmptyList of="games">{home('noGames')}</EmptyList>
-  const tiles = games.map((game) => tileOfSlot(game, locale, companyName))
-  const found = tiles.filter((tile) => tile.searchNames.some((name) => matchesSearch(name, typed)))
+  const words = useTranslations('lobby')
+  const { locale } = usePage()
+  const favourites = useFavourites()
+  const [filter, setFilter] = useLobbyFilter('sheet-', 'replace')
+  const shownFilter = useDeferredValue(filter)
+  const slots = useMemo(() => games.map((game) => lobbySlot(game, locale, companyName)), [games, locale, companyName])
+  if (slots.length === 0) return <EmptyList of="games">{home('noGames')}</EmptyList>
+  const known = {
+    matches: matchesSearch,
+    isFavourite: ({ code }: { code: string }) => favourites.has(code),
+    compareNames: new Intl.Collator(intlLocale[locale]).compare,
+  }
+  const found = filterGames(slots, shownFilter, known)
   return (
-    <div className={style.games}>
-      <label className={field.search}>
-        <Icon name="search" size={18} />
-        <span className="visually-hidden">{home('searchHint')}</span>
-        <input
-          type="search"
-          value={typed}
-          placeholder={home('searchGames')}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
-      <output>{found.length === 0 ? common('noResults') : home('gamesCount', { count: found.length })}</output>
-      <div className={style.tiles}>
-        <TileGrid tiles={found} onPress={(tile) => void loadLate().then((late) => late.openGame('slot', tile))} />
+    <>
+      <FilterBar
+        filter={filter}
+        onChange={setFilter}
+        counts={countChoices(slots, shownFilter, known)}
+        companies={new Map()}
+        onFavourites={(on) => setFilter({ ...filter, favourites: on })}
+      />
+      <div className={style.found}>
+        <output>{words('found', { count: found.length })}</output>
+        {isFiltering(filter) && (
+          <Button look="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
+            {words('clear')}
+          </Button>
+        )}
       </div>
-    </div>
+      {found.length === 0 ? (
+        <EmptyList of="games">{words(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
+      ) : (
+        <div className={style.tiles}>
+          <TileGrid
+            tiles={found}
+            onPress={(tile) => void loadLate().then((late) => late.openGame('slot', tile))}
+            beside={(game) => <FavouriteHeart game={game} on={favourites.has(game.code)} />}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,0 +1,210 @@
+import { Icon } from '#web/shared/icons.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useFeatureWords } from './feature-words.ts'
+import { sortOrders, toggled, type LobbyCounts, type LobbyFilter, type Volatility } from './lobby-filter.ts'
+import style from './filter-bar.module.css'
+
+export type FilterBarProps = {
+  filter: LobbyFilter
+  onChange: (next: LobbyFilter) => void
+  counts: LobbyCounts
+  /** Names by company code; with fewer than two there is nothing to choose. */
+  companies: ReadonlyMap<string, string>
+  /** Guests are asked to sign in before they see their own. */
+  onFavourites: (on: boolean) => void
+  /** Stands before the search, on the same line. */
+  children?: ReactNode
+}
+
+const volatilityKeys = { low: 'volatilityLow', medium: 'volatilityMedium', high: 'volatilityHigh' } as const
+const sortKeys = { house: 'sortHouse', name: 'sortName', new: 'sortNew', rtp: 'sortRtp' } as const
+
+/** Search, provider, order, and the choices that narrow, each with how many games it would leave. */
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { filter, onChange, counts, companies } = props
+  const words = useTranslations('lobby')
+  return (
+    <search className={style.bar} aria-label={words('filters')}>
+      <div className={style.line}>
+        {props.children}
+        <SearchField typed={filter.q} onType={(q) => onChange({ ...filter, q })} />
+        {companies.size > 0 && (
+          <Select
+            label={words('provider')}
+            value={filter.company}
+            onChange={(company) => onChange({ ...filter, company })}
+            options={[...counts.company].map(([code, count]) => ({
+              value: code,
+              text: words('choice', {
+                name: code === '' ? words('allProviders') : (companies.get(code) ?? code),
+                count,
+              }),
+            }))}
+          />
+        )}
+        <Select
+          label={words('sort')}
+          value={filter.sort}
+          onChange={(value) => onChange({ ...filter, sort: sortOrders.find((order) => order === value) ?? 'house' })}
+          options={sortOrders.map((order) => ({ value: order, text: words(sortKeys[order]) }))}
+        />
+      </div>
+      <Choices {...props} />
+    </search>
+  )
+}
+
+function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): ReactNode {
+  const words = useTranslations('lobby')
+  const featureWords = useFeatureWords()
+  const volatility = (one: Volatility) => onChange({ ...filter, volatility: toggled(filter.volatility, one) })
+  return (
+    <ul className={style.choices}>
+      <Choice
+        name={words('favourites')}
+        count={counts.favourites}
+        on={filter.favourites}
+        onPress={() => onFavourites(!filter.favourites)}
+        mark="♥"
+        always
+      />
+      {(counts.isNew > 0 || filter.isNew) && (
+        <Choice
+          name={words('isNew')}
+          count={counts.isNew}
+          on={filter.isNew}
+          onPress={() => onChange({ ...filter, isNew: !filter.isNew })}
+        />
+      )}
+      {[...counts.volatility].map(([one, count]) => (
+        <Choice
+          key={one}
+          name={words(volatilityKeys[one])}
+          count={count}
+          on={filter.volatility.includes(one)}
+          onPress={() => volatility(one)}
+        />
+      ))}
+      {[...counts.features].map(([feature, count]) => (
+        <Choice
+          key={feature}
+          name={featureWords(feature)}
+          count={count}
+          on={filter.features.includes(feature)}
+          onPress={() => onChange({ ...filter, features: toggled(filter.features, feature) })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  count: number
+  on: boolean
+  onPress: () => void
+  mark?: string
+  /** Can be pressed although it would leave nothing: what is empty says why. */
+  always?: boolean
+}
+
+function Choice({ name, count, on, onPress, mark, always }: ChoiceProps): ReactNode {
+  const locale = useLocaleCode()
+  return (
+    <li>
+      <button
+        type="button"
+        className={style.choice}
+        aria-pressed={on}
+        // It keeps the focus: a choice that leaves nothing is dimmed, never taken away under a finger.
+        aria-disabled={(!on && !always && count === 0) || undefined}
+        onClick={() => {
+          if (on || always || count > 0) onPress()
+        }}
+      >
+        {mark !== undefined && (
+          <span className={style.mark} aria-hidden="true">
+            {mark}
+          </span>
+        )}
+        {name}
+        <span className={`${style.count} money`}>{formatNumber(count, locale)}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Finds by name in any language, provider or initial consonants. `/` brings the focus here. */
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }): ReactNode {
+  const home = useTranslations('home')
+  const common = useTranslations('common')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
+      const elsewhere = input.current?.closest('dialog') === null && document.querySelector('dialog[open]') !== null
+      if (event.key !== '/' || typing || elsewhere || event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div className={style.search}>
+      <Icon name="search" size={18} />
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        aria-label={home('searchHint')}
+        aria-keyshortcuts="/"
+        placeholder={home('searchGames')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          className={style.clear}
+          aria-label={common('clear')}
+          onClick={() => {
+            onType('')
+            input.current?.focus()
+          }}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Select(props: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; text: string }[]
+}): ReactNode {
+  const id = useId()
+  return (
+    <div className={style.select}>
+      <label htmlFor={id} className="visually-hidden">
+        {props.label}
+      </label>
+      <select id={id} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+        {props.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={16} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Locale } from '#i18n/locales.ts'
+import type { SiteData } from '#contract/site.ts'
+import { useTranslations } from 'use-intl/react'
+import { useMemo, type ReactNode } from 'react'
+import { lobbyGames, type LobbyGame } from '../lobby-games.ts'
+import { usePage } from '../page-data.ts'
+import { useSession } from '../session.ts'
+import style from './recent-row.module.css'
+import { useRecentGames } from './use-recent-games.ts'
+
+const kinds = ['slot', 'casino', 'sport'] as const
+
+/** The games a member played last, of all kinds. The row has its height before they are known, and when there are none. */
+export function RecentRow({ onPress }: { onPress: (game: LobbyGame) => void }): ReactNode {
+  const words = useTranslations('lobby')
+  const { site, locale } = usePage()
+  const session = useSession()
+  const recent = useRecentGames()
+  const byCode = useMemo(() => gamesByCode(site, locale), [site, locale])
+  // Restricted members may not ask; to them there is no such row.
+  if (session.kind === 'guest' || recent.isError) return null
+  const games = (recent.data?.games ?? []).flatMap(({ code }) => byCode.get(code) ?? [])
+  return (
+    <section className={style.recent} aria-label={words('recent')}>
+      <h2 className={style.title}>{words('recent')}</h2>
+      {games.length === 0 ? (
+        <p className={style.none}>{recent.data === undefined ? '' : words('noRecent')}</p>
+      ) : (
+        <ul className={style.row}>
+          {games.map((game) => (
+            <li key={game.code}>
+              <button type="button" className={style.game} onClick={() => onPress(game)}>
+                <img src={game.image} alt="" width={42} height={56} loading="lazy" decoding="async" />
+                <span lang={game.nameLanguage}>{game.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function gamesByCode(site: SiteData, locale: Locale): ReadonlyMap<string, LobbyGame> {
+  return new Map(kinds.flatMap((kind) => lobbyGames(site, kind, locale)).map((game) => [game.code, game]))
+}

@@ -1,0 +1,34 @@
+import type { SlotGame } from '#contract/shapes.ts'
+import type { SiteData } from '#contract/site.ts'
+import type { Locale } from '#i18n/locales.ts'
+import type { FilterableGame } from './lobby-filter.ts'
+import { tileOfEntry, tileOfSlot, type Tile } from './tiles.tsx'
+
+/** A game of the lobby: its tile, and what the filters ask it for. */
+export type LobbyGame = Tile & FilterableGame
+
+/** All games of one kind, in the house's order. */
+export function lobbyGames(site: SiteData, kind: Tile['kind'], locale: Locale): LobbyGame[] {
+  if (kind !== 'slot') {
+    return site[kind].map((entry) => ({
+      ...tileOfEntry(entry, kind, locale),
+      features: [],
+      volatility: null,
+      released: entry.released,
+    }))
+  }
+  const companies = new Map(site.slot.map((company) => [company.code, company.name]))
+  return site.games.map((game) => lobbySlot(game, locale, companies.get(game.gameCompany) ?? game.gameCompany))
+}
+
+/** One slot; what cannot be played yet is coming, not new. */
+export function lobbySlot(game: SlotGame, locale: Locale, companyName: string): LobbyGame {
+  const { features, volatility, released } = game
+  return {
+    ...tileOfSlot(game, locale, companyName),
+    isNew: game.isNew && game.used === 'y',
+    features,
+    volatility,
+    released,
+  }
+}
