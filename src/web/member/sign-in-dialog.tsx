@@ -38,9 +38,10 @@ export function SignInDialog(): ReactNode {
       const userBefore = userId()
       const signedIn = await askToSignIn('again')
       if (!signedIn) session.set(guest)
-      // Another member's page must not show what the first one had on screen.
-      else if (userBefore !== null && userBefore !== userId()) location.reload()
-      return signedIn
+      if (!signedIn || userBefore === null || userBefore === userId()) return signedIn
+      // Another member's page must not show what the first one had on screen, nor do what they asked for.
+      location.reload()
+      return false
     })
     return () => onUnauthenticated(null)
   }, [])

@@ -7,7 +7,15 @@ import { markAct } from './last-act.ts'
  */
 
 /** What went wrong at the door, never in the business; `words.errors` has a sentence for each. */
-export type CallTrouble = 'timeout' | 'network' | 'busy' | 'maintenance' | 'refused' | 'failed' | 'unauthenticated'
+export type CallTrouble =
+  | 'timeout'
+  | 'network'
+  | 'busy'
+  | 'maintenance'
+  | 'refused'
+  | 'restricted'
+  | 'failed'
+  | 'unauthenticated'
 
 export class CallError extends Error {
   readonly trouble: CallTrouble
@@ -78,7 +86,9 @@ async function post<Name extends MemberRouteName>(
     answer = response.ok ? await response.json() : null
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError(timeout.aborted ? 'timeout' : 'network')
+    if (timeout.aborted) throw new CallError('timeout')
+    // What came was no answer of the house: something between has answered in its place.
+    throw new CallError(error instanceof SyntaxError ? 'failed' : 'network')
   }
   if (!response.ok) throw troubleOf(response)
   if (!polls.includes(name)) markAct()
@@ -88,6 +98,7 @@ async function post<Name extends MemberRouteName>(
 function troubleOf(response: Response): CallError {
   const seconds = Number(response.headers.get('retry-after')) || 0
   if (response.status === 401) return new CallError('unauthenticated')
+  if (response.status === 403) return new CallError('restricted')
   if (response.status === 429) return new CallError('busy', Math.max(1, seconds))
   if (response.status === 503) return new CallError('maintenance', seconds)
   return new CallError(response.status < 500 ? 'refused' : 'failed')

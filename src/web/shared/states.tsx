@@ -39,9 +39,11 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 export function useTroubleWords(): (error: unknown) => string {
   const errors = useTranslations('errors')
   const messages = useTranslations('messages')
+  const frame = useTranslations('frame')
   return (error) => {
     if (!(error instanceof CallError)) return errors('failed')
     if (error.trouble === 'unauthenticated') return messages('msg2001')
+    if (error.trouble === 'restricted') return frame('restricted')
     if (error.trouble === 'busy') return errors('busy', { seconds: error.retryAfterSeconds })
     return errors(error.trouble)
   }
