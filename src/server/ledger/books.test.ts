@@ -65,6 +65,26 @@ describe('the oracle', () => {
       `UPDATE jackpot_shard SET pool = 9 WHERE tier = 'mega' AND lane = 0`,
       ['jackpots'],
     ],
+    [
+      'a counter of a limit that was turned back',
+      `SELECT ledger_limit(member_id, 'wager', 'day', 1000000000) FROM wallet WHERE seq > 0; UPDATE limit_counter SET used = used - 1`,
+      ['limits'],
+    ],
+    [
+      'a counter of a limit that is gone',
+      `SELECT ledger_limit(member_id, 'loss', 'month', 1000000000) FROM wallet WHERE seq > 0; DELETE FROM limit_counter`,
+      ['limits'],
+    ],
+    [
+      'a limit nobody looks at',
+      `SELECT ledger_limit(member_id, 'loss', 'week', 1000000000) FROM wallet WHERE seq > 0; UPDATE wallet SET limited = false`,
+      ['limits'],
+    ],
+    [
+      'a share of a stake that never reached its pool',
+      `UPDATE journal SET share_mega = 500 WHERE kind = 1 AND seq = 2`,
+      ['jackpots'],
+    ],
     ['a deposit paid without a request', eventOf('deposit_paid', [500, 0, 0]), ['requests']],
     ['a withdrawal paid out of cash', eventOf('withdraw_paid', [-50, 0, 0]), ['money-of-kind', 'requests']],
     [

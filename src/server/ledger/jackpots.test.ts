@@ -1,0 +1,179 @@
+import { scaleByPpmFloor, wholeUnits, type Amount } from '#domain/money.ts'
+import { createPool } from '#server/db/pool.ts'
+import { houseHandlers } from '#server/features/house-handlers.ts'
+import { seedInUse } from '#server/features/play-seed.ts'
+import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createHouse, type House } from '#testing/house.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LedgerOutcome, SpinEvent } from './events.ts'
+import { foundJackpot, type Founding } from './jackpots.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+
+let house: House
+beforeEach(async () => {
+  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+})
+afterEach(() => closeClean())
+
+async function closeClean(): Promise<void> {
+  await expectCleanBooks(house.ownerPool)
+  await house.close()
+}
+
+async function found(founding: Partial<Founding> & Pick<Founding, 'tier'>): Promise<'done' | 'replay' | 'conflict'> {
+  const fromId = await house.deps.ledger.accountId(house.brand.id, 'adjustment')
+  const whole = {
+    amount: wholeUnits(1_000_000),
+    key: randomUUID(),
+    fromId,
+    sharePpm: 5_000,
+    reservePpm: 200_000,
+    ...founding,
+  }
+  return house.db.transaction().execute((tx) => foundJackpot(tx, whole))
+}
+const link = (linked: boolean): Promise<unknown> =>
+  house.ownerPool.query(`UPDATE game SET jackpot_linked = $1 WHERE code = 'golden-tiger'`, [linked])
+
+type Spinner = (stake: Amount, pay?: Amount, ledger?: Ledger) => Promise<LedgerOutcome>
+
+/** A member in a window, who spins what they are told: the ledger takes any round that is drawn. */
+async function spinner(): Promise<Spinner> {
+  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+  const session = await makeSession(house.deps, member)
+  const window = await makePlaySession(house.deps, member, session)
+  const seed = await seedInUse(house.deps, member.id)
+  const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
+  const version = await house.db
+    .selectFrom('play_session')
+    .select('game_version_id')
+    .where('id', '=', window.id)
+    .executeTakeFirstOrThrow()
+  let nonce = 0n
+  return async (stake, pay = 0n, ledger = house.deps.ledger) => {
+    const event: SpinEvent = {
+      memberId: member.id,
+      key: randomUUID(),
+      ask: ['spin', stake],
+      stake,
+      pay,
+      contraId,
+      roundId: randomUUID(),
+      gameKind: 'slot',
+      sessionId: session.id,
+      playSessionId: window.id,
+      gameVersionId: version.game_version_id,
+      nonce,
+      seedId: seed.seedId,
+      events: '[]',
+    }
+    nonce += 1n
+    return ledger.spin(event)
+  }
+}
+
+async function shards(): Promise<Record<string, { pool: Amount; reserve: Amount }>> {
+  const { rows } = await house.ownerPool.query<{ tier: string; pool: string; reserve: string }>(
+    `SELECT tier, sum(pool) AS pool, sum(reserve) AS reserve FROM jackpot_shard GROUP BY tier ORDER BY tier`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.tier, { pool: BigInt(row.pool), reserve: BigInt(row.reserve) }]))
+}
+
+describe('a founded tier', () => {
+  test('holds what the house put in, once per key', async () => {
+    const key = randomUUID()
+    expect(await found({ tier: 'mega', key })).toBe('done')
+    expect(await found({ tier: 'mega', key })).toBe('replay')
+    expect(await found({ tier: 'major', key })).toBe('conflict')
+    expect(await found({ tier: 'mega', key, amount: 1n })).toBe('conflict')
+    expect(await found({ tier: 'mega' })).toBe('conflict')
+    expect(await shards()).toMatchObject({ mega: { pool: wholeUnits(1_000_000), reserve: 0n }, major: { pool: 0n } })
+    const shown = await house.member('get-jackpots')
+    expect(shown.body['jackpots']).toMatchObject([{ tier: 'mega', amount: '1000000' }])
+  })
+
+  test('pressed twice at once is one', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => found({ tier: 'minor' })))
+    expect(outcomes.sort()).toEqual(['conflict', 'conflict', 'conflict', 'done'])
+  })
+})
+
+describe('shares', () => {
+  test('leave nothing behind where no tier is open, or the game is not linked', async () => {
+    const spin = await spinner()
+    await link(true)
+    expect((await spin(wholeUnits(1_000))).outcome).toBe('done')
+    await link(false)
+    await found({ tier: 'mega' })
+    expect((await spin(wholeUnits(1_000))).outcome).toBe('done')
+    const { rows } = await house.ownerPool.query(`SELECT 1 FROM journal WHERE share_mega IS NOT NULL`)
+    expect(rows).toEqual([])
+    expect((await shards())['mega']).toEqual({ pool: wholeUnits(1_000_000), reserve: 0n })
+  })
+
+  test('are floored parts of the stake, on its own row; the reserve’s part goes to the reserve', async () => {
+    await link(true)
+    await found({ tier: 'mega', sharePpm: 5_000, reservePpm: 200_000 })
+    await found({ tier: 'minor', sharePpm: 3_333, reservePpm: 0 })
+    const spin = await spinner()
+    const stake = wholeUnits(1_000) + 7n
+    // The share comes from the house's side: the member's balance is that of the round.
+    expect((await spin(stake, wholeUnits(300))).cash).toBe(someMoney - stake + wholeUnits(300))
+    const [mega, minor] = [scaleByPpmFloor(stake, 5_000), scaleByPpmFloor(stake, 3_333)]
+    const { rows } = await house.ownerPool.query(
+      `SELECT share_mega, share_major, share_minor FROM journal WHERE kind = 3`,
+    )
+    expect(rows).toEqual([{ share_mega: mega, share_major: null, share_minor: minor }])
+    const reserved = scaleByPpmFloor(mega, 200_000)
+    expect(await shards()).toEqual({
+      mega: { pool: wholeUnits(1_000_000) + mega - reserved, reserve: reserved },
+      major: { pool: 0n, reserve: 0n },
+      minor: { pool: wholeUnits(1_000_000) + minor, reserve: 0n },
+    })
+  })
+
+  test('of a stake too small for a unit are none', async () => {
+    await link(true)
+    await found({ tier: 'mega', sharePpm: 1 })
+    const spin = await spinner()
+    expect((await spin(wholeUnits(1))).outcome).toBe('done')
+    expect((await shards())['mega']?.pool).toBe(wholeUnits(1_000_000))
+  })
+
+  test('of many spins at once, by two processes and with limited members among them, all arrive', async () => {
+    await link(true)
+    await found({ tier: 'mega', sharePpm: 5_000 })
+    await found({ tier: 'major', sharePpm: 2_000 })
+    await found({ tier: 'minor', sharePpm: 1_000 })
+    const pool = createPool(house.appUrl, { max: 2 })
+    const second = createLedger({ pool })
+    const spinners = await Promise.all(Array.from({ length: 12 }, () => spinner()))
+    // A third of them have a limit: they go one by one, the others in batches.
+    await house.ownerPool.query(
+      `SELECT ledger_limit(member_id, 'wager', 'day', 1000000000000) FROM wallet WHERE member_id % 3 = 0`,
+    )
+    const stake = wholeUnits(2_000)
+    let done = 0
+    await Promise.all(
+      spinners.map(async (spin, index) => {
+        const ledger = index % 2 === 0 ? house.deps.ledger : second
+        for (let turn = 0; turn < 25; turn += 1) {
+          const outcome = await spin(stake, 0n, ledger)
+          expect(outcome.outcome).toBe('done')
+          done += 1
+        }
+      }),
+    )
+    await second.drain()
+    await pool.end()
+    expect(done).toBe(300)
+    const after = await shards()
+    const gained = (tier: string): Amount =>
+      (after[tier]?.pool ?? 0n) + (after[tier]?.reserve ?? 0n) - wholeUnits(1_000_000)
+    expect([gained('mega'), gained('major'), gained('minor')]).toEqual(
+      [5_000, 2_000, 1_000].map((ppm) => scaleByPpmFloor(stake, ppm) * 300n),
+    )
+  })
+})
