@@ -1,10 +1,11 @@
 import { ask } from '#web/shared/ask.tsx'
-import { call } from '#web/shared/api.ts'
+import { call, CallError } from '#web/shared/api.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { opensBlankFirst, refusalOfTrouble, refusalWords, type GameKind, type OpeningRefusal } from './opening-rules.ts'
 import { say } from './say.ts'
 import { session } from './session.ts'
 import { askToSignIn } from './sign-in-dialog.tsx'
@@ -12,25 +13,23 @@ import style from './open-game.module.css'
 
 /** Opening a game, in the order of spec §7: guest, not in use, msg2217 while asking, then the window or a message. */
 
-export type GameKind = 'slot' | 'casino' | 'sport'
 export type OpenableGame = { readonly code: string; readonly company: string; readonly used: 'y' | 'n' }
 
 /** The dialog closes after this, even when no answer has come; a later answer still acts (spec §9). */
 const dialogMs = 4000
 const windowFeatures = 'popup=yes,width=1400,height=800'
+/** So long after a window has opened, another press on its tile belongs to the press that opened it. */
+const samePressMs = 700
 
 type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly gameUrl: string } | null
 const shown = createStore<Shown>(null)
 
 /**
- * Tells guests msg2001, with the way in, and everyone msg2002 on a closed tile; true when the tile may act.
- * A guest who signs in presses once more: a window may only come from a press of its own.
+ * Tells guests msg2001, with the way in, and everyone msg2002 on a closed tile; true when the tile may act. Who signs in
+ * there has said what they want: the tile acts then.
  */
 export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
-  if (session.get().kind === 'guest') {
-    await askToSignIn('needed')
-    return false
-  }
+  if (session.get().kind === 'guest' && !(await askToSignIn('needed'))) return false
   if (used === 'y') return true
   await tell(say('messages.msg2002'))
   return false
@@ -44,60 +43,83 @@ export async function openGame(kind: GameKind, game: OpenableGame): Promise<void
   const key = `${game.company} ${game.code}`
   if (underWay.has(key)) return
   underWay.add(key)
-  await openOnce(kind, game).finally(() => underWay.delete(key))
+  let opened = false
+  try {
+    opened = await openOnce(kind, game)
+  } finally {
+    setTimeout(() => underWay.delete(key), opened ? samePressMs : 0)
+  }
 }
 
-async function openOnce(kind: GameKind, game: OpenableGame): Promise<void> {
-  if (!(await mayEnter(game.used))) return
-  const blank = opensBlankFirst() ? window.open('', '_blank') : null
-  if (blank) blank.document.title = say('messages.msg2217')
+/** Answers whether a window opened. */
+async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
+  if (!(await mayEnter(game.used))) return false
+  let blank = opensBlankFirst(navigator.userAgent) ? openBlank() : null
   const opening: Shown = { kind: 'opening' }
   shown.set(opening)
   const closeOpening = () => {
     if (shown.get() === opening) shown.set(null)
   }
   const timer = setTimeout(closeOpening, dialogMs)
-  const outcome = await askForGame(game)
+  const outcome = await askForGame(game, () => {
+    // The sign-in dialog must not stand behind either of them.
+    closeOpening()
+    blank?.close()
+    blank = null
+  })
   clearTimeout(timer)
   closeOpening()
   if ('gameUrl' in outcome) return enterWindow(outcome.gameUrl, blank)
   blank?.close()
-  await tell(failureWords(outcome.refusal, kind))
+  await tell(say(refusalWords(outcome.refusal, kind)))
+  return false
 }
 
-/** Why no window opens: the answer's word, or `fail` when none came. */
-type Outcome = { gameUrl: string } | { refusal: string }
+type Outcome = { gameUrl: string } | { refusal: OpeningRefusal }
 
-async function askForGame(game: OpenableGame): Promise<Outcome> {
-  try {
+/** Asks for the launch address; where the session has ended meanwhile, signs in again over the page and asks once more. */
+async function askForGame(game: OpenableGame, onSignInAgain: () => void): Promise<Outcome> {
+  const ask = async (quiet: boolean): Promise<Outcome> => {
     const body = { code: game.code, company: game.company, timeStemp: Date.now() }
-    const answer = await call('open-game', body)
+    const answer = await call('open-game', body, { quiet })
     return answer.status === 'success' ? { gameUrl: answer.gameUrl } : { refusal: answer.status }
-  } catch {
-    return { refusal: 'fail' }
+  }
+  try {
+    return await ask(true).catch((error: unknown) => {
+      if (!(error instanceof CallError && error.trouble === 'unauthenticated')) throw error
+      onSignInAgain()
+      return ask(false)
+    })
+  } catch (error) {
+    return { refusal: error instanceof CallError ? refusalOfTrouble(error.trouble) : 'fail' }
   }
 }
 
-function enterWindow(gameUrl: string, blank: Window | null): void {
+/** A window of its own that says what it waits for, in the colours of the house. */
+function openBlank(): Window | null {
+  const blank = window.open('', '_blank')
+  if (blank === null) return null
+  const { document } = blank
+  document.title = say('messages.msg2217')
+  document.body.textContent = document.title
+  Object.assign(document.body.style, {
+    background: '#07080d',
+    color: '#a9adbd',
+    font: '16px system-ui',
+    padding: '24px',
+  })
+  return blank
+}
+
+function enterWindow(gameUrl: string, blank: Window | null): boolean {
   const opened = blank ?? window.open(gameUrl, '_blank', windowFeatures)
-  if (opened === null) {
+  if (opened === null || opened.closed) {
     shown.set({ kind: 'blocked', gameUrl })
-    return
+    return false
   }
   opened.opener = null
   if (blank !== null) blank.location.replace(gameUrl)
-}
-
-/** Mobile and Mac browsers open a blank window first, within the press, then navigate it (spec §7). */
-function opensBlankFirst(): boolean {
-  return /Android|iPhone|iPad|iPod|Mobile|Macintosh|Mac OS/i.test(navigator.userAgent)
-}
-
-function failureWords(status: string, kind: GameKind): string {
-  if (status === 'used') return say('messages.msg2002')
-  if (status === 'blocked' || status === 'excluded' || status === 'limit') return say(`launch.${status}`)
-  if (status === 'time' || kind === 'slot') return say('messages.msg2218')
-  return say('messages.msg2012')
+  return true
 }
 
 function tell(title: string): Promise<boolean> {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { memberRoutes } from '#contract/member.ts'
+import { opensBlankFirst, refusalOfTrouble, refusalWords, type OpeningRefusal } from './opening-rules.ts'
+
+test('every refusal has its words, for every kind of game', () => {
+  const refusals = Object.keys(memberRoutes['open-game'].answers).filter((status) => status !== 'success')
+  const words = (kind: 'slot' | 'casino' | 'sport') =>
+    Object.fromEntries(refusals.map((refusal) => [refusal, refusalWords(refusal as OpeningRefusal, kind)]))
+  const same = {
+    used: 'messages.msg2002',
+    blocked: 'launch.blocked',
+    excluded: 'launch.excluded',
+    limit: 'launch.limit',
+    time: 'messages.msg2218',
+  }
+  expect(words('slot')).toEqual({ ...same, fail: 'messages.msg2218' })
+  expect(words('casino')).toEqual({ ...same, fail: 'messages.msg2012' })
+  expect(words('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
+})
+
+test('a full house and one that is worked on ask to wait; other trouble is a failure', () => {
+  expect(refusalOfTrouble('busy')).toBe('time')
+  expect(refusalOfTrouble('maintenance')).toBe('time')
+  expect((['timeout', 'network', 'failed', 'refused'] as const).map(refusalOfTrouble)).toEqual(Array(4).fill('fail'))
+})
+
+test('Macs and phones open a blank window first, others do not', () => {
+  const agents = {
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15': true,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148': true,
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36': true,
+    'Mozilla/5.0 (Android 15; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0': true,
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36': false,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0': false,
+  }
+  expect(Object.keys(agents).map(opensBlankFirst)).toEqual(Object.values(agents))
+})
