@@ -30,6 +30,7 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   '/notice': page(() => import('./notice/notice-page.tsx')),
   '/user': page(() => import('./user/user-page.tsx')),
   '/game': page(() => import('./game/game-page.tsx'), 'lobby'),
+  '/limits': page(() => import('./limits/limits-page.tsx'), 'limits'),
   '/credits': page(() => import('./credits/credits-page.tsx')),
   '/admin/error': page(() => import('./admin-error/error-page.tsx')),
 }

@@ -9,6 +9,7 @@ export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean 
   '/note': { membersOnly: true },
   '/notice': { membersOnly: true },
   '/user': { membersOnly: true },
+  '/limits': { membersOnly: true },
   '/game': { membersOnly: false },
   '/credits': { membersOnly: false },
   '/admin/error': { membersOnly: false },

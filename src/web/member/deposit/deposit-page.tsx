@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { AwayCard } from '../late-cards.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { RequestList } from '../request-list.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -10,6 +11,7 @@ export function Page(): ReactNode {
   const words = useTranslations('account.deposit')
   return (
     <PageFrame title={words('title')}>
+      <AwayCard />
       <Card title={words('accountTitle')} wide>
         <AccountCard />
       </Card>

@@ -4,6 +4,7 @@ import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { LimitsCard, TransferCard } from '../late-cards.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
 import { useMemberPage } from '../use-member-page.ts'
@@ -29,6 +30,8 @@ export function Page(): ReactNode {
       <Card title={words('pin')}>
         <PinForm />
       </Card>
+      <LimitsCard />
+      <TransferCard />
       <Card title={words('bets')} wide>
         <BetList />
       </Card>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { TransferCard } from '../late-cards.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { RequestList } from '../request-list.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -15,6 +16,7 @@ export function Page(): ReactNode {
       <Card title={words('history')}>
         <RequestList type="withdraw" />
       </Card>
+      <TransferCard />
     </PageFrame>
   )
 }

@@ -1,0 +1,50 @@
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Card } from './page-frame.tsx'
+import { loadWords } from './word-parts.ts'
+
+/** Cards that several pages show beside their own, each its own chunk with the words of `limits`. */
+
+function card(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), loadWords('limits')])
+    return { default: component }
+  })
+}
+
+const Limits = card(async () => (await import('./limits-card.tsx')).LimitsCard)
+const Away = card(async () => (await import('./limits-card.tsx')).AwayCard)
+const Transfers = card(async () => (await import('./transfer-card.tsx')).TransferCard)
+
+/** The way to the limits. */
+export function LimitsCard(): ReactNode {
+  return (
+    <Suspense
+      fallback={
+        <Card>
+          <Skeleton rows={3} height={32} />
+        </Card>
+      }
+    >
+      <Limits />
+    </Suspense>
+  )
+}
+
+/** Why the member may not deposit or play, and until when; nothing for everybody else. */
+export function AwayCard(): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Away />
+    </Suspense>
+  )
+}
+
+/** Money in play at providers with a wallet of their own; nothing where the brand has none. */
+export function TransferCard(): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Transfers />
+    </Suspense>
+  )
+}

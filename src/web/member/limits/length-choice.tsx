@@ -1,0 +1,27 @@
+import type { BreakLength, ExclusionLength } from '#domain/limit.ts'
+import { useTranslations } from 'use-intl/react'
+import { useId, type ReactNode } from 'react'
+import style from './limits.module.css'
+
+/** One of a few lengths of time, none chosen beforehand. */
+export function LengthChoice<Length extends BreakLength | ExclusionLength>(props: {
+  label: string
+  lengths: readonly Length[]
+  value: Length | null
+  onChange: (length: Length) => void
+}): ReactNode {
+  const words = useTranslations('limits.lasts')
+  const name = useId()
+  const say = (length: BreakLength | ExclusionLength) => words(length)
+  return (
+    <fieldset className={style.lengths}>
+      <legend>{props.label}</legend>
+      {props.lengths.map((length) => (
+        <label key={length} className={style.length}>
+          <input type="radio" name={name} checked={props.value === length} onChange={() => props.onChange(length)} />
+          <span>{say(length)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

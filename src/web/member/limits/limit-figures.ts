@@ -1,0 +1,31 @@
+import type { LimitKind } from '#domain/limit.ts'
+import { formatNumber, integerPart } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+
+/** A limit's figure in words: money, or hours and minutes; what was won beyond what was lost counts as nothing used. */
+export function useFigureWords(): (kind: LimitKind, value: string | null) => string {
+  const figure = useTranslations('limits.figure')
+  const rule = useTranslations('limits.rule')
+  const locale = useLocaleCode()
+  return (kind, value) => {
+    if (value === null) return rule('none')
+    const whole = atLeastZero(value)
+    if (kind !== 'session_time') return figure('money', { amount: formatNumber(whole, locale) })
+    const [hours, minutes] = [formatNumber(whole / 60n, locale), String(whole % 60n)]
+    if (whole < 60n) return figure('minutes', { minutes })
+    return minutes === '0' ? figure('hours', { hours }) : figure('hoursMinutes', { hours, minutes })
+  }
+}
+
+function atLeastZero(value: string): bigint {
+  const whole = integerPart(value)
+  return whole > 0n ? whole : 0n
+}
+
+/** How much of a limit is used, from 0 to 100. */
+export function percentUsed(used: string, most: string): number {
+  const [part, whole] = [atLeastZero(used), integerPart(most)]
+  if (whole <= 0n || part >= whole) return 100
+  return Number((part * 1_000n) / whole) / 10
+}

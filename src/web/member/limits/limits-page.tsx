@@ -1,0 +1,79 @@
+import type { Limits } from '#contract/limits.ts'
+import { limitKinds } from '#domain/limit.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
+import { Card, PageFrame } from '../page-frame.tsx'
+import { useLimits } from '../use-limits.ts'
+import { AwayText } from '../away-text.tsx'
+import { BreakForm } from './break-form.tsx'
+import { ExcludeForm } from './exclude-form.tsx'
+import { LimitCard } from './limit-card.tsx'
+import style from './limits.module.css'
+
+const open = ['withdraw', 'user', 'help', 'note'] as const
+
+/** Limits, breaks and self-exclusion: what holds, what each change will do before it is pressed, what stays open. */
+export function Page(): ReactNode {
+  const words = useTranslations('limits')
+  const menu = useTranslations('menu')
+  const { data, error, refetch } = useLimits()
+  return (
+    <PageFrame title={words('title')}>
+      {data === undefined ? (
+        <Card wide>
+          {error === null ? <Skeleton rows={10} height={44} /> : <Failure error={error} retry={() => void refetch()} />}
+        </Card>
+      ) : (
+        <Ready limits={data.limits} />
+      )}
+      <Card title={words('stays.title')} wide>
+        <p className={style.text}>{words('stays.text')}</p>
+        <ul className={style.open}>
+          {open.map((page) => (
+            <li key={page}>
+              <Link to={`/${page}`}>{menu(page)}</Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </PageFrame>
+  )
+}
+
+function Ready({ limits }: { limits: Limits }): ReactNode {
+  const words = useTranslations('limits')
+  const away = limits.exclusion
+  const isForEver = away !== null && away.kind === 'exclusion' && away.until === null
+  return (
+    <>
+      {away === null ? (
+        <p className={style.intro}>{words('intro')}</p>
+      ) : (
+        <Card wide>
+          <AwayText away={away} />
+        </Card>
+      )}
+      {limitKinds.map((kind) => (
+        <LimitCard
+          key={kind}
+          kind={kind}
+          rules={limits.rules.filter((rule) => rule.kind === kind)}
+          mayChange={away === null}
+        />
+      ))}
+      {away === null && (
+        <Card title={words('break.title')}>
+          <BreakForm />
+        </Card>
+      )}
+      {!isForEver && (
+        <Card title={words('exclude.title')} wide={away !== null}>
+          <ExcludeForm />
+        </Card>
+      )}
+    </>
+  )
+}

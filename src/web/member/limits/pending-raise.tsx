@@ -1,0 +1,67 @@
+import type { LimitRule } from '#contract/limits.ts'
+import { ask } from '#web/shared/ask.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { formatMoment } from '#web/shared/format.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { usePage } from '../page-data.ts'
+import { useFigureWords } from './limit-figures.ts'
+import style from './limits.module.css'
+import { useChangeLimit, type WantedLimit } from './use-change-limit.ts'
+
+/** A raise that was asked for: it waits its day, then its second yes; it can be withdrawn at any time. */
+export function PendingRaise({
+  rule,
+  pending,
+}: {
+  rule: LimitRule
+  pending: NonNullable<LimitRule['pending']>
+}): ReactNode {
+  const words = useTranslations('limits')
+  const common = useTranslations('common')
+  const figure = useFigureWords()
+  const { timeZone } = usePage().site.brand
+  const { change, isBusy } = useChangeLimit()
+  const { kind, period } = rule
+  const [seenMs] = useState(() => Date.now())
+  const isReady = Date.parse(pending.effectiveFrom) <= seenMs
+  const most = figure(kind, pending.most)
+  const send = async (wanted: WantedLimit, done?: 'withdrawn') => {
+    const fault = await change(wanted, done)
+    if (fault !== null) toast(fault, 'danger')
+  }
+  const confirm = async () => {
+    const names = { kind: words(`kinds.${kind}`), period: words(`periods.${period}`) }
+    const sure = await ask({
+      title: pending.most === null ? words('raise.askNone', names) : words('raise.askTitle', { ...names, most }),
+      text: words('raise.askText'),
+      act: words('raise.confirm'),
+      stay: common('cancel'),
+    })
+    if (sure) await send({ kind, period, most: pending.most, confirm: true })
+  }
+  return (
+    <div className={style.pending}>
+      <p>
+        {isReady
+          ? words('raise.ready', { most, date: formatMoment(pending.until, timeZone) })
+          : words('raise.waits', { most, date: formatMoment(pending.effectiveFrom, timeZone) })}
+      </p>
+      <div className={style.acts}>
+        {isReady && (
+          <Button busy={isBusy} onClick={() => void confirm()}>
+            {words('raise.confirm')}
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          busy={isBusy}
+          onClick={() => void send({ kind, period, most: rule.most, confirm: false }, 'withdrawn')}
+        >
+          {words('raise.withdraw')}
+        </Button>
+      </div>
+    </div>
+  )
+}

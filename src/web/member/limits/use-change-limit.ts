@@ -1,0 +1,43 @@
+import type { MemberAnswers } from '#contract/member.ts'
+import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
+import { call } from '#web/shared/api.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl/react'
+import { usePage } from '../page-data.ts'
+import { queryClient } from '../query-client.ts'
+
+export type WantedLimit = { kind: LimitKind; period: LimitPeriod; most: string | null; confirm: boolean }
+
+/** Sets, lowers, asks for or confirms a limit, and says what came of it. Answers null when it is done, else the problem. */
+export function useChangeLimit(): {
+  isBusy: boolean
+  change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>
+} {
+  const words = useTranslations('limits.dialog')
+  const trouble = useTroubleWords()
+  const { timeZone } = usePage().site.brand
+  const set = useMutation({
+    mutationFn: (wanted: WantedLimit) => call('set-limit', wanted),
+    onSuccess: show,
+  })
+  const change = async (wanted: WantedLimit, done: 'saved' | 'withdrawn' = 'saved') => {
+    try {
+      const answer = await set.mutateAsync(wanted)
+      if (answer.status === 'invalid' || answer.status === 'excluded') return words(answer.status)
+      if (answer.status === 'success') toast(words(done), 'success')
+      else toast(words('requested', { date: formatMoment(answer.effectiveFrom, timeZone) }), 'success')
+      return null
+    } catch (error) {
+      return trouble(error)
+    }
+  }
+  return { isBusy: set.isPending, change }
+}
+
+/** The page shows what the answer says, without asking again. */
+function show(answer: MemberAnswers['set-limit']): void {
+  if ('limits' in answer) queryClient.setQueryData(['get-limits'], { status: 'success', limits: answer.limits })
+}

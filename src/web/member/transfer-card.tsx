@@ -1,0 +1,150 @@
+import type { MemberAnswers } from '#contract/member.ts'
+import type { TransferWallet } from '#contract/transfer.ts'
+import { AmountPad } from '#web/shared/amount-pad.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { Dialog } from '#web/shared/dialog.tsx'
+import { Form } from '#web/shared/form.tsx'
+import { formatNumber, integerPart } from '#web/shared/format.ts'
+import { useRequestIds } from '#web/shared/request-id.ts'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from './form.module.css'
+import { Card } from './page-frame.tsx'
+import { useUser } from './session.ts'
+import style from './transfer-card.module.css'
+import { useTransfer, useTransferWallets } from './use-transfer-wallets.ts'
+
+/** Money in play at providers with a wallet of their own: why the balance is less, and the way back. */
+export function TransferCard(): ReactNode {
+  const words = useTranslations('limits.wallets')
+  const { data } = useTransferWallets()
+  if (data === undefined || data.wallets.length === 0) return null
+  return (
+    <Card title={words('title')} wide>
+      <p className={style.text}>{words('text')}</p>
+      <ul>
+        {data.wallets.map((wallet) => (
+          <Wallet key={wallet.company} wallet={wallet} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function useMoneyWords(): (amount: string) => string {
+  const figure = useTranslations('limits.figure')
+  const locale = useLocaleCode()
+  return (amount) => figure('money', { amount: formatNumber(amount, locale) })
+}
+
+function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
+  const words = useTranslations('limits.wallets')
+  const money = useMoneyWords()
+  const trouble = useTroubleWords()
+  const refusalWords = useRefusalWords()
+  const ids = useRequestIds()
+  const move = useTransfer()
+  const [isOpen, setOpen] = useState(false)
+  const { company, name, underway } = wallet
+  const bringBack = async () => {
+    try {
+      const answer = await move.mutateAsync({ direction: 'out', requestId: ids.of('all'), company })
+      ids.answered()
+      if (answer.status === 'success') toast(words('broughtBack', { amount: money(answer.moved) }), 'success')
+      else toast(answer.status === 'balance' ? words('nothing') : refusalWords(answer), 'info')
+    } catch (error) {
+      toast(trouble(error), 'danger')
+    }
+  }
+  return (
+    <li className={style.wallet}>
+      <span className={style.name}>{name}</span>
+      <span className={`${style.amount} money`}>{money(wallet.amount)}</span>
+      {underway !== null && (
+        <output className={style.underway}>
+          {underway.direction === 'in' && underway.amount !== null
+            ? words('underwayIn', { amount: money(underway.amount) })
+            : words('underwayOut')}
+        </output>
+      )}
+      {underway === null && (
+        <div className={style.acts}>
+          {integerPart(wallet.amount) > 0n && (
+            <Button busy={move.isPending} aria-label={words('backOf', { name })} onClick={() => void bringBack()}>
+              {words('back')}
+            </Button>
+          )}
+          {wallet.takesMoney && (
+            <Button look="quiet" aria-label={words('inOf', { name })} onClick={() => setOpen(true)}>
+              {words('in')}
+            </Button>
+          )}
+        </div>
+      )}
+      {!wallet.takesMoney && <p className={style.underway}>{words('closed')}</p>}
+      {isOpen && <MoveInDialog wallet={wallet} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+const quick = ['10000', '50000', '100000', '500000'] as const
+
+function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: () => void }): ReactNode {
+  const words = useTranslations('limits.wallets')
+  const money = useMoneyWords()
+  const trouble = useTroubleWords()
+  const refusalWords = useRefusalWords()
+  const user = useUser()
+  const ids = useRequestIds()
+  const move = useTransfer()
+  const [amount, setAmount] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const submit = async () => {
+    if (integerPart(amount) === 0n) return setProblem(words('required'))
+    try {
+      const { company } = wallet
+      const answer = await move.mutateAsync({ direction: 'in', requestId: ids.of(amount), company, balance: amount })
+      ids.answered()
+      if (answer.status === 'success') toast(words('movedIn', { amount: money(answer.moved) }), 'success')
+      else if (answer.status === 'unknown') toast(words('unknown'), 'info')
+      else return setProblem(refusalWords(answer))
+      onClose()
+    } catch (error) {
+      setProblem(trouble(error))
+    }
+  }
+  return (
+    <Dialog title={words('inTitle', { name: wallet.name })} onClose={onClose}>
+      <Form className={form.form} busy={move.isPending} onSubmit={submit}>
+        <AmountPad
+          label={words('amount')}
+          value={amount}
+          onChange={(next) => {
+            setAmount(next)
+            setProblem(undefined)
+          }}
+          quick={quick}
+          all={user?.balance}
+          error={problem}
+        />
+        <Button type="submit" look="gilt" wide busy={move.isPending}>
+          {words('in')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+type Refusal = Exclude<MemberAnswers['user-transfer-in'], { status: 'success' }>
+
+function useRefusalWords(): (refusal: Refusal) => string {
+  const words = useTranslations('limits.wallets')
+  const cash = useTranslations('account.cash')
+  return ({ status }) => {
+    if (status === 'conflict') return cash('refusedConflict')
+    return words(status === 'balance' ? 'short' : status)
+  }
+}
