@@ -1,10 +1,10 @@
 import { Questions } from '#web/shared/ask.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
+import { watchForeignWords } from './foreign-words.ts'
 import { LanguageOffer } from './language-offer.tsx'
 import { startHealthChecks } from './health-check.ts'
 import { IdleWarning } from './idle-warning.tsx'
-import { linkLetters } from './letters.ts'
 import { usePage } from './page-data.ts'
 import { LaunchDialog } from './open-game.tsx'
 import { Popups } from './popups.tsx'
@@ -18,7 +18,7 @@ export { mayEnter, openGame } from './open-game.tsx'
 export function Late(): ReactNode {
   const { art, locale } = usePage()
   useEffect(startHealthChecks, [])
-  useEffect(() => linkLetters(art, locale), [art, locale])
+  useEffect(() => watchForeignWords(art, locale), [art, locale])
   return (
     <>
       <LanguageOffer />

@@ -1,0 +1,96 @@
+import { documentLanguage, type Locale } from '#i18n/locales.ts'
+
+/**
+ * Words in another language than the page's: names, notices, whatever members and operators write and nobody has
+ * translated. Each is marked with its language, so that it is spoken and broken into lines rightly, and its letters get
+ * type of our own: the sheet of a script is linked when such letters stand on the page, and of each the browser then
+ * fetches the few slices it needs. Looked for in the page itself, because such words may stand anywhere in it.
+ */
+
+/** The sheets, and the letters that call for each. */
+const scripts = {
+  /** Pretendard: Korean, and the Latin, Greek and Cyrillic beyond the house's own. */
+  hangul: /[\u0180-\u1fff\u3131-\u318e\uac00-\ud7a3]/,
+  kana: /[\u3041-\u30ff]/,
+  han: /[\u3400-\u9fff]/,
+} as const
+type Script = keyof typeof scripts
+
+/** The script a locale's own texts are written in, where the Latin file does not hold it. */
+const ownScript: Readonly<Partial<Record<Locale, Script>>> = { ko: 'hangul', jp: 'kana', cn: 'han' }
+
+/** A language is told by the letters only it has; Chinese characters without kana beside them are Chinese. */
+const languages = [
+  ['ko', /[\u3131-\u318e\uac00-\ud7a3]/g],
+  ['ja', /[\u3041-\u30ff]/g],
+  ['zh-Hans', /[\u3400-\u9fff]/g],
+  ['vi', /[\u0102\u0103\u0110\u0111\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/g],
+] as const
+/** Words of a language hold at least this share of its letters. */
+const leastShare = { ko: 0.4, ja: 0.15, 'zh-Hans': 0.4, vi: 0.08 } as const
+
+/** The language a text is in, where its letters say so and it is not the page's own. */
+export function foreignLanguage(text: string, page: Locale): string | undefined {
+  const own = documentLanguage[page]
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  for (const [language, pattern] of languages) {
+    const found = text.match(pattern)?.length ?? 0
+    if (found === 0 || found < letters * leastShare[language]) continue
+    // Japanese is written with Chinese characters too.
+    return language === own || (own === 'ja' && language === 'zh-Hans') ? undefined : language
+  }
+  return undefined
+}
+
+/** Marks what stands on the page and whatever comes to stand there; answers what stops it. */
+export function watchForeignWords(art: Readonly<Record<string, string>>, locale: Locale): () => void {
+  const marked = new WeakSet<Element>()
+  const link = linker(art, locale)
+  const look = (text: Text): void => {
+    const element = text.parentElement
+    // The languages' own names stand in every page's menu and have files of their own.
+    if (element === null || element.closest('[hreflang], script, textarea') !== null) return
+    link(text.data)
+    if (element.hasAttribute('lang') && !marked.has(element)) return
+    const language = foreignLanguage(text.data, locale)
+    if (language !== undefined) {
+      element.lang = language
+      marked.add(element)
+    } else if (marked.delete(element)) element.removeAttribute('lang')
+  }
+  const lookIn = (node: Node): void => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let text: Node | null = walker.currentNode; text !== null; text = walker.nextNode()) {
+      if (text instanceof Text) look(text)
+    }
+  }
+  lookIn(document.body)
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target instanceof Text) look(target)
+      for (const node of addedNodes) lookIn(node)
+    }
+  })
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+/** Links each script's sheet once, the page's own at once. */
+function linker(art: Readonly<Record<string, string>>, locale: Locale): (text: string) => void {
+  const missing = new Set(Object.keys(scripts) as Script[])
+  const link = (script: Script): void => {
+    const address = art[`letters/${script}`]
+    if (!missing.delete(script) || address === undefined) return
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    sheet.href = address
+    document.head.append(sheet)
+  }
+  const own = ownScript[locale]
+  if (own !== undefined) link(own)
+  return (text) => {
+    // A Vietnamese page's own files hold its letters.
+    const foreign = locale === 'vn' ? text.replaceAll(/[\u0180-\u1fff]/g, '') : text
+    for (const script of missing) if (scripts[script].test(foreign)) link(script)
+  }
+}
