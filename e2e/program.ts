@@ -22,14 +22,16 @@ export type Program = {
 
 const readyMs = 180_000
 
-/** Starts it from the project's own folder, or from a copy of it elsewhere. */
-export async function startProgram(folder: string = root): Promise<Program> {
+/** Starts it from the project's own folder, or from a copy of it elsewhere; with more in its environment. */
+export async function startProgram(options: { folder?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Program> {
+  const { folder = root } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-e2e-'))
   const [port, officePort, providerPort] = [await freePort(), await freePort(), await freePort()]
   const child = spawn(process.execPath, [join(folder, 'scripts/start.ts')], {
     cwd: folder,
     env: {
       ...process.env,
+      ...options.env,
       DATA_DIR: dataDir,
       PORT: String(port),
       OFFICE_PORT: String(officePort),

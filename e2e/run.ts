@@ -8,6 +8,7 @@ import { openBrowser } from './browser.ts'
 import { keepBudgets } from './budgets.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
+import { onlyCataloguesSpeak } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
@@ -64,6 +65,7 @@ const journeys: readonly Journey[] = [
   ...onStages('writing to support', writingHelp),
   ...onStages('deleting all', deletingAll),
   ...onStages('announcements', announcements),
+  { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
   { name: 'budgets of the home', walk: (program) => keepBudgets(program) },
   { name: 'hostile calls', walk: (program) => hostileCalls(program) },
 ]

@@ -65,7 +65,6 @@ export const guestScreens: readonly Screen[] = [
 async function withPopups(scene: Scene): Promise<void> {
   await scene.page.addInitScript(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('popup-hidden:')) localStorage.removeItem(key)
-    localStorage.setItem('popups-wanted', '1')
   })
 }
 
@@ -138,7 +137,8 @@ async function toStepThree(scene: Scene): Promise<void> {
 
 async function readTerms(scene: Scene): Promise<void> {
   await toStepThree(scene)
-  for (const one of await main(scene).locator('summary').all()) await one.click()
+  await press(scene, 'account.legal.read')
+  await seeDialog(scene, 'account.legal.termsTitle')
 }
 
 async function finish(scene: Scene): Promise<void> {

@@ -1,17 +1,18 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { isLocale, localeCookie, offeredLocales, type Locale } from '#i18n/locales.ts'
+import type { Browser } from 'playwright-core'
+import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { root } from '../../scripts/run-tool.ts'
-import { expectAccessible, newPerson, openBrowser } from '../browser.ts'
+import { expectAccessible, openBrowser } from '../browser.ts'
 import { startProgram } from '../program.ts'
 import { speaker } from '../words.ts'
 import { faultsOf, systemFaces } from './checks.ts'
 import { screens } from './list.ts'
 import { fillHouse, type House, type PersonName } from './people.ts'
-import { open, settle, type Scene, type Screen } from './scene.ts'
+import type { Scene, Screen } from './scene.ts'
 import { writeSheets } from './sheet.ts'
+import { enter, still, walkTo, type Visitor } from './visit.ts'
 
 /**
  * Pictures of every screen: `npm run screens [-- locales widths words of a name] [--axe] [--sheets]`, such as
@@ -118,29 +119,6 @@ async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
   if (sheets) await writeSheets(first.set.folder, made, isPhone(first.set) ? 'phone' : 'desktop')
 }
 
-type Visitor = { context: BrowserContext; token: string | null }
-
-/** A browser of somebody's own: signed in, the language chosen, nothing to announce. */
-async function enter(browser: Browser, house: House, set: Set, who: PersonName | 'guest'): Promise<Visitor> {
-  const person = await newPerson(browser, { width: set.width, locale: set.locale, allowed: [/./] })
-  await person.page.close()
-  const { context } = person
-  const token = who === 'guest' ? null : await house.enter(who)
-  await context.addCookies([
-    { name: localeCookie, value: set.locale, url: house.site },
-    ...(token === null ? [] : [{ name: 'session', value: token, url: house.site }]),
-  ])
-  await context.addInitScript(
-    ({ popups, userIds }) => {
-      if (localStorage.length > 0) return
-      for (const id of popups) localStorage.setItem(`popup-hidden:${id}`, String(Date.now()))
-      for (const id of userIds) localStorage.setItem(`announced:${id}`, '{"help":99,"note":99}')
-    },
-    { popups: house.popupIds, userIds: Object.values(house.userIds) },
-  )
-  return { context, token }
-}
-
 /** One pair of hands: its own browsers, so that two of them never stand in each other's way. */
 function createWorker(browser: Browser, house: House, wish: Wish) {
   const visitors = new Map<string, Promise<Visitor>>()
@@ -182,13 +160,12 @@ async function takeShot(house: House, wish: Wish, task: Task, { context, token }
       setTimeout(() => reject(new Error(`not there after ${screenMs / 1_000} s`)), screenMs).unref()
     })
     await Promise.race([walkTo(scene, screen), late])
-    const shown = context.pages().at(-1) ?? page
-    await still(shown)
-    faults.push(...(await faultsOf(shown)))
+    await still(page)
+    faults.push(...(await faultsOf(page)))
     const fullPage = screen.windowOnly !== true
-    await shown.screenshot({ path: picture, type: 'jpeg', quality: 88, fullPage, animations: 'disabled' })
-    faults.push(...(await systemFaces(shown, await context.newCDPSession(shown))))
-    if (wish.axe) await expectAccessible(shown, screen.name).catch((error: Error) => faults.push(error.message))
+    await page.screenshot({ path: picture, type: 'jpeg', quality: 88, fullPage, animations: 'disabled' })
+    faults.push(...(await systemFaces(page, await context.newCDPSession(page))))
+    if (wish.axe) await expectAccessible(page, screen.name).catch((error: Error) => faults.push(error.message))
     return { ...task, picture, faults, failure: null }
   } catch (error) {
     await page.screenshot({ path: join(set.folder, `${screen.name}.failed.jpg`) }).catch(() => undefined)
@@ -197,28 +174,6 @@ async function takeShot(house: House, wish: Wish, task: Task, { context, token }
   } finally {
     await Promise.all(context.pages().map((one) => one.close()))
   }
-}
-
-async function walkTo(scene: Scene, screen: Screen): Promise<void> {
-  await screen.before?.(scene)
-  await open(scene, screen.path)
-  await settle(scene)
-  await screen.steps?.(scene)
-}
-
-/** Waits until nothing moves into place any more; pictures below the sight are asked for, so that they stand there too. */
-async function still(page: Page): Promise<void> {
-  await page.evaluate(`Promise.race([
-    (async () => {
-      for (const one of document.images) one.loading = 'eager'
-      await Promise.all([
-        ...document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running').map((one) => one.finished.catch(() => undefined)),
-        ...[...document.images].filter((one) => !one.complete).map((one) => one.decode().catch(() => undefined)),
-        document.fonts.ready,
-      ])
-    })(),
-    new Promise((resolve) => setTimeout(resolve, 2500)),
-  ]).then(() => undefined)`)
 }
 
 await main()

@@ -1,0 +1,135 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { root } from '../../scripts/run-tool.ts'
+import { startProgram } from '../program.ts'
+import { speaker } from '../words.ts'
+import { screens } from './list.ts'
+import { fillHouse, type House } from './people.ts'
+import type { Scene, Screen } from './scene.ts'
+import { enter, still, walkTo, type Visitor } from './visit.ts'
+
+/**
+ * The test locale: a copy of the project is built with keys instead of words, and every screen is walked. Letters that
+ * are neither a key nor came from the server as data were written into the page itself, and fail the journey.
+ */
+export async function onlyCataloguesSpeak(browser: Browser): Promise<void> {
+  const folder = await copyProject()
+  const program = await startProgram({ folder, env: { BAIZE_WORDS: 'keys' } })
+  try {
+    const house = await fillHouse(program)
+    const faults: string[] = []
+    for (const width of [1400, 390]) faults.push(...(await walkAll(browser, house, width)))
+    await house.close()
+    if (faults.length > 0) throw new Error(`words outside the catalogues:\n${faults.join('\n')}`)
+  } finally {
+    await program.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const copied = ['src', 'scripts', 'migrations', 'docs', 'package.json', 'package-lock.json', 'vite.config.ts']
+const configs = ['tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.server.json', 'tsconfig.pure.json']
+
+/** A copy that may be built otherwise; what was drawn for the project serves it too. */
+async function copyProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'baize-keys-'))
+  for (const name of [...copied, ...configs, '.build/art', '.build/art.hash']) {
+    await cp(join(root, name), join(folder, name), { recursive: true })
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}
+
+/** Desktops walk all of the list; phones what only they have. */
+async function walkAll(browser: Browser, house: House, width: number): Promise<string[]> {
+  const phone = width < 600
+  const visitors = new Map<string, Promise<Visitor>>()
+  const faults: string[] = []
+  for (const screen of screens.filter(({ only }) => (phone ? only === 'phone' : only !== 'phone'))) {
+    const visitor = visitors.get(screen.who) ?? enter(browser, house, { locale: 'ko', width }, screen.who)
+    visitors.set(screen.who, visitor)
+    const found = await lookAt(house, screen, await visitor, phone)
+    faults.push(...found.map((text) => `  ${screen.name}: ${text}`))
+  }
+  for (const visitor of visitors.values()) await (await visitor).context.close()
+  return faults
+}
+
+async function lookAt(house: House, screen: Screen, visitor: Visitor, phone: boolean): Promise<string[]> {
+  const { context, token } = visitor
+  const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
+  const data = hearData(page)
+  const scene: Scene = { page, context, house, locale: 'ko', phone, say: speaker('ko', 'keys'), token }
+  try {
+    await walkTo(scene, screen)
+    await still(page)
+    return (await shownWords(page)).filter((text) => !data.explains(text))
+  } catch (error) {
+    return [`was not reached: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)}`]
+  } finally {
+    await Promise.all(context.pages().map((one) => one.close()))
+  }
+}
+
+/** Everything the server has told the page as data: answers of calls, and what it wrote into the document for it. */
+function hearData(page: Page): { explains: (text: string) => boolean } {
+  const values = new Set<string>()
+  const keep = (value: unknown): void => {
+    if (typeof value === 'string') for (const part of partsOf(value)) values.add(part)
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) keep(one)
+  }
+  page.on('response', (response) => {
+    if (!/json/.test(response.headers()['content-type'] ?? '')) return
+    response.json().then(keep, () => undefined)
+  })
+  page.on('response', (response) => {
+    if (!/text\/html/.test(response.headers()['content-type'] ?? '')) return
+    const written = /<script type="application\/json" id="page-data">(.*?)<\/script>/s
+    response.text().then(
+      (html) => keep(JSON.parse(written.exec(html)?.[1] ?? 'null')),
+      () => undefined,
+    )
+  })
+  return {
+    explains: (text) => {
+      const words = text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /\p{L}/u.test(word))
+      const all = [...values].join('\n')
+      // Names of devices and the like are put together of data's words; other scripts must stand there as they are.
+      return values.has(text) || words.every((word) => /^[\w-]+$/.test(word) && all.includes(word))
+    },
+  }
+}
+
+/** A value as its text nodes will be: HTML without its tags, lines as they are. */
+function partsOf(value: string): string[] {
+  const whole = value.replaceAll(/\s+/g, ' ').trim()
+  return [whole, ...value.split(/<[^>]+>/).map((part) => part.replaceAll(/\s+/g, ' ').trim())]
+}
+
+/** What is typed into forms by the list, the languages' own names, and the browser's own words. */
+const known = ['한국어', 'English', '日本語', 'Tiếng Việt', '简体中文']
+
+/** Texts on the screen, and those said of it, once keys have been taken out of them. */
+async function shownWords(page: Page): Promise<string[]> {
+  const texts = await page.evaluate<string[]>(`(() => {
+    const found = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement.closest('script, style, textarea') === null && node.parentElement.checkVisibility()) found.push(node.data)
+    }
+    for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]')) {
+      if (one.checkVisibility()) for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) found.push(one.getAttribute(name) ?? '')
+    }
+    return found
+  })()`)
+  const left = texts.map((text) =>
+    known
+      .reduce((rest, name) => rest.replace(name, ''), text.replaceAll(/⟦[^⟧]*⟧/g, ''))
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/^[\s|·:]+|[\s|·:]+$/g, ''),
+  )
+  return [...new Set(left.filter((text) => /\p{L}/u.test(text)))]
+}

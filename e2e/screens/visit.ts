@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { localeCookie, type Locale } from '#i18n/locales.ts'
+import { newPerson } from '../browser.ts'
+import type { House, PersonName } from './people.ts'
+import { open, settle, type Scene, type Screen } from './scene.ts'
+
+/** Going to a screen of the list: a browser of each person's own, the way there, and the moment when all stands still. */
+
+export type Visitor = { context: BrowserContext; token: string | null }
+
+/** A browser of somebody's own: signed in, the language chosen, nothing to announce. */
+export async function enter(
+  browser: Browser,
+  house: House,
+  seen: { locale: Locale; width: number },
+  who: PersonName | 'guest',
+): Promise<Visitor> {
+  const person = await newPerson(browser, { width: seen.width, locale: seen.locale, allowed: [/./] })
+  await person.page.close()
+  const { context } = person
+  const token = who === 'guest' ? null : await house.enter(who)
+  await context.addCookies([
+    { name: localeCookie, value: seen.locale, url: house.site },
+    ...(token === null ? [] : [{ name: 'session', value: token, url: house.site }]),
+  ])
+  await context.addInitScript(
+    ({ popups, userIds }) => {
+      for (const id of popups) localStorage.setItem(`popup-hidden:${id}`, String(Date.now()))
+      for (const id of userIds) localStorage.setItem(`announced:${id}`, '{"help":99,"note":99}')
+    },
+    { popups: house.popupIds, userIds: Object.values(house.userIds) },
+  )
+  return { context, token }
+}
+
+export async function walkTo(scene: Scene, screen: Screen): Promise<void> {
+  await screen.before?.(scene)
+  await open(scene, screen.path)
+  await settle(scene)
+  await screen.steps?.(scene)
+}
+
+/** Waits until nothing moves into place any more; pictures below the sight are asked for, so that they stand there too. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(`Promise.race([
+    (async () => {
+      scrollTo(0, 0)
+      for (const one of document.images) one.loading = 'eager'
+      await Promise.all([
+        ...document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running').map((one) => one.finished.catch(() => undefined)),
+        ...[...document.images].filter((one) => !one.complete).map((one) => one.decode().catch(() => undefined)),
+        document.fonts.ready,
+      ])
+    })(),
+    new Promise((resolve) => setTimeout(resolve, 2500)),
+  ]).then(() => undefined)`)
+}
