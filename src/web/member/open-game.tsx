@@ -13,7 +13,13 @@ import style from './open-game.module.css'
 
 /** Opening a game, in the order of spec §7: guest, not in use, msg2217 while asking, then the window or a message. */
 
-export type OpenableGame = { readonly code: string; readonly company: string; readonly used: 'y' | 'n' }
+export type OpenableGame = {
+  readonly code: string
+  readonly company: string
+  readonly used: 'y' | 'n'
+  /** A round of the member that the window is to show again. */
+  readonly round?: string
+}
 
 /** The dialog closes after this, even when no answer has come; a later answer still acts (spec §9). */
 const dialogMs = 4000
@@ -82,7 +88,8 @@ async function askForGame(game: OpenableGame, onSignInAgain: () => void): Promis
   const ask = async (quiet: boolean): Promise<Outcome> => {
     const body = { code: game.code, company: game.company, timeStemp: Date.now() }
     const answer = await call('open-game', body, { quiet })
-    return answer.status === 'success' ? { gameUrl: answer.gameUrl } : { refusal: answer.status }
+    if (answer.status !== 'success') return { refusal: answer.status }
+    return { gameUrl: game.round ? `${answer.gameUrl}?round=${game.round}` : answer.gameUrl }
   }
   try {
     return await ask(true).catch((error: unknown) => {
