@@ -127,6 +127,7 @@ export const playRoutes = {
     summary: 'The member’s own share of the chance; refused while a round of the seed is open.',
     body: z.strictObject({ clientSeed: text(64).regex(/^[\x21-\x7e]+$/) }),
     answers: { success: z.object({ fairness }), 'open-round': nothing },
+    throttle: 'seed',
   }),
   'rotate-seed': memberRoute({
     access: 'member',
@@ -144,6 +145,7 @@ export const playRoutes = {
       }),
       'open-round': nothing,
     },
+    throttle: 'seed',
   }),
 }
 

@@ -31,7 +31,7 @@ export type Answers = { readonly success: AnswerShape } & { readonly [status: st
 export type Urgency = 'poll' | 'act' | 'money'
 
 /** Calls a stranger could use to guess or to flood; each name is a pair of token buckets at the door. */
-export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file'] as const
+export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed'] as const
 export type Throttle = (typeof throttles)[number]
 
 export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {

@@ -106,6 +106,7 @@ beforeAll(async () => {
       'check-name': { address: { most: 3, perSecond: 0.5 }, account: { most: 2, perSecond: 0.25 } },
       reset: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       file: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      seed: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
     },
     () => nowMs,
   )

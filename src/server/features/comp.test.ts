@@ -67,6 +67,18 @@ test('a part of it, asked twice, is converted once', async () => {
   expect(changed).toEqual([])
 })
 
+test('asked again after the balances moved on, it is answered as the first time', async () => {
+  await bet(wholeUnits(10_000))
+  const requestId = newRequestId()
+  const first = await convert({ requestId, point: '20.5' })
+  await bet(wholeUnits(5_000))
+  await convert({ point: '2' })
+  const changed = await changedBy(house.ownerPool, async () => {
+    expect((await convert({ requestId, point: '20.5' })).body).toEqual(first.body)
+  })
+  expect(changed).toEqual([])
+})
+
 test('pressed many times at once, with one key or many, is converted once', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()

@@ -1,15 +1,16 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { convertible, percentOf } from '#domain/comp.ts'
-import { amountToWire } from '#domain/money.ts'
+import { shownBalance } from '#domain/member.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
-import { lockWallet, postIn } from '#server/ledger/ledger.ts'
+import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from './member-audit.ts'
-import { readShownWallet } from './member-store.ts'
+import { readShownWallet, readUnseen } from './member-store.ts'
 import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
 
 /** Comp: converting it, and what each bet earned. */
@@ -36,20 +37,34 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
     const wallet = await lockWallet(tx, memberId)
     if (wallet === null) return { status: 'low_point' }
     if (body.requestId !== undefined && (await isKnownKey(tx, memberId, ask.key))) {
-      if ((await recall(tx, ask)) === 'conflict') return { status: 'conflict' }
-    } else {
-      const amount = convertible(wallet.comp, body.point ?? null)
-      if (amount === null) return { status: 'low_point' }
-      const posted = await postIn(tx, { ...ask, source: 'own', cash: amount, comp: -amount })
-      if (posted.outcome !== 'done') throw new Error(`converting comp was ${posted.outcome}`)
-      await auditMember(tx, context, memberId, 'comp.convert', caller.memberPublicId, { point: amountToWire(amount) })
-      moved = true
+      const known = await recall(tx, ask)
+      if (known === 'conflict') return { status: 'conflict' }
+      return { status: 'success', ...(await shownAsThen(tx, memberId, known)) }
     }
+    const amount = convertible(wallet.comp, body.point ?? null)
+    if (amount === null) return { status: 'low_point' }
+    const posted = await postIn(tx, { ...ask, source: 'own', cash: amount, comp: -amount })
+    if (posted.outcome !== 'done') throw new Error(`converting comp was ${posted.outcome}`)
+    await auditMember(tx, context, memberId, 'comp.convert', caller.memberPublicId, { point: amountToWire(amount) })
+    moved = true
     const { balance, rolling } = await readShownWallet(tx, memberId)
     return { status: 'success', balance, rolling }
   })
   if (moved && answer.status === 'success') deps.events.publish({ kind: 'balance', memberId })
   return answer
+}
+
+/**
+ * The balances an ask left, as they were answered then. Of wins that are not shown yet only today's are known: what is held
+ * back now is held back here too.
+ */
+async function shownAsThen(
+  tx: Tx,
+  memberId: bigint,
+  then: { cash: Amount; comp: Amount },
+): Promise<{ balance: string; rolling: string }> {
+  const unseen = await readUnseen(tx, memberId)
+  return { balance: amountToWire(shownBalance(then.cash, unseen)), rolling: amountToWire(then.comp) }
 }
 
 /** Bets that earned comp, and rolled-back ones that gave it back, newest first. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { CurrentUser, PlayType } from '#contract/user.ts'
 import { masked, shownBalance } from '#domain/member.ts'
-import { amountToWire } from '#domain/money.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -149,4 +149,11 @@ export async function readShownWallet(
     rolling: amountToWire(row?.comp ?? 0n),
     gameMoney: amountToWire(row?.in_play ?? 0n),
   }
+}
+
+/** Wins that are held back from the displayed balance at this moment. */
+export async function readUnseen(db: Database | Tx, memberId: bigint): Promise<Amount> {
+  const { rows } = await sql<{ unseen: bigint }>`
+    SELECT ${sql.raw(unseen)} AS unseen FROM wallet w WHERE w.member_id = ${memberId}`.execute(db)
+  return rows[0]?.unseen ?? 0n
 }

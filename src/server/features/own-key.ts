@@ -1,3 +1,4 @@
+import type { Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { journalSources, type LedgerEvent } from '#server/ledger/events.ts'
 import { postIn, type Tx } from '#server/ledger/ledger.ts'
@@ -23,12 +24,16 @@ export async function isKnownKey(db: Database | Tx, memberId: bigint, key: strin
 export type KnownAsk = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'ask' | 'contraId'>
 
 /**
- * What became of a key that is known: what the ask was about when it is the same ask, else `conflict`. Nothing moves:
+ * What became of a key that is known: what the ask was about and the balances it left when it is the same ask, else
+ * `conflict`. Nothing moves:
  * the ledger recognises the key before it looks at the event.
  */
-export async function recall(tx: Tx, known: KnownAsk): Promise<{ ref: string | null } | 'conflict'> {
+export async function recall(
+  tx: Tx,
+  known: KnownAsk,
+): Promise<{ ref: string | null; cash: Amount; comp: Amount } | 'conflict'> {
   const posted = await postIn(tx, { ...known, source: 'own' })
   if (posted.outcome === 'conflict') return 'conflict'
   if (posted.outcome !== 'replay') throw new Error(`a known key was ${posted.outcome}`)
-  return { ref: posted.ref }
+  return { ref: posted.ref, cash: posted.cash, comp: posted.comp }
 }

@@ -146,6 +146,20 @@ export const bookChecks: readonly BookCheck[] = [
       WHERE s.id IS NULL OR r.at > s.revealed_at`,
   },
   {
+    name: 'round-pays',
+    says: 'What a round’s events say in all, in units of the stake, is what it paid: a version of a game has one unit.',
+    sql: `WITH told AS MATERIALIZED (
+        SELECT id, game_version_id, stake, pay, substring(right(events, 60) from '"totalWin","pay":([0-9]+)[}][]]$')::numeric AS units
+        FROM round
+      ), unit AS (
+        SELECT game_version_id, mode() WITHIN GROUP (ORDER BY units * stake / pay) AS per_stake
+        FROM told WHERE pay > 0 AND units > 0 GROUP BY game_version_id
+      )
+      SELECT t.id::text AS subject, format('pays %s of %s, its events %s units', t.pay, t.stake, t.units) AS detail
+      FROM told t LEFT JOIN unit u USING (game_version_id)
+      WHERE (t.units = 0) <> (t.pay = 0) OR (t.units > 0 AND t.units * t.stake <> t.pay * u.per_stake)`,
+  },
+  {
     name: 'requests',
     says: 'Held money is what open withdrawals ask; each step of a request is booked once with its amount, and nothing without a request.',
     sql: `SELECT w.member_id::text AS subject, format('held %s, open withdrawals %s', w.held, coalesce(sum(q.amount), 0)) AS detail

@@ -1,0 +1,36 @@
+import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
+import { throttleRules } from '#server/doors/buckets.ts'
+import { createHouse, type House } from '#testing/house.ts'
+import { changedBy } from '#testing/silence.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { houseHandlers } from './house-handlers.ts'
+
+let house: House
+beforeAll(async () => {
+  const few = { most: 3, perSecond: 0.001 }
+  house = await createHouse({
+    handlers: houseHandlers,
+    throttles: { ...throttleRules, seed: { address: few, account: few } },
+  })
+})
+afterAll(() => house.close())
+
+test('seeds are not changed without end: each is a row for ever', async () => {
+  const member = await makeMember(house.deps, house.brand)
+  const session = await makeSession(house.deps, member)
+  const window = (await makePlaySession(house.deps, member, session)).id
+  const ask = (name: string, body = {}) => house.play(name, { token: session.token, window, body })
+  expect((await ask('rotate-seed')).body.status).toBe('success')
+  expect((await ask('set-client-seed', { clientSeed: 'mine' })).body.status).toBe('success')
+  expect((await ask('rotate-seed')).body.status).toBe('success')
+  const changed = await changedBy(house.ownerPool, async () => {
+    for (const call of ['rotate-seed', 'set-client-seed']) {
+      const said = await ask(call, call === 'rotate-seed' ? {} : { clientSeed: 'another' })
+      expect([call, said.code, said.body.status]).toEqual([call, 429, 'too_many'])
+      expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+  expect(changed).toEqual([])
+  // Everything else goes on.
+  expect((await ask('get-session')).body.status).toBe('success')
+})
