@@ -1,25 +1,81 @@
 import type { CurrentUser } from '#contract/user.ts'
 import { call, CallError } from '#web/shared/api.ts'
 import { announce } from './announcements.ts'
-import { isFillingIn } from './filling-in.ts'
+import type { SessionEnds } from './idle-end.ts'
 import { guest, session } from './session.ts'
+import { signInAgain } from './sign-in-dialog.tsx'
 
 /** Every 30 s while signed in (spec §9): figures, counts and announcements. A 503 or a time-out signs nobody out. */
 
 const healthCheckMs = 30_000
 
-/** Asks the server for the member's current figures; a 401 means the session is over. */
-export async function checkHealth(): Promise<void> {
+let running: Promise<void> | null = null
+let next: Promise<void> | null = null
+let checkedAt = 0
+let ends: SessionEnds | null = null
+
+/**
+ * Asks the server for the member's current figures; a 401 means the session is over. One at a time: whoever asks while one
+ * is under way gets the one after it, together with everybody else who did.
+ */
+export function checkHealth(): Promise<void> {
+  if (running === null) return start()
+  next ??= running.then(() => {
+    next = null
+    return start()
+  })
+  return next
+}
+
+function start(): Promise<void> {
+  running = look().finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** When the last answer came, epoch ms; 0 before the first. */
+export function lastChecked(): number {
+  return checkedAt
+}
+
+/** When the session ends as the last answer said, or null for guests. */
+export function sessionEnds(): SessionEnds | null {
+  return session.get().kind === 'member' ? ends : null
+}
+
+async function look(): Promise<void> {
   try {
     const answer = await call('user-health-check', {}, { quiet: true })
     const user: CurrentUser = { ...answer.user, noteCount: answer.noteCount, helpCount: answer.helpCount }
+    checkedAt = Date.now()
+    // The server's times, told by this browser's clock.
+    const ahead = checkedAt - Date.parse(answer.serverTime)
+    ends = { endsAt: Date.parse(answer.endsAt) + ahead, idleEndsAt: Date.parse(answer.idleEndsAt) + ahead, checkedAt }
+    offered = false
     session.set({ kind: 'member', user })
     announce(user)
   } catch (error) {
-    const over = error instanceof CallError && error.trouble === 'unauthenticated'
-    // Who is filling in a form keeps the page: their next call opens the sign-in dialog over it, and nothing is lost.
-    if (over && !(session.get().kind === 'member' && isFillingIn())) session.set(guest)
+    if (error instanceof CallError && error.trouble === 'unauthenticated') endSession()
   }
+}
+
+/** Whether the sign-in was offered for the session that ended; a form is asked over once, and by its next call. */
+let offered = false
+
+/** Who is filling in a form keeps the page, and signs in over it; nothing is lost. Everyone else is a guest now. */
+function endSession(): void {
+  if (session.get().kind !== 'member' || !isFillingIn()) return session.set(guest)
+  if (offered) return
+  offered = true
+  void signInAgain()
+}
+
+function isFillingIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')
+  return [...fields].some((field) =>
+    field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value !== '',
+  )
 }
 
 /** Starts the checks; answers what stops them. They rest while the page is hidden and resume at once when it is not. */
@@ -30,6 +86,7 @@ export function startHealthChecks(): () => void {
   check()
   const timer = setInterval(check, healthCheckMs)
   document.addEventListener('visibilitychange', check)
+  addEventListener('online', check)
   const stopListening = session.subscribe(rememberKind)
   let kindBefore = session.get().kind
   function rememberKind(): void {
@@ -40,6 +97,7 @@ export function startHealthChecks(): () => void {
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', check)
+    removeEventListener('online', check)
     stopListening()
   }
 }

@@ -1,11 +1,26 @@
-/** When the end of an idle session is near: 30 min after the last act, warned 60 s before. */
+/** When the end of a session is near: warned 60 s before, whichever end comes first. */
 
-const idleMs = 30 * 60_000
-// The server writes an act down at most every 20 s, so its half hour may have begun that much earlier.
-const warnMs = 60_000 + 20_000
+/** As the last health check said it, told by this browser's clock (epoch ms). */
+export type SessionEnds = {
+  /** The absolute end, 8 h after signing in. */
+  endsAt: number
+  /** Not before this, for want of acts: 30 min after the last one, 2 h while something of the member's is open. */
+  idleEndsAt: number
+  checkedAt: number
+}
 
-/** Whether a session last used at `lastActAt` is about to end at `now`; both epoch milliseconds, 0: not known. */
-export function isIdleEndNear(lastActAt: number, now: number): boolean {
-  const idle = now - lastActAt
-  return lastActAt > 0 && idle >= idleMs - warnMs && idle < idleMs
+const warnMs = 60_000
+/** The warning is looked for now and then, so it may begin this much earlier, and never later than a minute before. */
+export const lookMs = 5_000
+
+/**
+ * Which end is near at `now`, or null. An act later than the last check has moved the idle end; by how much, the next
+ * check says. `lastActAt` is 0 when none is known.
+ */
+export function endNear(ends: SessionEnds | null, lastActAt: number, now: number): 'idle' | 'absolute' | null {
+  if (ends === null) return null
+  const which = ends.endsAt <= ends.idleEndsAt ? 'absolute' : 'idle'
+  if (which === 'idle' && lastActAt > ends.checkedAt) return null
+  const leftMs = Math.min(ends.endsAt, ends.idleEndsAt) - now
+  return leftMs > 0 && leftMs <= warnMs + lookMs ? which : null
 }

@@ -4,28 +4,52 @@ import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { lastAct } from '#web/shared/last-act.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { isIdleEndNear } from './idle-end.ts'
+import { checkHealth, sessionEnds } from './health-check.ts'
+import { endNear, lookMs } from './idle-end.ts'
 import { useUser } from './session.ts'
+import { loadWords } from './word-parts.ts'
 
-const lookMs = 5_000
+type Warning = { which: 'idle' | 'absolute'; of: number }
 
-/** Before an idle session ends: staying is an act. It goes away by itself once any tab acts, or the time is over. */
+/**
+ * Before a session ends. An idle one is kept by staying, which is an act; the absolute end can only be told. It goes away
+ * by itself once any tab acts, or the time is over.
+ */
 export function IdleWarning(): ReactNode {
-  const words = useTranslations('idle')
-  const common = useTranslations('common')
   const signedIn = useUser() !== null
-  const [near, setNear] = useState(false)
+  const [warning, setWarning] = useState<Warning | null>(null)
   const [waved, setWaved] = useState(0)
   useEffect(() => {
     if (!signedIn) return
-    const timer = setInterval(() => setNear(isIdleEndNear(lastAct(), Date.now())), lookMs)
+    let endedAt = 0
+    const look = async (): Promise<void> => {
+      const ends = sessionEnds()
+      const which = endNear(ends, lastAct(), Date.now())
+      const of = ends === null ? 0 : Math.min(ends.endsAt, ends.idleEndsAt)
+      // The page need not wait for its next check to know that the session is over.
+      if (of > 0 && Date.now() >= of && endedAt !== of) {
+        endedAt = of
+        void checkHealth()
+      }
+      if (which === 'absolute') await loadWords('live')
+      setWarning((before) =>
+        which === null ? null : before?.which === which && before.of === of ? before : { which, of },
+      )
+    }
+    const timer = setInterval(() => void look().catch(() => undefined), lookMs)
     return () => clearInterval(timer)
   }, [signedIn])
-  if (!signedIn || !near || waved === lastAct()) return null
-  const close = () => setWaved(lastAct())
+  if (!signedIn || warning === null || waved === warning.of) return null
+  const close = () => setWaved(warning.of)
+  return warning.which === 'idle' ? <IdleDialog close={close} /> : <AbsoluteDialog close={close} />
+}
+
+function IdleDialog({ close }: { close: () => void }): ReactNode {
+  const words = useTranslations('idle')
+  const common = useTranslations('common')
   const stay = () => {
-    setNear(false)
-    call('get-member', {}).catch(() => undefined)
+    close()
+    call('get-member', {}).then(checkHealth, () => undefined)
   }
   return (
     <Dialog title={words('title')} onClose={close}>
@@ -34,6 +58,21 @@ export function IdleWarning(): ReactNode {
         <Button onClick={close}>{common('close')}</Button>
         <Button look="gilt" onClick={stay}>
           {words('stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function AbsoluteDialog({ close }: { close: () => void }): ReactNode {
+  const words = useTranslations('live')
+  const common = useTranslations('common')
+  return (
+    <Dialog title={words('endsTitle')} onClose={close}>
+      <p>{words('endsText')}</p>
+      <DialogActions>
+        <Button look="gilt" onClick={close}>
+          {common('confirm')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -6,6 +6,10 @@ import { LanguageOffer } from './language-offer.tsx'
 import { startHealthChecks } from './health-check.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { usePage } from './page-data.ts'
+import { rollingJackpot } from './jackpot-figures.ts'
+import { startLive } from './live.ts'
+import { RollingJackpot } from './home/rolling-jackpot.tsx'
+import { MaintenanceBar } from './maintenance-bar.tsx'
 import { LaunchDialog } from './open-game.tsx'
 import { Popups } from './popups.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
@@ -18,6 +22,8 @@ export { mayEnter, openGame } from './open-game.tsx'
 export function Late(): ReactNode {
   const { art, locale } = usePage()
   useEffect(startHealthChecks, [])
+  useEffect(startLive, [])
+  useEffect(() => rollingJackpot.set({ Figure: RollingJackpot }), [])
   useEffect(() => watchForeignWords(art, locale), [art, locale])
   return (
     <>
@@ -26,6 +32,7 @@ export function Late(): ReactNode {
       <LaunchDialog />
       <SignInDialog />
       <IdleWarning />
+      <MaintenanceBar />
       <Questions />
       <Toasts />
     </>

@@ -28,6 +28,16 @@ export function askToSignIn(why: 'again' | 'needed'): Promise<boolean> {
   })
 }
 
+/** Asks whoever's session has ended to sign in over the page, and says who did. */
+export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
+  const userBefore = userId()
+  if (!(await askToSignIn('again'))) return 'declined'
+  if (userBefore === null || userBefore === userId()) return 'same'
+  // Another member's page must not show what the first one had on screen, nor do what they asked for.
+  location.reload()
+  return 'other'
+}
+
 export function SignInDialog(): ReactNode {
   const words = useTranslations('signIn')
   const frame = useTranslations('frame')
@@ -35,13 +45,9 @@ export function SignInDialog(): ReactNode {
   const question = useStore(asked, null)
   useEffect(() => {
     onUnauthenticated(async () => {
-      const userBefore = userId()
-      const signedIn = await askToSignIn('again')
-      if (!signedIn) session.set(guest)
-      if (!signedIn || userBefore === null || userBefore === userId()) return signedIn
-      // Another member's page must not show what the first one had on screen, nor do what they asked for.
-      location.reload()
-      return false
+      const end = await signInAgain()
+      if (end === 'declined') session.set(guest)
+      return end === 'same'
     })
     return () => onUnauthenticated(null)
   }, [])

@@ -27,6 +27,14 @@ const loaders = {
     cn: () => import('#i18n/cn/limits.ts'),
     th: () => import('#i18n/th/limits.ts'),
   },
+  live: {
+    ko: () => import('#i18n/ko/live.ts'),
+    en: () => import('#i18n/en/live.ts'),
+    jp: () => import('#i18n/jp/live.ts'),
+    vn: () => import('#i18n/vn/live.ts'),
+    cn: () => import('#i18n/cn/live.ts'),
+    th: () => import('#i18n/th/live.ts'),
+  },
   records: {
     ko: () => import('#i18n/ko/records.ts'),
     en: () => import('#i18n/en/records.ts'),

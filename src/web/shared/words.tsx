@@ -3,6 +3,7 @@ import type { words as limitsWords } from '#i18n/ko/limits.ts'
 import type { words as lobbyWords } from '#i18n/ko/lobby.ts'
 import type { words as officeWords } from '#i18n/ko/office.ts'
 import type { words as playWords } from '#i18n/ko/play.ts'
+import type { words as liveWords } from '#i18n/ko/live.ts'
 import type { words as recordsWords } from '#i18n/ko/records.ts'
 import type { words as siteWords } from '#i18n/ko.ts'
 import { intlLocale, type BundledLocale, type Locale } from '#i18n/locales.ts'
@@ -19,6 +20,7 @@ declare module 'use-intl' {
       typeof accountWords &
       typeof limitsWords &
       typeof lobbyWords &
+      typeof liveWords &
       typeof recordsWords &
       typeof playWords &
       typeof officeWords

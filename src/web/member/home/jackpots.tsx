@@ -1,17 +1,22 @@
 import { formatMoney } from '#web/shared/format.ts'
+import { useStore } from '#web/shared/store.ts'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { rollingJackpot } from '../jackpot-figures.ts'
 import { usePage } from '../page-data.ts'
 import style from './jackpots.module.css'
 
 const tiers = ['mega', 'major', 'minor'] as const
 
-/** The three pools. One that does not exist yet says so: no figure is ever invented. */
+/** The three pools. One that does not exist yet says so: no figure is ever invented. They roll once that code is here. */
 export function Jackpots(): ReactNode {
   const home = useTranslations('home')
   const locale = useLocaleCode()
+  const rolling = useStore(rollingJackpot, null)
   const { jackpots } = usePage().site
+  const preparing = <p className={style.preparing}>{home('preparing')}</p>
+  const className = `${style.amount} money`
   return (
     <section className={style.jackpots} aria-label={home('jackpots')}>
       {tiers.map((tier) => {
@@ -19,10 +24,12 @@ export function Jackpots(): ReactNode {
         return (
           <div key={tier} className={style.card} data-tier={tier}>
             <h2 className={style.tier}>{home(tier)}</h2>
-            {pool === undefined ? (
-              <p className={style.preparing}>{home('preparing')}</p>
+            {rolling !== null ? (
+              <rolling.Figure first={pool} {...{ tier, preparing, className }} />
+            ) : pool === undefined ? (
+              preparing
             ) : (
-              <p className={`${style.amount} money`}>{formatMoney(pool.amount, locale)}</p>
+              <p className={className}>{formatMoney(pool.amount, locale)}</p>
             )}
           </div>
         )

@@ -63,6 +63,7 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
 function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRound'] = null) {
   const calls: [string, unknown][] = []
   const clock = { now: 10_000 }
+  const elsewhere: { balance: Awaited<ReturnType<PlayDeps['readBalance']>> } = { balance: null }
   let ids = 0
   const session = sessionWith(openRound)
   const call = ((name: string, body: unknown) => {
@@ -87,6 +88,7 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
       hurry: () => {},
       setFeature: () => {},
     },
+    readBalance: () => Promise.resolve(elsewhere.balance),
     now: () => clock.now,
     wait: () => Promise.resolve(),
     newRequestId: () => `press-${(ids += 1)}`,
@@ -94,7 +96,14 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     rememberStake: () => {},
     lastStake: null,
   }
-  return { play: createPlay(deps), calls, clock, stood, spins: () => calls.filter(([name]) => name === 'spin') }
+  return {
+    play: createPlay(deps),
+    calls,
+    clock,
+    stood,
+    elsewhere,
+    spins: () => calls.filter(([name]) => name === 'spin'),
+  }
 }
 
 function answerOf(round: ReturnType<typeof roundOf>): CallEnd<'spin'> {
@@ -148,7 +157,9 @@ describe('a spin', () => {
   })
 
   test('a refusal gives the stake back on screen and says why', async () => {
-    const { play } = windowWith([{ kind: 'answer', answer: { status: 'limit', which: 'loss', period: 'day', remaining: '100' } }])
+    const { play } = windowWith([
+      { kind: 'answer', answer: { status: 'limit', which: 'loss', period: 'day', remaining: '100' } },
+    ])
     await play.press()
     expect(play.state.get()).toMatchObject({
       phase: 'ready',
@@ -201,5 +212,53 @@ describe('what the window does by itself', () => {
     play.passRealityCheck()
     await play.press()
     expect(spins()).toHaveLength(1)
+  })
+})
+
+describe('a balance that changed elsewhere', () => {
+  test('joins at once while nothing is asked for or shown', async () => {
+    const { play, elsewhere } = windowWith([])
+    elsewhere.balance = wholeUnits(51_000)
+    play.hearBalance()
+    await settled()
+    expect(play.state.get().balance).toBe(wholeUnits(51_000))
+  })
+
+  test('waits for the round to be shown, and never spoils it', async () => {
+    const { play, elsewhere } = windowWith([answerOf(winning)])
+    const balances: bigint[] = []
+    play.state.subscribe(() => {
+      if (play.state.get().phase !== 'ready') balances.push(play.state.get().balance)
+    })
+    elsewhere.balance = wholeUnits(51_000)
+    const pressed = play.press()
+    play.hearBalance()
+    await pressed
+    expect(new Set(balances)).toEqual(new Set([wholeUnits(800)]))
+    await settled()
+    expect(play.state.get().balance).toBe(wholeUnits(51_000))
+  })
+
+  test('an answer that comes after the next press is not believed', async () => {
+    const { play, clock, elsewhere } = windowWith([answerOf(winning)])
+    elsewhere.balance = wholeUnits(51_000)
+    play.hearBalance()
+    await Promise.resolve()
+    const pressed = play.press()
+    clock.now += 5_000
+    await pressed
+    await settled()
+    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(51_000), rounds: 1 })
+  })
+
+  test('a session that is over ends the window; no answer changes nothing', async () => {
+    const { play, elsewhere } = windowWith([])
+    play.hearBalance()
+    await settled()
+    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(1000) })
+    elsewhere.balance = 'signedOut'
+    play.hearBalance()
+    await settled()
+    expect(play.state.get().phase).toBe('over')
   })
 })

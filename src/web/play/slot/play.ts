@@ -14,6 +14,8 @@ export type PlayDeps = {
   session: PlaySession
   call: PlayCall
   stage: StagePort
+  /** What the member owns as the site shows it; `signedOut` when their session is over, null when nobody answered. */
+  readBalance: () => Promise<Amount | 'signedOut' | null>
   /** The page's clock in ms. */
   now: () => number
   wait: (ms: number) => Promise<void>
@@ -38,6 +40,8 @@ export type Play = {
   dismissNotice: () => void
   replay: (round: PastRound) => Promise<void>
   endReplay: () => void
+  /** The balance may have changed elsewhere: it joins when no round is asked for or shown. */
+  hearBalance: () => void
   /** Call now and then: raises the reality check when it is due and nothing is running. */
   tick: () => void
   passRealityCheck: () => void
@@ -53,6 +57,9 @@ type Table = {
   pending: SpinAsk | null
   pressedAt: number
   realityFrom: number
+  /** Something happened to the balance since it was last read. */
+  balanceIsStale: boolean
+  catchingUp: boolean
 }
 
 /** How much of an answer's delay is added to the pace, so that the next ask never reaches the server too soon. */
@@ -64,7 +71,18 @@ export function createPlay(deps: PlayDeps): Play {
   const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
   const shower = createShower({ game, stage, set, wait, sound })
   const acknowledger = createAcknowledger(deps.call, wait)
-  const table: Table = { deps, state, set, shower, acknowledger, pending: null, pressedAt: 0, realityFrom: deps.now() }
+  const table: Table = {
+    deps,
+    state,
+    set,
+    shower,
+    acknowledger,
+    pending: null,
+    pressedAt: 0,
+    realityFrom: deps.now(),
+    balanceIsStale: false,
+    catchingUp: false,
+  }
   const chooseStake = (stake: Amount) => {
     const { phase, stakes } = state.get()
     if (phase !== 'ready' || !stakes.includes(stake)) return
@@ -84,6 +102,10 @@ export function createPlay(deps: PlayDeps): Play {
     dismissNotice: () => set({ notice: null }),
     replay: (past) => replay(table, past),
     endReplay: () => endReplay(table),
+    hearBalance() {
+      table.balanceIsStale = true
+      void catchUp(table)
+    },
     tick() {
       const { realityCheckMs } = deps.session
       const { phase, realityCheck } = state.get()
@@ -149,6 +171,38 @@ async function settle(
     rounds: rounds + 1,
     spoken: spokenOfResult(pay, stake),
   })
+  void catchUp(table)
+}
+
+/** Whoever plays on is told the balance by the next round; it is asked for only when they pause. */
+const pauseMs = 700
+
+/**
+ * Reads the balance when something happened to it elsewhere: a deposit came, comp was converted, another window played. It
+ * never moves while a round is asked for or shown, and never before what was shown here has been acknowledged.
+ */
+async function catchUp(table: Table): Promise<void> {
+  const { deps, state, set } = table
+  if (table.catchingUp) return
+  table.catchingUp = true
+  try {
+    while (table.balanceIsStale && state.get().phase === 'ready') {
+      await deps.wait(pauseMs)
+      await table.acknowledger.settled()
+      if (state.get().phase !== 'ready') return
+      const { pressedAt } = table
+      table.balanceIsStale = false
+      const balance = await deps.readBalance()
+      if (state.get().phase !== 'ready' || table.pressedAt !== pressedAt) {
+        table.balanceIsStale = true
+        return
+      }
+      if (balance === 'signedOut') return set({ phase: 'over' })
+      if (balance !== null) set({ balance })
+    }
+  } finally {
+    table.catchingUp = false
+  }
 }
 
 /** The spin was not taken, or it is not known: says why, and gives the stake back on screen when it is sure. */
@@ -189,6 +243,7 @@ async function resumeOpenRound(table: Table): Promise<void> {
   const fresh = await deps.call('get-session', {})
   const balance = fresh.kind === 'answer' ? amountOf(fresh.answer.balance) : state.get().balance
   set({ phase: 'ready', balance, spoken, notice: null })
+  void catchUp(table)
 }
 
 async function replay(table: Table, past: PastRound): Promise<void> {
@@ -210,9 +265,11 @@ function endReplay(table: Table): void {
   else table.shower.stop()
 }
 
-function leaveReplay({ set, shower }: Table): void {
+function leaveReplay(table: Table): void {
+  const { set, shower } = table
   shower.restore()
   set({ phase: 'ready', replay: null, won: null, free: null, scene: null })
+  void catchUp(table)
 }
 
 function openingState({ session, now, lastStake }: PlayDeps): PlayState {

@@ -7,6 +7,7 @@ import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import type { PlayCall } from '../calls.ts'
 import { ClosedWindow } from '../closed-window.tsx'
+import { listenForBalance, readBalance } from '../live.ts'
 import { useMoney } from '../money.ts'
 import type { PlaySession } from '../play-session.ts'
 import { createSound, type Sound } from '../sound.ts'
@@ -72,6 +73,7 @@ function Table(props: TableProps): ReactNode {
   const [ready, setReady] = useState(false)
   const [layout, setLayout] = useState<StageLayout | null>(null)
   useEffect(() => wakeOnGesture(sound), [sound])
+  useEffect(() => listenForBalance(play.hearBalance), [play])
 
   const makeStage = (canvases: StageCanvases) =>
     createSlotStage({
@@ -129,6 +131,7 @@ function createWindowPlay({ game, session, call, wait }: TableProps, stage: Stag
     call,
     stage,
     wait,
+    readBalance,
     newRequestId,
     now: () => performance.now(),
     sound: (name) => sound.play(name),

@@ -1,0 +1,150 @@
+import { formatMoney, integerPart } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
+import { createStore, useStore } from '#web/shared/store.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { jackpotFigures, type RollingJackpotProps } from '../jackpot-figures.ts'
+import { loadWords } from '../word-parts.ts'
+import { rollTo, shownAt, standing, wheelsOf, type Roll } from './odometer.ts'
+import style from './rolling-jackpot.module.css'
+
+/** One press stops all three. */
+const paused = createStore(false)
+
+/**
+ * A pool that grows before one's eyes, from what the house says and never beyond it. Whoever wants stillness has the plain
+ * figure; screen readers have it too, and are told of nothing by themselves.
+ */
+export function RollingJackpot({ tier, first, preparing, className }: RollingJackpotProps): ReactNode {
+  const figures = useStore(jackpotFigures)
+  const isPaused = useStore(paused)
+  const isStill = useStillness()
+  const known = figures === null ? first : figures.jackpots.find((jackpot) => jackpot.tier === tier)
+  const isFirstOpen = figures === null ? tier === 'mega' : figures.jackpots[0]?.tier === tier
+  if (known === undefined) return preparing
+  const figure = Number(integerPart(known.amount))
+  return (
+    <>
+      {isPaused ? (
+        <Frozen {...{ figure, className }} />
+      ) : isStill ? (
+        <Plain {...{ figure, className }} />
+      ) : (
+        <Figure ratePerSecond={Number(known.ratePerSecond)} {...{ figure, className }} />
+      )}
+      {isFirstOpen && <PauseButton />}
+    </>
+  )
+}
+
+function Plain({ figure, className }: { figure: number; className: string }): ReactNode {
+  return <p className={className}>{formatMoney(String(figure), useLocaleCode())}</p>
+}
+
+/** What it was when it was stopped. */
+function Frozen({ figure, className }: { figure: number; className: string }): ReactNode {
+  const [at] = useState(figure)
+  return <Plain figure={at} className={className} />
+}
+
+function Figure(props: { figure: number; ratePerSecond: number; className: string }): ReactNode {
+  const { figure, ratePerSecond, className } = props
+  const locale = useLocaleCode()
+  const roll = useRef<Roll>(standing(figure))
+  /** What is written out: as many places as are on screen, and for screen readers what was last arrived at. */
+  const [written, setWritten] = useState(figure)
+  const wheels = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    roll.current = rollTo(roll.current, figure, ratePerSecond, performance.now())
+    let frame = requestAnimationFrame(function step(now) {
+      const shown = shownAt(roll.current, now)
+      turn(wheels, shown)
+      // Only when the number of places grows, or it has arrived, is there anything to write anew.
+      setWritten((before) =>
+        String(Math.floor(shown)).length !== String(before).length || now >= roll.current.endsAt
+          ? Math.floor(shown)
+          : before,
+      )
+      if (now < roll.current.endsAt) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [figure, ratePerSecond])
+  // Wheels that were just written stand where the roll is.
+  useEffect(() => turn(wheels, shownAt(roll.current, performance.now())))
+
+  const text = formatMoney(written, locale)
+  return (
+    <p className={`${className} ${style.figure}`}>
+      <span className="visually-hidden">{text}</span>
+      <span className={style.wheels} aria-hidden="true" ref={wheels}>
+        {[...text].map((sign, place) => (
+          // Places are told apart from the right, where the wheels are.
+          <span key={text.length - place} className={/\d/.test(sign) ? style.wheel : style.sign}>
+            {/\d/.test(sign) ? <Digits /> : sign}
+          </span>
+        ))}
+      </span>
+    </p>
+  )
+}
+
+function Digits(): ReactNode {
+  return (
+    <span className={style.strip} data-wheel="">
+      {'01234567890'.split('').map((digit, at) => (
+        <span key={at}>{digit}</span>
+      ))}
+    </span>
+  )
+}
+
+function turn(wheels: RefObject<HTMLElement | null>, shown: number): void {
+  const strips = wheels.current?.querySelectorAll<HTMLElement>('[data-wheel]') ?? []
+  const places = wheelsOf(shown, strips.length)
+  for (const [place, strip] of [...strips].entries()) {
+    strip.style.transform = `translateY(${((places[place] ?? 0) * -100) / 11}%)`
+  }
+}
+
+/** Whether the visitor's system asks for less motion. */
+function useStillness(): boolean {
+  const [reduced, setReduced] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  useEffect(() => {
+    const wish = matchMedia('(prefers-reduced-motion: reduce)')
+    const follow = () => setReduced(wish.matches)
+    wish.addEventListener('change', follow)
+    return () => wish.removeEventListener('change', follow)
+  }, [])
+  return reduced
+}
+
+/** What moves for longer than a moment can be stopped; there is nothing to stop while all stand still. */
+function PauseButton(): ReactNode {
+  const hasMoved = useStore(jackpotFigures) !== null
+  const [spoken, setSpoken] = useState(false)
+  useEffect(() => {
+    if (hasMoved)
+      loadWords('live').then(
+        () => setSpoken(true),
+        () => undefined,
+      )
+  }, [hasMoved])
+  return spoken && !matchMedia('(prefers-reduced-motion: reduce)').matches && <PauseToggle />
+}
+
+function PauseToggle(): ReactNode {
+  const isPaused = useStore(paused)
+  const words = useTranslations('live')
+  return (
+    <button
+      type="button"
+      className={style.pause}
+      aria-label={words(isPaused ? 'rollJackpots' : 'stopJackpots')}
+      onClick={() => paused.set(!isPaused)}
+    >
+      <Icon name={isPaused ? 'play' : 'pause'} size={16} />
+    </button>
+  )
+}
