@@ -69,10 +69,10 @@ const parts: readonly Part[] = [
 
 /** The fonts hold the letters the house writes: another letter anywhere in the sources makes them stale. */
 async function lettersWritten(): Promise<string> {
-  const { coreLetters } = (await import(pathToFileURL(join(root, 'scripts/art/font-text.ts')).href)) as {
-    coreLetters: () => Promise<unknown>
-  }
-  return JSON.stringify(await coreLetters())
+  const { coreLetters, firstLetters } = (await import(
+    pathToFileURL(join(root, 'scripts/art/font-text.ts')).href
+  )) as Record<'coreLetters' | 'firstLetters', () => Promise<unknown>>
+  return JSON.stringify([await coreLetters(), await firstLetters()])
 }
 
 async function buildArtPart(): Promise<void> {

@@ -18,6 +18,9 @@ const jamo = letters(0x3131, 0x3163)
 /** Letters of the western texts of every locale: Latin-1, Extended-A, punctuation, currencies, arrows, a few signs. */
 export const latinLetters = `${letters(0x20, 0x7e)}${letters(0xa0, 0x17f)}–—‘’“”„•…‰‹›€₩₫₿™←↑→↓↔↗↘−×÷≈≠≤≥∞√■□▲▶▼◀◆◇○●★☆✓✕♠♣♥♦`
 
+/** Of these the ones that nearly every page shows. */
+export const firstLatinLetters = `${letters(0x20, 0x7e)}©·×–—‘’“”…₩`
+
 export type CoreLetters = { readonly ko: string; readonly jp: string; readonly cn: string }
 
 /**
@@ -38,6 +41,36 @@ export async function coreLetters(): Promise<CoreLetters> {
     else collectByLiteral(text, jp, cn)
   }
   return { ko: sorted(ko), jp: sorted(jp), cn: sorted(cn) }
+}
+
+/** Where the home's own words and what the house seeds upon it are written. */
+const firstWords = ['frame', 'menu', 'home', 'footer', 'common'] as const
+const firstSources = ['src/domain/games', 'src/server/seed']
+
+/**
+ * Of those letters the ones a first sight shows: the words of the frame and the home, the names of the games, and the
+ * banners and notices of the demo world. They lie in a file of their own, which is all that a page waits for.
+ */
+export async function firstLetters(): Promise<CoreLetters> {
+  const all = await coreLetters()
+  const seeded = (await Promise.all(firstSources.map(sourcesBelow))).flat()
+  const [ko, jp, cn] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const { text } of seeded) {
+    collect(ko, text, hangul)
+    collectByLiteral(text, jp, cn)
+    for (const script of [jp, cn]) collect(script, text, /[\u3000-\u30ff\uff00-\uffef]/gu)
+  }
+  const [korean, japanese, chinese] = await Promise.all(['ko', 'jp', 'cn'].map(spokenFirst))
+  const of = (whole: string, own: ReadonlySet<string>, spoken = '') =>
+    Array.from(whole)
+      .filter((letter) => own.has(letter) || spoken.includes(letter))
+      .join('')
+  return { ko: of(all.ko, ko, korean), jp: of(all.jp, jp, japanese), cn: of(all.cn, cn, chinese) }
+}
+
+async function spokenFirst(locale: string): Promise<string> {
+  const { words } = (await import(`../../src/i18n/${locale}.ts`)) as { words: Record<string, unknown> }
+  return JSON.stringify(firstWords.map((part) => words[part]))
 }
 
 /** Elsewhere a text says its language by its key (`jp: '…'`, perhaps on the next line) or by its own script. */

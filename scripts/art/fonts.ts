@@ -1,6 +1,6 @@
 /**
- * The type of each locale: one style sheet of a kilobyte that every page links, naming a Latin file and a core
- * file with exactly the letters the house writes; and a sheet for each script, of the packages' own slices, for whatever
+ * The type of each locale: one style sheet of a few kilobytes that every page holds, naming files with exactly the
+ * letters the house writes, those of a first sight apart from the rest, which is fetched where it is seen; and a sheet for each script, of the packages' own slices, for whatever
  * members and operators write. A page links its own script's when it is idle, another's when it sees such letters, so
  * that no text needs a face of the reader's system. Files carry their content's hash.
  */
@@ -15,7 +15,7 @@ import subsetFont from 'subset-font'
 
 import type { ArtFonts } from '../../src/domain/art-manifest.ts'
 import { fallbackFaces } from './font-metrics.ts'
-import { coreLetters, latinLetters } from './font-text.ts'
+import { coreLetters, firstLatinLetters, firstLetters, latinLetters } from './font-text.ts'
 import { gatherGlyphs } from './sfnt.ts'
 import type { Slice } from './sfnt.ts'
 
@@ -73,21 +73,20 @@ const scriptsOf: Readonly<Record<string, readonly Script[]>> = {
 export async function buildFonts(outDir: string): Promise<FontEntries> {
   await mkdir(outDir, { recursive: true })
   const { press, finish } = await openPress(outDir)
-  const letters = await coreLetters()
-  const latin = await press.file('latin', latinLetters, () => cut(latinLetters))
-  const hangul = await press.file('core-ko', letters.ko, () => cut(letters.ko))
+  const [letters, first] = await Promise.all([coreLetters(), firstLetters()])
+  const latin = await inTwo(press, 'latin', { letters: latinLetters, first: firstLatinLetters }, cut)
+  const hangul = await inTwo(press, 'ko', { letters: letters.ko, first: first.ko, range: hangulRange }, cut)
   const names = await nameFaces(press)
-  const latinFace: Face = { family: 'Baize', file: latin, weight: '400 800' }
-  const korean: Face = { family: 'Baize Korean', file: hangul, weight: '400 800', range: hangulRange }
+  const korean = hangul.map((face) => ({ ...face, family: 'Baize Korean' }))
   const sheets = await scriptSheets(press, korean)
   const build = async (locale: string, faces: readonly Face[], preload: readonly string[]) =>
     await writeLocale(press, locale, [...faces, ...names], preload, sheets)
   const entries = {
-    'fonts/ko': await build('ko', [latinFace, { ...korean, family: 'Baize' }], [latin, hangul]),
-    'fonts/en': await build('en', [latinFace], [latin]),
-    'fonts/jp': await han(press, 'jp', letters.jp, build, latinFace),
-    'fonts/cn': await han(press, 'cn', letters.cn, build, latinFace),
-    'fonts/vn': await vietnamese(press, build, latinFace),
+    'fonts/ko': await build('ko', [...latin, ...hangul], [latin[1].file, hangul[1].file]),
+    'fonts/en': await build('en', latin, [latin[1].file]),
+    'fonts/jp': await han(press, build, { locale: 'jp', letters: letters.jp, first: first.jp, latin }),
+    'fonts/cn': await han(press, build, { locale: 'cn', letters: letters.cn, first: first.cn, latin }),
+    'fonts/vn': await vietnamese(press, build, latin),
     ...Object.fromEntries(Object.entries(sheets).map(([script, url]) => [`letters/${script}`, url])),
   }
   await finish()
@@ -96,10 +95,10 @@ export async function buildFonts(outDir: string): Promise<FontEntries> {
 
 type Sheets = Readonly<Record<Script, string>>
 
-/** Korean begins with the file the Korean pages have anyway: most names are written with its letters. */
-async function scriptSheets(press: Press, korean: Face): Promise<Sheets> {
+/** Korean begins with the files the Korean pages have anyway: most names are written with their letters. */
+async function scriptSheets(press: Press, korean: readonly Face[]): Promise<Sheets> {
   const made = Object.entries(scripts).map(async ([script, { family, sheet }]) => {
-    const faces = [...(script === 'hangul' ? [korean] : []), ...(await slices(press, family, sheet))]
+    const faces = [...(script === 'hangul' ? korean : []), ...(await slices(press, family, sheet))]
     return [script, await press.sheet(script, faces.map(ruleOf).join(''))] as const
   })
   return Object.fromEntries(await Promise.all(made)) as Sheets
@@ -107,14 +106,37 @@ async function scriptSheets(press: Press, korean: Face): Promise<Sheets> {
 
 type Build = (locale: string, faces: readonly Face[], preload: readonly string[]) => Promise<ArtFonts>
 
-async function han(press: Press, locale: 'jp' | 'cn', letters: string, build: Build, latin: Face): Promise<ArtFonts> {
-  const folder = `@fontsource-variable/noto-sans-${locale === 'jp' ? 'jp' : 'sc'}`
-  const core = await press.file(`core-${locale}`, letters, () => gather([{ folder, letters }]))
-  const own: Face = { family: 'Baize', file: core, weight: '400 800', range: hanRange }
-  return await build(locale, [latin, own], [latin.file, core])
+/** What is seldom shown, then what a first sight shows: of two faces for a letter the later one serves it. */
+type InTwo = readonly [rest: Face, first: Face]
+
+/** Cuts letters into two files; `range` is where the seldom ones lie, by default exactly at themselves. */
+async function inTwo(
+  press: Press,
+  name: string,
+  of: { letters: string; first: string; range?: string },
+  make: (letters: string) => Promise<Buffer>,
+): Promise<InTwo> {
+  const rest = Array.from(of.letters)
+    .filter((letter) => !of.first.includes(letter))
+    .join('')
+  const face = async (part: string, letters: string, range: string): Promise<Face> => {
+    const file = await press.file(`${part}-${name}`, letters, () => make(letters))
+    return { family: 'Baize', file, weight: '400 800', range }
+  }
+  return [await face('core', rest, of.range ?? rangeOf(rest)), await face('first', of.first, rangeOf(of.first))]
 }
 
-async function vietnamese(press: Press, build: Build, latin: Face): Promise<ArtFonts> {
+async function han(
+  press: Press,
+  build: Build,
+  of: { locale: 'jp' | 'cn'; letters: string; first: string; latin: InTwo },
+): Promise<ArtFonts> {
+  const folder = `@fontsource-variable/noto-sans-${of.locale === 'jp' ? 'jp' : 'sc'}`
+  const own = await inTwo(press, of.locale, { ...of, range: hanRange }, (letters) => gather([{ folder, letters }]))
+  return await build(of.locale, [...of.latin, ...own], [of.latin[1].file, own[1].file])
+}
+
+async function vietnamese(press: Press, build: Build, latin: InTwo): Promise<ArtFonts> {
   const faces: Face[] = []
   const preload: string[] = []
   const css = await readFile(join(modules, '@fontsource/be-vietnam-pro/400.css'), 'utf8')
@@ -132,8 +154,11 @@ async function vietnamese(press: Press, build: Build, latin: Face): Promise<ArtF
     }
   }
   // Currency and arrows that this typeface lacks come from the Latin of the others.
-  const signs: Face = { ...latin, family: 'Baize Signs', range: 'U+20A0-20CF,U+2190-2BFF' }
-  return await build('vn', [...faces, signs], preload)
+  const signs: Face[] = [
+    { ...latin[0], family: 'Baize Signs', range: 'U+20A0-20CF,U+2190-2BFF' },
+    { ...latin[1], family: 'Baize Signs', range: 'U+20A9' },
+  ]
+  return await build('vn', [...faces, ...signs], preload)
 }
 
 /** The languages' own names in the picker, which stand on every page whatever its language. */
@@ -215,13 +240,21 @@ function covers(range: string, letter: number): boolean {
   })
 }
 
+/** The letters as a `unicode-range`, neighbours as one span. */
 function rangeOf(letters: string): string {
-  return Array.from(letters, (letter) => `U+${letter.codePointAt(0)?.toString(16)}`).join(',')
+  const spans: [from: number, to: number][] = []
+  for (const code of Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last !== undefined && code <= last[1] + 1) last[1] = code
+    else spans.push([code, code])
+  }
+  const hex = (code: number) => code.toString(16)
+  return spans.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',')
 }
 
 function ruleOf(face: Face): string {
   const range = face.range === undefined ? '' : `;unicode-range:${face.range}`
-  return `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(${face.file.replace('/art/fonts/', '')})format("woff2")${range}}`
+  return `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(${face.file})format("woff2")${range}}`
 }
 
 async function writeLocale(

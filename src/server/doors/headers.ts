@@ -8,16 +8,18 @@ export type Headers = Readonly<Record<string, string>>
 export type PolicyOptions = {
   /** `'sha256-…'` of inline scripts that cannot be avoided. */
   scriptHashes?: readonly string[]
+  /** `'sha256-…'` of the sheets that stand in a document itself. */
+  styleHashes?: readonly string[]
 }
 
 /** The content security policy: everything from here, no inline script, no framing, no plugins. */
 export function contentSecurityPolicy(options: PolicyOptions = {}): string {
-  const hashes = (options.scriptHashes ?? []).map((hash) => ` ${hash}`).join('')
+  const listed = (hashes: readonly string[] = []) => hashes.map((hash) => ` ${hash}`).join('')
   return [
     `default-src 'self'`,
-    `script-src 'self'${hashes}`,
+    `script-src 'self'${listed(options.scriptHashes)}`,
     // Style attributes place popups and reels; they can run nothing.
-    `style-src 'self'; style-src-attr 'unsafe-inline'`,
+    `style-src 'self'${listed(options.styleHashes)}; style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,

@@ -20,9 +20,12 @@ export type PageToRender = {
 
 export type DocumentAssets = {
   readonly script: string
-  readonly styles: readonly string[]
   readonly modules: readonly string[]
-  readonly fonts: { readonly css: string; readonly preload: readonly string[]; readonly family: string } | null
+  /** The rules of a first sight, which stand in the document itself: a file of them would cost a round trip. */
+  readonly sheet: string
+  /** Addresses of the files of which the sheet is made. */
+  readonly sheets: readonly string[]
+  readonly fonts: { readonly preload: readonly string[]; readonly family: string } | null
   readonly icon: string | null
 }
 
@@ -31,7 +34,14 @@ export type PageRoute =
   | { readonly redirect: string }
   | { readonly locale: string; readonly path: string; readonly known: boolean }
 
+/** A page that guests may read, and the same in every language. */
+export type PublicPage = {
+  readonly path: string
+  readonly alternates: readonly { readonly language: string; readonly path: string }[]
+}
+
 type RenderBundle = {
+  readonly publicPages: () => readonly PublicPage[]
   readonly findRoute: (path: string, chosenLocale: string | undefined) => PageRoute
   readonly renderDocument: (page: PageToRender, assets: DocumentAssets) => string
 }
@@ -44,9 +54,10 @@ export type MemberBuild = {
   /** Changes with every build. */
   readonly revision: string
   readonly render: RenderBundle
+  readonly publicPages: ReadonlyMap<string, PublicPage>
   /** Addresses of pictures by logical name, and `letters/…`: the sheets for letters the house itself does not write. */
   readonly art: Readonly<Record<string, string>>
-  readonly assetsOf: (locale: string, path: string) => DocumentAssets
+  readonly assetsOf: (locale: string, path: string) => Promise<DocumentAssets>
 }
 
 export type Build = {
@@ -97,11 +108,23 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
     readArt(dir),
   ])
   const art = brandArt(manifest)
+  const texts = new Map<string, Promise<string>>()
+  const textOf = (address: string): Promise<string> => {
+    const known =
+      texts.get(address) ?? readFile(join(dir, address.startsWith('/art/') ? '.' : 'pages', address), 'utf8')
+    texts.set(address, known)
+    return known
+  }
   return {
     revision,
     render,
+    publicPages: new Map(render.publicPages().map((page) => [page.path, page])),
     art,
-    assetsOf: (locale, path) => assetsOf(chunks, manifest, art, { locale, path }),
+    assetsOf: async (locale, path) => {
+      const assets = assetsOf(chunks, manifest, { locale, path })
+      const sheet = (await Promise.all(assets.sheets.map(textOf))).join('\n')
+      return { ...assets, sheet, icon: art['brand/favicon'] ?? null }
+    },
   }
 }
 
@@ -130,9 +153,8 @@ function brandArt(manifest: ArtManifest | null): Record<string, string> {
 function assetsOf(
   chunks: Chunks,
   manifest: ArtManifest | null,
-  art: Record<string, string>,
   { locale, path }: { locale: string; path: string },
-): DocumentAssets {
+): Omit<DocumentAssets, 'sheet' | 'icon'> {
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
   const words = chunks[`src/i18n/${locale}.ts`]
   const shared = [...withImports(chunks, entry), ...withImports(chunks, words)].filter((chunk) => chunk !== entry)
@@ -140,12 +162,12 @@ function assetsOf(
   const home = path === '/' ? chunks['src/web/member/home/home.tsx'] : undefined
   const styled = [...withImports(chunks, entry), ...withImports(chunks, home)]
   const fonts = manifest?.[`fonts/${locale}`] ?? null
+  const sheets = new Set(styled.flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`))
   return {
     script: `/${entry?.file ?? ''}`,
-    styles: [...new Set(styled.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
     modules: [...new Set(shared.map((chunk) => `/${chunk.file}`))],
-    fonts: fonts === null ? null : { css: fonts.css, preload: fonts.preload, family: fonts.family },
-    icon: art['brand/favicon'] ?? null,
+    sheets: [...(fonts === null ? [] : [fonts.css]), ...sheets],
+    fonts: fonts === null ? null : { preload: fonts.preload, family: fonts.family },
   }
 }
 

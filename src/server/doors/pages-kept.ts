@@ -4,7 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
 import type { SiteData } from '#contract/site.ts'
 import type { Brand } from './brands.ts'
-import type { Build, MemberBuild, PageRoute } from './pages-build.ts'
+import { contentSecurityPolicy } from './headers.ts'
+import type { Build, MemberBuild, PageRoute, PublicPage } from './pages-build.ts'
 
 /**
  * Rendered pages in memory, per brand, language, path and whether a session cookie came along. They hold nothing
@@ -14,6 +15,8 @@ import type { Build, MemberBuild, PageRoute } from './pages-build.ts'
 
 export type KeptPage = {
   readonly status: 200 | 404
+  /** What search engines are told of it; null for what they shall not list. */
+  readonly found: PublicPage | null
   readonly etag: string
   readonly bodies: Readonly<Record<Encoding, Buffer>>
   readonly headers: Readonly<Record<Encoding, Readonly<Record<string, string>>>>
@@ -137,13 +140,16 @@ async function render(
   hasSession: boolean,
 ): Promise<KeptPage> {
   const page = { locale, path, maybeSignedIn: hasSession, site, art: member.art }
-  const html = Buffer.from(member.render.renderDocument(page, member.assetsOf(locale, path)))
+  const assets = await member.assetsOf(locale, path)
+  const html = Buffer.from(member.render.renderDocument(page, assets))
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(html),
   ])
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  const sheetHash = createHash('sha256').update(assets.sheet).digest('base64')
   const common = {
+    'content-security-policy': contentSecurityPolicy({ styleHashes: [`'sha256-${sheetHash}'`] }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
@@ -151,6 +157,7 @@ async function render(
   }
   return {
     status: path === unknownPath ? 404 : 200,
+    found: member.publicPages.get(path === '/' ? `/${locale}` : `/${locale}${path}`) ?? null,
     etag,
     bodies: { identity: html, br, gzip: gz },
     headers: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ export const findRoute = (path, chosen) => {
   const place = '/' + rest.join('/')
   return { locale: first, path: place, known: ['/', '/help'].includes(place) }
 }
+export const publicPages = () =>
+  ['ko', 'jp'].map((locale) => ({ path: '/' + locale, alternates: [{ language: 'ko', path: '/ko' }, { language: 'ja', path: '/jp' }] }))
 export const renderDocument = (page, assets) =>
   '<!doctype html>' + JSON.stringify({ ...page, assets, padding: 'x'.repeat(2000) })
 `
@@ -59,6 +62,7 @@ async function writeBuild(): Promise<void> {
   )
   await writeFile(join(dir, 'pages/assets/member/main-AAAAAAAA.js'), 'export {}')
   await writeFile(join(dir, 'pages/assets/member/main-AAAAAAAA.js.br'), 'compressed')
+  await writeFile(join(dir, 'pages/assets/member/main-BBBBBBBB.css'), '.first{color:gold}')
   await writeFile(join(dir, 'render/render.js'), bundle)
   await writeFile(join(dir, 'member.hash'), `m${Date.now()}`)
   await writeFile(join(dir, 'render.hash'), 'r')
@@ -96,6 +100,7 @@ beforeEach(async () => {
     },
     'get-slot-by-company': { status: 'success', games: [{ code: 'golden-tiger' }] },
     'get-jackpots': { status: 'success', jackpots: [] },
+    'get-maintenance': { status: 'success', maintenance: null },
   }
   await writeBuild()
   await start()
@@ -141,9 +146,26 @@ describe('a page', () => {
     })
     expect(page['assets']).toMatchObject({
       script: '/assets/member/main-AAAAAAAA.js',
-      styles: ['/assets/member/main-BBBBBBBB.css'],
+      sheet: '.first{color:gold}',
+      sheets: ['/assets/member/main-BBBBBBBB.css'],
       modules: ['/assets/member/shared-CCCCCCCC.js', '/assets/member/ko-DDDDDDDD.js'],
     })
+  })
+
+  it('allows its own sheet and no other', async () => {
+    const hash = createHash('sha256').update('.first{color:gold}').digest('base64')
+    const policy = String((await get('/ko')).headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("script-src 'self';")
+  })
+
+  it('tells search engines its address and the other languages’, and members’ pages nothing', async () => {
+    const links = String((await get('/ko', { host: 'localhost:3000' })).headers.link)
+    expect(links).toContain('<http://localhost:3000/ko>; rel="canonical"')
+    expect(links).toContain('<http://localhost:3000/jp>; rel="alternate"; hreflang="ja"')
+    expect((await get('/ko/help')).headers.link).toBeUndefined()
+    expect((await get('/ko/nowhere')).headers.link).toBeUndefined()
+    expect((await get('/ko', { host: 'localhost:3000>; rel="x"' })).headers.link).toBeUndefined()
   })
 
   it('is compressed as asked, and the same within', async () => {
@@ -203,6 +225,26 @@ describe('a page', () => {
 
   it('is refused for a host that no brand has', async () => {
     expect((await get('/ko', { host: 'elsewhere.example' })).statusCode).toBe(421)
+  })
+})
+
+describe('what search engines and home screens ask for', () => {
+  it('names only pages that guests may read, by whole addresses', async () => {
+    const robots = await get('/robots.txt', { host: 'localhost:3000' })
+    expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+    expect(robots.body).toContain('Disallow: /api/')
+    const map = await get('/sitemap.xml', { host: 'localhost:3000' })
+    expect(map.headers['content-type']).toContain('application/xml')
+    expect([...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'http://localhost:3000/ko',
+      'http://localhost:3000/jp',
+    ])
+  })
+
+  it('is the brand’s own', async () => {
+    const manifest = await get('/manifest.webmanifest')
+    expect(manifest.json()).toMatchObject({ name: 'NOCTURNE', start_url: '/' })
+    expect((await get('/robots.txt', { host: 'elsewhere.example' })).statusCode).toBe(404)
   })
 })
 

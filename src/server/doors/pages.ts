@@ -6,6 +6,7 @@ import { cookieNames } from './cookies.ts'
 import { keepBuild, type Build } from './pages-build.ts'
 import { keepPages, type KeptPage, type Pages } from './pages-kept.ts'
 import { addQuickPages, type QuickPages } from './pages-quick.ts'
+import { addSearchFiles, linksOf, originOf } from './pages-search.ts'
 import { addStaticFiles } from './static-files.ts'
 import { normalHost } from './listener.ts'
 import { refuse } from './refusal.ts'
@@ -37,6 +38,7 @@ export async function addPages(
     quick.forget()
   })
   for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
+  addSearchFiles(listeners.member, surroundings.brands, build)
   addMemberPages(listeners.member, surroundings.brands, { pages, quick })
   addShell(listeners.member, '/play/*', build, 'play')
   addShell(listeners.office, '/', build, 'office')
@@ -95,6 +97,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, 
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
   const body = page.bodies[encoding]
   reply.code(page.status).headers(page.headers[encoding])
+  const origin = originOf(request)
+  if (page.found !== null && origin !== null) reply.header('link', linksOf(page.found, origin))
   if (page.status === 200) quick.remember(request, reply, body)
   return reply.send(body)
 }

@@ -152,20 +152,24 @@ export const banners: readonly { image: string; link: string; texts: BannerSaid 
       ko: {
         title: '결과는 먼저 봉인됩니다',
         text: '모든 게임은 누구나 직접 검증하실 수 있습니다',
-        action: '자세히 보기',
+        action: '공지 보기',
       },
-      en: { title: 'Sealed before you play', text: 'Every round can be verified by anyone', action: 'Learn more' },
+      en: {
+        title: 'Sealed before you play',
+        text: 'Every round can be verified by anyone',
+        action: 'Read the notices',
+      },
       jp: {
         title: '結果は、先に封印されています',
         text: 'すべてのゲームをご自身で検証いただけます',
-        action: '詳しく見る',
+        action: 'お知らせを見る',
       },
       vn: {
         title: 'Kết quả được niêm phong từ trước',
         text: 'Ai cũng có thể tự kiểm chứng từng ván',
-        action: 'Tìm hiểu thêm',
+        action: 'Xem thông báo',
       },
-      cn: { title: '结果早已封存', text: '每一局，任何人都可以亲自验证', action: '了解更多' },
+      cn: { title: '结果早已封存', text: '每一局，任何人都可以亲自验证', action: '查看公告' },
     },
   },
   {

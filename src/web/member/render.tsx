@@ -27,10 +27,13 @@ const siteWords = { ko, en, jp, vn, cn } as const
 /** Addresses of what a document loads. */
 export type DocumentAssets = {
   readonly script: string
-  readonly styles: readonly string[]
   /** Modules fetched beside the script: shared chunks and the language's words. */
   readonly modules: readonly string[]
-  readonly fonts: { readonly css: string; readonly preload: readonly string[]; readonly family: string } | null
+  /** The rules of a first sight as text; it holds no `</style`. */
+  readonly sheet: string
+  /** Addresses of the files of which the sheet is made. */
+  readonly sheets: readonly string[]
+  readonly fonts: { readonly preload: readonly string[]; readonly family: string } | null
   readonly icon: string | null
 }
 
@@ -50,6 +53,25 @@ export function findRoute(path: string, chosenLocale: string | undefined): PageR
   return { locale, path: place, known: knownPaths.has(place) }
 }
 
+/** A page as search engines know it: its own path, and its paths in every language (`x-default` leads on by itself). */
+export type PublicPage = {
+  readonly path: string
+  readonly alternates: readonly { readonly language: string; readonly path: string }[]
+}
+
+/** The pages that guests may read, in every language; none of what only members see. */
+export function publicPages(): PublicPage[] {
+  return [...knownPaths].filter(isPublic).flatMap((path) => {
+    const own = offeredLocales.map((locale) => ({ language: documentLanguage[locale], path: withLocale(locale, path) }))
+    const alternates = [...own, { language: 'x-default', path }]
+    return own.map((one) => ({ path: one.path, alternates }))
+  })
+}
+
+function isPublic(path: string): boolean {
+  return path === '/' || (sitePaths[path]?.membersOnly === false && path !== '/admin/error')
+}
+
 /** One whole HTML document. It holds nothing private, so it may be kept and sent to everyone alike. */
 export function renderDocument(page: PageData, assets: DocumentAssets): string {
   const words = siteWords[page.locale]
@@ -63,6 +85,9 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
     '</head><body>',
     `<div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
+    // After what is seen, so that its pictures are asked for first.
+    ...assets.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
+    `<script type="module" src="${assets.script}"></script>`,
     '</body></html>',
   ].join('')
 }
@@ -77,13 +102,13 @@ function headOf(page: PageData, assets: DocumentAssets): string {
     ...(assets.fonts?.preload ?? []).map(
       (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...(assets.fonts === null ? [] : [`<link rel="stylesheet" href="${assets.fonts.css}">`]),
-    ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
-    ...assets.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
-    `<script type="module" src="${assets.script}"></script>`,
+    `<style>${assets.sheet}</style>`,
+    // Never fetched: later chunks look for the sheets they need, and find that these are here.
+    ...assets.sheets.map((url) => `<link rel="stylesheet" href="${url}" disabled>`),
     assets.icon === null ? '' : `<link rel="icon" href="${assets.icon}">`,
     ...brandPictures(page),
-    ...offeredLocales.map((locale) => alternate(locale, page.path)),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    isPublic(page.path) ? '' : '<meta name="robots" content="noindex">',
   ].join('')
 }
 
@@ -111,10 +136,6 @@ function titleOf(page: PageData): string {
     credits: messages.footer.credits as string,
   }
   return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
-}
-
-function alternate(locale: Locale, path: string): string {
-  return `<link rel="alternate" hreflang="${documentLanguage[locale]}" href="${withLocale(locale, path)}">`
 }
 
 function escapeHtml(text: string): string {
