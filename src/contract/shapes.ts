@@ -16,6 +16,7 @@ export const help = z.object({
   status: z.enum(helpStatuses),
   read: z.boolean(),
   ref: z.object({ contents: z.string(), date: moment }).nullable().meta({ description: 'The reply.' }),
+  roundId: id.nullable().meta({ description: 'The round it is about.' }),
 })
 export type Help = z.output<typeof help>
 

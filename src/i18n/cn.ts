@@ -97,7 +97,6 @@ export const words = {
     again: '登录已过期。重新登录后，您正在填写的内容会保留。',
     throttled: '尝试次数过多，请在 {seconds, number} 秒后重试。',
     pending: '您的注册正在等待审核，通过后即可登录。',
-    forgot: '忘记密码？请联系客服。',
   },
   idle: {
     title: '您可能即将退出登录',

@@ -97,7 +97,6 @@ export const words = {
     again: 'Your session has ended. Log in again: what you were typing is still here.',
     throttled: 'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
     pending: 'Your registration is waiting for approval. You can log in as soon as it is approved.',
-    forgot: 'Forgot your password? Please contact support.',
   },
   idle: {
     title: 'You may soon be logged out',

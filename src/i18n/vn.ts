@@ -97,7 +97,6 @@ export const words = {
     again: 'Phiên đăng nhập đã hết hạn. Hãy đăng nhập lại, nội dung bạn đang nhập vẫn được giữ nguyên.',
     throttled: 'Bạn đã thử quá nhiều lần. Vui lòng thử lại sau {seconds, number} giây.',
     pending: 'Đăng ký của bạn đang chờ duyệt. Bạn có thể đăng nhập ngay khi được duyệt.',
-    forgot: 'Quên mật khẩu? Vui lòng liên hệ bộ phận hỗ trợ.',
   },
   idle: {
     title: 'Bạn sắp bị đăng xuất',

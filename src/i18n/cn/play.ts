@@ -92,6 +92,7 @@ export const words = {
       close: '关闭游戏',
     },
     replay: {
+      ask: '咨询此局',
       mark: '回放',
       text: '{time}的一局。不会投注。',
       again: '再看一次',

@@ -126,6 +126,5 @@ export const words = {
       roundTitle: '关于 {game}',
       aboutRound: '局号 {round}',
     },
-    limits: '额度与自我限制',
   },
 } as const satisfies RecordsWords

@@ -93,6 +93,7 @@ export const words = {
       close: 'Close the game',
     },
     replay: {
+      ask: 'Ask about it',
       mark: 'Replay',
       text: 'Round played at {time}. No stake is taken.',
       again: 'Watch again',

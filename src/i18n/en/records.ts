@@ -128,6 +128,5 @@ export const words = {
       roundTitle: 'About {game}',
       aboutRound: 'Round {round}',
     },
-    limits: 'Limits and self-exclusion',
   },
 } as const satisfies RecordsWords

@@ -93,6 +93,7 @@ export const words = {
       close: 'ゲームを閉じる',
     },
     replay: {
+      ask: '問い合わせる',
       mark: 'リプレイ',
       text: '{time}のラウンドです。ベットは行われません。',
       again: 'もう一度',

@@ -126,6 +126,5 @@ export const words = {
       roundTitle: '{game}について',
       aboutRound: 'ゲーム番号 {round}',
     },
-    limits: '利用限度と自己制限',
   },
 } as const satisfies RecordsWords

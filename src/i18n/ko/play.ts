@@ -93,6 +93,7 @@ export const words = {
       close: '게임 닫기',
     },
     replay: {
+      ask: '문의하기',
       mark: '다시보기',
       text: '{time}의 라운드입니다. 베팅되지 않습니다.',
       again: '한 번 더',

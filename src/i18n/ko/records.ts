@@ -128,7 +128,6 @@ export const words = {
       roundTitle: '{game} 문의',
       aboutRound: '게임 번호 {round}',
     },
-    limits: '이용 한도와 자율 제한',
   },
 } as const
 

@@ -92,6 +92,7 @@ export const words = {
       close: 'ปิดเกม',
     },
     replay: {
+      ask: 'สอบถามรอบนี้',
       mark: 'ดูย้อนหลัง',
       text: 'รอบเมื่อ {time} ไม่มีการเดิมพัน',
       again: 'อีกครั้ง',

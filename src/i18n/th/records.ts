@@ -126,6 +126,5 @@ export const words = {
       roundTitle: 'เกี่ยวกับ {game}',
       aboutRound: 'เลขรอบ {round}',
     },
-    limits: 'วงเงินและการจำกัดตนเอง',
   },
 } as const satisfies RecordsWords

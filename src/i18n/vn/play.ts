@@ -93,6 +93,7 @@ export const words = {
       close: 'Đóng trò chơi',
     },
     replay: {
+      ask: 'Hỏi về ván này',
       mark: 'Xem lại',
       text: 'Ván lúc {time}. Không đặt cược.',
       again: 'Xem lần nữa',

@@ -126,6 +126,5 @@ export const words = {
       roundTitle: 'Hỏi về {game}',
       aboutRound: 'Mã ván {round}',
     },
-    limits: 'Hạn mức và tự loại trừ',
   },
 } as const satisfies RecordsWords

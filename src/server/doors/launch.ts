@@ -16,7 +16,7 @@ const closedPath = '/play/closed'
  * 60 s, in the browser of the session it was made for; else to a page that says so.
  */
 export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): void {
-  app.route<{ Params: { token: string } }>({
+  app.route<{ Params: { token: string }; Querystring: { round?: unknown } }>({
     method: 'GET',
     url: '/play/launch/:token',
     // Looking at an address must not use it up.
@@ -31,7 +31,10 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): voi
       if (!caller) return closed('signed-out')
       const launch = await redeemLaunch(deps, hashToken(request.params.token), caller.sessionId)
       if (launch.outcome !== 'open') return closed(launch.outcome)
-      return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}`, 302)
+      // The window asks for the round itself, and gets it only where it is its member's.
+      const { round } = request.query
+      const again = typeof round === 'string' && /^[0-9a-f-]{36}$/i.test(round) ? `&round=${round}` : ''
+      return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}${again}`, 302)
     },
   })
 }

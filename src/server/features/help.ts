@@ -1,6 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Help } from '#contract/shapes.ts'
 import { accountInquiry, helpStatus, mayInquire, type HelpState } from '#domain/help.ts'
+import { siteLanguages } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
@@ -35,6 +36,7 @@ async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<st
         title: inquiry.title,
         contents: inquiry.contents,
         round_id: inquiry.roundId,
+        locale: siteLanguages.find((language) => language === context.locale) ?? 'ko',
       })
       .execute()
     return made
@@ -96,7 +98,7 @@ async function askAccount(
 }
 
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
-const replyColumns = ['replied_at', 'read_at'] as const
+const replyColumns = ['replied_at', 'read_at', 'round_id'] as const
 
 /** The inquiries a member sees: theirs, and not put away. */
 function shownHelps({ caller, deps }: MemberContext) {
@@ -132,6 +134,7 @@ type HelpRow = {
   reply: string | null
   replied_at: Date | null
   read_at: Date | null
+  round_id: string | null
 }
 
 function helpOf(row: HelpRow): Help {
@@ -147,6 +150,7 @@ function helpOf(row: HelpRow): Help {
     status: helpStatus[state],
     read: state !== 'answered' || row.read_at !== null,
     ref: reply === null || repliedAt === null ? null : { contents: reply, date: repliedAt.toISOString() },
+    roundId: row.round_id,
   }
 }
 

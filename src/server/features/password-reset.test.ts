@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { resetCodeTries } from '#domain/password-reset.ts'
 import type { HouseEvent } from '#server/events.ts'
@@ -19,10 +19,10 @@ beforeEach(async () => {
   await house.ownerPool.query('DELETE FROM password_reset')
   member = await makeMember(house.deps, house.brand, { phone: '01055501234', cash: wholeUnits(100_000) })
 })
-afterAll(async () => {
+afterEach(() => {
   expect(house.errors).toEqual([])
-  await house.close()
 })
+afterAll(() => house.close())
 
 const newPw = 'another!moon8'
 const ask = (id: string, phone: string): Promise<Said> => house.member('ask-password-reset', { body: { id, phone } })

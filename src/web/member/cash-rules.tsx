@@ -1,5 +1,6 @@
 import type { CashRules } from '#contract/shapes.ts'
 import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
@@ -17,5 +18,15 @@ export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposi
       <li>{rules.hours === null ? cash('hoursAlways') : cash('hours', rules.hours)}</li>
       <li>{cash('expected', { minutes: rules.expectedMinutes })}</li>
     </ul>
+  )
+}
+
+/** What stands in the way before anything is typed: closed doors, a wait, money still to be staked. */
+export function CashNotice({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <p className={`${style.notice} money`}>
+      <Icon name="info" size={18} />
+      {children}
+    </p>
   )
 }

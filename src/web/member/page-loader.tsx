@@ -20,15 +20,16 @@ function page(
 }
 
 const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
-  '/login': page(() => import('./login/login-page.tsx')),
+  '/login': page(() => import('./login/login-page.tsx'), 'records'),
   '/register': page(() => import('./register/register-page.tsx')),
-  '/deposit': page(() => import('./deposit/deposit-page.tsx')),
-  '/withdraw': page(() => import('./withdraw/withdraw-page.tsx')),
-  '/comp': page(() => import('./comp/comp-page.tsx')),
-  '/help': page(() => import('./help/help-page.tsx')),
+  '/reset': page(() => import('./reset/reset-page.tsx'), 'records'),
+  '/deposit': page(() => import('./deposit/deposit-page.tsx'), 'records'),
+  '/withdraw': page(() => import('./withdraw/withdraw-page.tsx'), 'records'),
+  '/comp': page(() => import('./comp/comp-page.tsx'), 'records'),
+  '/help': page(() => import('./help/help-page.tsx'), 'records'),
   '/note': page(() => import('./note/note-page.tsx')),
   '/notice': page(() => import('./notice/notice-page.tsx')),
-  '/user': page(() => import('./user/user-page.tsx')),
+  '/user': page(() => import('./user/user-page.tsx'), 'records'),
   '/game': page(() => import('./game/game-page.tsx'), 'lobby'),
   '/limits': page(() => import('./limits/limits-page.tsx'), 'limits'),
   '/credits': page(() => import('./credits/credits-page.tsx')),

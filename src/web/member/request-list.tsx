@@ -54,9 +54,26 @@ function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
         <span className={`${style.when} money`}>{formatMoment(request.regdate, brand.timeZone)}</span>
         {request.type === 'deposit' && request.status === 'reg' && <CancelButton id={request.id} />}
       </div>
+      <Progress request={request} />
       {credited && <p className="money">{words('credited', { amount: formatNumber(request.credited, locale) })}</p>}
       {request.reason !== null && request.reason !== '' && <p>{words('reason', { reason: request.reason })}</p>}
     </li>
+  )
+}
+
+/** How a request came to where it is: each step with its moment. */
+function Progress({ request }: { request: MoneyRequest }): ReactNode {
+  const words = useTranslations('records.cash')
+  const { brand } = usePage().site
+  if (request.history.length === 0) return null
+  return (
+    <ol className={`${style.progress} money`} aria-label={words('progress')}>
+      {request.history.map(({ status, at }) => (
+        <li key={`${status} ${at}`} data-status={status}>
+          <b>{words(status)}</b> {formatMoment(at, brand.timeZone)}
+        </li>
+      ))}
+    </ol>
   )
 }
 

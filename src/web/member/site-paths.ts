@@ -2,6 +2,7 @@
 export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean }>> = {
   '/login': { membersOnly: false },
   '/register': { membersOnly: false },
+  '/reset': { membersOnly: false },
   '/deposit': { membersOnly: true },
   '/withdraw': { membersOnly: true },
   '/comp': { membersOnly: true },

@@ -25,8 +25,8 @@ const wordLoaders: Readonly<Record<BundledLocale, WordsLoader>> = {
   th: () => Promise.all([import('#i18n/th.ts'), import('#i18n/th/play.ts')]),
 }
 
-/** The window's address: `/play/<game>?s=<play session>&l=<locale>`. */
-export type Address = { playSession: string; locale: Locale }
+/** The window's address: `/play/<game>?s=<play session>&l=<locale>&round=<a round to show again>`. */
+export type Address = { playSession: string; locale: Locale; round: string | null }
 
 /** Reads the address; the language falls back to the one last chosen, then to the default. */
 export function readAddress(url: URL, cookies: string): Address {
@@ -36,7 +36,7 @@ export function readAddress(url: URL, cookies: string): Address {
     .find((pair) => pair.startsWith(`${localeCookie}=`))
     ?.slice(localeCookie.length + 1)
   const locale = [asked, remembered].find(isLocale) ?? defaultLocale
-  return { playSession: url.searchParams.get('s') ?? '', locale }
+  return { playSession: url.searchParams.get('s') ?? '', locale, round: url.searchParams.get('round') }
 }
 
 /** The words of a language, site's and window's together. */

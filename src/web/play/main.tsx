@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   if (manifest) dressDocument(address.locale, manifest)
   let content: ReactNode
   if (session.kind === 'session' && manifest) {
-    content = <SlotWindow {...{ brandName, manifest, call, wait }} session={session.session} />
+    content = <SlotWindow {...{ brandName, manifest, call, wait }} session={session.session} round={address.round} />
   } else {
     content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
   }

@@ -3,6 +3,7 @@ import { formatMoment, formatNumber, formatPercent } from '#web/shared/format.ts
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
+import { exactNumber } from '../exact-number.ts'
 import { usePage } from '../page-data.ts'
 import { PagedList } from '../paged-list.tsx'
 import style from './comp.module.css'
@@ -43,7 +44,8 @@ function CompLine({ entry }: { entry: CompEntry }): ReactNode {
       <b className={style.point} data-less={entry.point.startsWith('-') || undefined}>
         <span className="visually-hidden">{words('point')} </span>
         {entry.point.startsWith('-') ? '' : '+'}
-        {exactPoint(entry.point, locale)}
+        {/* A bet may earn less than a whole point: its fraction is shown, unlike that of the sum. */}
+        {exactNumber(entry.point, locale)}
       </b>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
       <span className={style.when}>
@@ -51,11 +53,4 @@ function CompLine({ entry }: { entry: CompEntry }): ReactNode {
       </span>
     </li>
   )
-}
-
-/** A bet may earn less than a whole point: its fraction is shown, unlike that of the sum. */
-function exactPoint(point: string, locale: Parameters<typeof formatNumber>[1]): string {
-  const [whole = '0', fraction] = point.split('.')
-  const sign = whole === '-0' ? '-' : ''
-  return sign + formatNumber(whole, locale) + (fraction === undefined ? '' : `.${fraction}`)
 }

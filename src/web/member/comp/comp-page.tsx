@@ -2,17 +2,22 @@ import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { CompList } from './comp-list.tsx'
+import { CompRates } from './comp-rates.tsx'
 import { ConvertForm } from './convert-form.tsx'
 
 /** Comp: what is held, turning it into money, and where it came from. */
 export function Page(): ReactNode {
   const words = useTranslations('account.comp')
+  const records = useTranslations('records.comp')
   return (
     <PageFrame title={words('title')}>
       <Card title={words('held')}>
         <ConvertForm />
       </Card>
-      <Card title={words('history')}>
+      <Card title={records('rates')}>
+        <CompRates />
+      </Card>
+      <Card title={words('history')} wide>
         <CompList />
       </Card>
     </PageFrame>

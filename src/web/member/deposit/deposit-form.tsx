@@ -11,7 +11,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
-import { CashRulesText } from '../cash-rules.tsx'
+import { CashNotice, CashRulesText } from '../cash-rules.tsx'
 import form from '../form.module.css'
 import { usePage } from '../page-data.ts'
 import { useMemberPage } from '../use-member-page.ts'
@@ -23,6 +23,8 @@ type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' 
 export function DepositForm(): ReactNode {
   const words = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
+  const records = useTranslations('records.cash')
+  const { brand } = usePage().site
   const trouble = useTroubleWords()
   const refusalWords = useRefusalWords()
   const { data, error, refetch } = useMemberPage()
@@ -51,6 +53,9 @@ export function DepositForm(): ReactNode {
   }
   return (
     <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
+      {data.cash.opens !== null && (
+        <CashNotice>{records('closedNow', { opens: formatMoment(data.cash.opens, brand.timeZone) })}</CashNotice>
+      )}
       <CashRulesText rules={data.cash} side="deposit" />
       <AmountPad
         label={cash('amount')}

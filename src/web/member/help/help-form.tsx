@@ -6,6 +6,9 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
+import { useSearchParameter } from '../use-search-parameter.ts'
+import { AskedRound } from './asked-round.tsx'
+import { useAskedRound } from './use-asked-round.ts'
 import { useWriteHelp } from './use-write-help.ts'
 
 type Problem = { field: 'title' | 'contents'; text: string } | null
@@ -14,8 +17,13 @@ type Problem = { field: 'title' | 'contents'; text: string } | null
 export function HelpForm(): ReactNode {
   const words = useTranslations('account.help')
   const messages = useTranslations('messages')
+  const records = useTranslations('records.help')
   const write = useWriteHelp()
-  const [title, setTitle] = useState('')
+  const [roundId, setRoundId] = useSearchParameter('round')
+  const { data: bet } = useAskedRound(roundId)
+  const [typed, setTitle] = useState<string | null>(null)
+  // Whoever comes from a round finds its name in the title, until they write their own.
+  const title = typed ?? (roundId !== '' && bet ? records('roundTitle', { game: bet.gameName }) : '')
   const [contents, setContents] = useState('')
   const [problem, setProblem] = useState<Problem>(null)
   const submit = async () => {
@@ -24,18 +32,22 @@ export function HelpForm(): ReactNode {
     setProblem(null)
     if (!(await ask({ title: messages('msg2222'), act: words('send'), stay: words('keepWriting') }))) return
     try {
-      const answer = await write.mutateAsync({ title: title.trim(), contents: contents.trim() })
+      const about = roundId !== '' && bet ? { roundId: bet.roundId } : {}
+      const answer = await write.mutateAsync({ title: title.trim(), contents: contents.trim(), ...about })
       if (answer.status === 'wait') return toast(words('tooMany'), 'danger')
       if (answer.status === 'fail') return toast(messages('msg2027'), 'danger')
       toast(messages('msg2026'), 'success')
-      setTitle('')
+      setTitle(null)
       setContents('')
+      setRoundId('')
     } catch {
       toast(messages('msg2027'), 'danger')
     }
   }
   return (
     <Form className={form.form} busy={write.isPending} onSubmit={submit}>
+      {roundId !== '' && bet && <AskedRound bet={bet} onLeave={() => setRoundId('')} />}
+      {roundId !== '' && bet === null && <p role="alert">{records('roundGone')}</p>}
       <TextField
         label={words('subject')}
         maxLength={200}

@@ -10,7 +10,9 @@ import { PagedList } from '../paged-list.tsx'
 import { StatusWord } from '../request-list.tsx'
 import { useUser } from '../session.ts'
 import { useSearchParameter } from '../use-search-parameter.ts'
+import { AskedRound } from './asked-round.tsx'
 import style from './help.module.css'
+import { useAskedRound } from './use-asked-round.ts'
 import { useDeleteHelps } from './use-delete-helps.ts'
 import { useHelpList } from './use-help-list.ts'
 import { useReadHelp } from './use-read-help.ts'
@@ -80,7 +82,13 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
         </>
       }
     >
-      {!isAccount && help.contents !== '' && <PlainWords>{help.contents}</PlainWords>}
+      {help.roundId !== null && <RoundOf roundId={help.roundId} />}
+      {!isAccount && help.contents !== '' && (
+        <div className={style.asked}>
+          <h3>{words('asked')}</h3>
+          <PlainWords>{help.contents}</PlainWords>
+        </div>
+      )}
       {help.ref === null ? (
         <p>{words('noReply')}</p>
       ) : (
@@ -93,4 +101,9 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
       )}
     </AccordionLine>
   )
+}
+
+function RoundOf({ roundId }: { roundId: string }): ReactNode {
+  const { data: bet } = useAskedRound(roundId)
+  return bet ? <AskedRound bet={bet} /> : null
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../query-client.ts'
 /** Sends an inquiry. */
 export function useWriteHelp() {
   return useMutation({
-    mutationFn: (help: { title: string; contents: string }) => call('user-write-help', help),
+    mutationFn: (help: { title: string; contents: string; roundId?: string }) => call('user-write-help', help),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get-help-list'] }),
   })
 }

@@ -12,6 +12,7 @@ import style from './login.module.css'
 export function Page(): ReactNode {
   const words = useTranslations('account.login')
   const signIn = useTranslations('signIn')
+  const records = useTranslations('records.reset')
   const frame = useTranslations('frame')
   const notFound = useTranslations('notFound')
   const session = useSession()
@@ -35,7 +36,12 @@ export function Page(): ReactNode {
                 {frame('register')}
               </Link>
             </p>
-            <p className={style.line}>{signIn('forgot')}</p>
+            <p className={style.line}>
+              {records('forgot')}
+              <Link to="/reset" className={buttonClass('quiet')}>
+                {records('title')}
+              </Link>
+            </p>
           </>
         )}
       </Card>

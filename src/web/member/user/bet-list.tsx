@@ -1,64 +1,150 @@
+import type { Bet } from '#contract/shapes.ts'
+import { Button, buttonClass } from '#web/shared/button.tsx'
+import { TextField } from '#web/shared/field.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
+import { SelectField } from '#web/shared/select-field.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
+import { openGame } from '../open-game.tsx'
 import { usePage } from '../page-data.ts'
 import { PagedList } from '../paged-list.tsx'
-import { useBets } from './use-bets.ts'
+import { useBets, useCompanies, type BetFilters } from './use-bets.ts'
 import style from './user.module.css'
 
-/** What the member staked and won, bet by bet. */
+const noFilters: BetFilters = { company: '', from: '', to: '' }
+
+/** What the member staked and won, bet by bet; each can be seen again and asked about. */
 export function BetList(): ReactNode {
   const words = useTranslations('account.user')
+  const records = useTranslations('records.bets')
+  const [filters, setFilters] = useState(noFilters)
+  const [skip, setSkip] = useState(0)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+  return (
+    <>
+      <Filters
+        filters={filters}
+        onChange={(next) => {
+          setFilters(next)
+          setSkip(0)
+        }}
+      />
+      <PagedList
+        query={useBets(filters, skip)}
+        rowsOf={(data) => data.bets}
+        awaited={{ rows: 5, height: 60 }}
+        picture="games"
+        none={isFiltered ? records('none') : words('noBets')}
+        skip={skip}
+        onSkip={setSkip}
+      >
+        {(bets) => <Bets bets={bets} />}
+      </PagedList>
+    </>
+  )
+}
+
+function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: BetFilters) => void }): ReactNode {
+  const records = useTranslations('records.bets')
+  const companies = useCompanies().data?.slot ?? []
+  const options = [
+    { value: '', label: records('all') },
+    ...companies.map(({ code, name }) => ({ value: code, label: name })),
+  ]
+  return (
+    <div className={style.filters}>
+      <SelectField
+        label={records('company')}
+        value={filters.company}
+        onChange={(company) => onChange({ ...filters, company })}
+        options={options}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          label={records(end)}
+          value={filters[end]}
+          min={end === 'to' ? filters.from : undefined}
+          max={end === 'from' ? filters.to : undefined}
+          onChange={(event) => onChange({ ...filters, [end]: event.target.value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
+  const words = useTranslations('account.user')
   const comp = useTranslations('account.comp')
+  const records = useTranslations('records.bets')
+  return (
+    // A table wider than a phone is scrolled; the keyboard must reach it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={style.scroll} aria-label={words('bets')} tabIndex={0}>
+      <table className={`${style.bets} money`}>
+        <thead>
+          <tr>
+            <th scope="col">{comp('date')}</th>
+            <th scope="col">{comp('game')}</th>
+            <th scope="col" className={style.figure}>
+              {words('stake')}
+            </th>
+            <th scope="col" className={style.figure}>
+              {words('win')}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{records('acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bets.map((bet) => (
+            <BetRow key={bet.roundId} bet={bet} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A round whose win has not been shown yet does not tell it here. */
+function BetRow({ bet }: { bet: Bet }): ReactNode {
+  const words = useTranslations('account.user')
+  const records = useTranslations('records.bets')
   const locale = useLocaleCode()
   const { brand } = usePage().site
-  const [skip, setSkip] = useState(0)
+  const date = formatMoment(bet.betTime, brand.timeZone)
+  const named = { game: bet.gameName, date }
   return (
-    <PagedList
-      query={useBets(skip)}
-      rowsOf={(data) => data.bets}
-      awaited={{ rows: 5, height: 36 }}
-      picture="games"
-      none={words('noBets')}
-      skip={skip}
-      onSkip={setSkip}
-    >
-      {(bets) => (
-        <>
-          {/* A table wider than a phone is scrolled; the keyboard must reach it too. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className={style.scroll} aria-label={words('bets')} tabIndex={0}>
-            <table className={`${style.bets} money`}>
-              <thead>
-                <tr>
-                  <th scope="col">{comp('date')}</th>
-                  <th scope="col">{comp('game')}</th>
-                  <th scope="col" className={style.figure}>
-                    {words('stake')}
-                  </th>
-                  <th scope="col" className={style.figure}>
-                    {words('win')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {bets.map((bet) => (
-                  <tr key={bet.roundId}>
-                    <td>{formatMoment(bet.betTime, brand.timeZone)}</td>
-                    <td>
-                      {bet.gameName}
-                      {bet.status !== 'completed' && ` (${words(bet.status)})`}
-                    </td>
-                    <td className={style.figure}>{formatNumber(bet.balanceBet, locale)}</td>
-                    <td className={style.figure}>{formatNumber(bet.balanceWin, locale)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </>
-      )}
-    </PagedList>
+    <tr>
+      <td>{date}</td>
+      <td>
+        {bet.gameName}
+        {bet.status !== 'completed' && bet.status !== 'open' && ` (${words(bet.status)})`}
+      </td>
+      <td className={style.figure}>{formatNumber(bet.balanceBet, locale)}</td>
+      <td className={style.figure}>
+        {bet.status === 'open' ? records('unseen') : formatNumber(bet.balanceWin, locale)}
+      </td>
+      <td>
+        <span className={style.acts}>
+          <Button
+            look="quiet"
+            aria-label={records('replayOf', named)}
+            onClick={() =>
+              void openGame('slot', { code: bet.code, company: bet.thirdParty, used: 'y', round: bet.roundId })
+            }
+          >
+            {records('replay')}
+          </Button>
+          <Link to={`/help?round=${bet.roundId}`} className={buttonClass('quiet')} aria-label={records('askOf', named)}>
+            {records('ask')}
+          </Link>
+        </span>
+      </td>
+    </tr>
   )
 }

@@ -7,6 +7,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
+import { PasswordStrengthBar } from '../password-strength.tsx'
 import { useUser } from '../session.ts'
 import { useChangePassword } from './use-change-password.ts'
 
@@ -60,6 +61,7 @@ export function PasswordForm(): ReactNode {
         onChange={(event) => setFresh(event.target.value)}
         error={errorOf('fresh')}
       />
+      <PasswordStrengthBar password={fresh} names={[user?.userId ?? '', user?.nick ?? '']} />
       <SecretField
         label={words('newPasswordAgain')}
         autoComplete="new-password"

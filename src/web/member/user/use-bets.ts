@@ -2,11 +2,27 @@ import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { rowsAtOnce } from '../pager.tsx'
 
+/** Which bets are wanted: of one company, between two days of the brand's time zone; '' for no bound. */
+export type BetFilters = { company: string; from: string; to: string }
+
 /** The member's bets, newest first. */
-export function useBets(skip: number) {
+export function useBets(filters: BetFilters, skip: number) {
   return useQuery({
-    queryKey: ['get-slot-bets-list', skip],
-    queryFn: ({ signal }) => call('get-slot-bets-list', { skip, take: rowsAtOnce }, { signal }),
+    queryKey: ['get-slot-bets-list', filters, skip],
+    queryFn: ({ signal }) => {
+      const { company, from, to } = filters
+      const bounds = { ...(company && { company }), ...(from && { from }), ...(to && { to }) }
+      return call('get-slot-bets-list', { skip, take: rowsAtOnce, ...bounds }, { signal })
+    },
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The companies a bet can be of. */
+export function useCompanies() {
+  return useQuery({
+    queryKey: ['get-slot-setting'],
+    queryFn: ({ signal }) => call('get-slot-setting', {}, { signal }),
+    staleTime: Infinity,
   })
 }

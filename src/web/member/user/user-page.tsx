@@ -1,21 +1,23 @@
-import { deviceName } from '#domain/device-name.ts'
-import { formatMoment } from '#web/shared/format.ts'
+import { bankNameIn } from '#domain/bank-names.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { LimitsCard, TransferCard } from '../late-cards.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
-import { usePage } from '../page-data.ts'
 import { useMemberPage } from '../use-member-page.ts'
 import { BetList } from './bet-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PinForm } from './pin-form.tsx'
+import { Sessions } from './sessions.tsx'
+import { Statement } from './statement.tsx'
 import style from './user.module.css'
 
-/** My page: who I am to the house, my secrets, where I am signed in, what I played. */
+/** My page: who I am to the house, my secrets, where I am signed in, what I may spend, what became of my money. */
 export function Page(): ReactNode {
   const words = useTranslations('account.user')
+  const records = useTranslations('records')
   return (
     <PageFrame title={words('title')}>
       <Card title={words('profile')}>
@@ -32,6 +34,9 @@ export function Page(): ReactNode {
       </Card>
       <LimitsCard />
       <TransferCard />
+      <Card title={records('statement.title')} wide>
+        <Statement />
+      </Card>
       <Card title={words('bets')} wide>
         <BetList />
       </Card>
@@ -41,6 +46,7 @@ export function Page(): ReactNode {
 
 function Profile(): ReactNode {
   const words = useTranslations('account.user')
+  const locale = useLocaleCode()
   const { data, error, refetch } = useMemberPage()
   if (data === undefined) {
     return error === null ? <Skeleton rows={6} height={24} /> : <Failure error={error} retry={() => void refetch()} />
@@ -50,7 +56,7 @@ function Profile(): ReactNode {
     ['id', user.userId],
     ['nick', user.nick],
     ['phone', user.phone],
-    ['bank', user.bankname],
+    ['bank', bankNameIn(user.bankname, locale)],
     ['owner', user.bankOwner],
     ['account', user.banknum],
     ['level', words('levelValue', { level: user.level })],
@@ -64,26 +70,5 @@ function Profile(): ReactNode {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Sessions(): ReactNode {
-  const words = useTranslations('account.user')
-  const { brand } = usePage().site
-  const { data } = useMemberPage()
-  if (data === undefined) return <Skeleton rows={2} height={46} />
-  return (
-    <ul className={style.sessions}>
-      {data.sessions.map((session) => (
-        <li key={session.id}>
-          <span>{deviceName(session.device) || '-'}</span>
-          <span className="money">
-            {session.current
-              ? words('thisDevice')
-              : words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,5 +1,7 @@
 import type { MemberAnswers } from '#contract/member.ts'
+import type { CashRules } from '#contract/shapes.ts'
 import type { CurrentUser } from '#contract/user.ts'
+import { bankNameIn } from '#domain/bank-names.ts'
 import { amountFault, type CashSide } from '#domain/cash-request.ts'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { AmountPad } from '#web/shared/amount-pad.tsx'
@@ -7,7 +9,7 @@ import { ask } from '#web/shared/ask.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { formatNumber, integerPart } from '#web/shared/format.ts'
+import { formatMoment, formatNumber, integerPart } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure, useTroubleWords } from '#web/shared/states.tsx'
@@ -15,8 +17,9 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
-import { CashRulesText } from '../cash-rules.tsx'
+import { CashNotice, CashRulesText } from '../cash-rules.tsx'
 import form from '../form.module.css'
+import { usePage } from '../page-data.ts'
 import { useUser } from '../session.ts'
 import { useMemberPage } from '../use-member-page.ts'
 import { useApplyWithdraw } from './use-apply-withdraw.ts'
@@ -69,6 +72,7 @@ export function WithdrawForm(): ReactNode {
   return (
     <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
       <Target user={user ?? data.user} turnover={data.cash.withdraw.turnover} />
+      <Beforehand rules={data.cash} />
       <CashRulesText rules={data.cash} side="withdraw" />
       <AmountPad
         label={cash('amount')}
@@ -116,6 +120,24 @@ function mostOf(balance: string, side: CashSide): string {
   return amountToWire(capped - (capped % side.step))
 }
 
+/** What keeps a withdrawal from being filed now, said before it is typed. */
+function Beforehand({ rules }: { rules: CashRules }): ReactNode {
+  const records = useTranslations('records.cash')
+  const locale = useLocaleCode()
+  const { brand } = usePage().site
+  const { waitsUntil, turnover } = rules.withdraw
+  return (
+    <>
+      {waitsUntil !== null && (
+        <CashNotice>{records('waitsUntil', { until: formatMoment(waitsUntil, brand.timeZone) })}</CashNotice>
+      )}
+      {integerPart(turnover) > 0n && (
+        <CashNotice>{records('turnoverFirst', { remaining: formatNumber(turnover, locale) })}</CashNotice>
+      )}
+    </>
+  )
+}
+
 /** Where the money goes, how much there is, and what must still be staked. */
 function Target({ user, turnover }: { user: CurrentUser; turnover: string }): ReactNode {
   const words = useTranslations('account.withdraw')
@@ -125,7 +147,7 @@ function Target({ user, turnover }: { user: CurrentUser; turnover: string }): Re
     <dl className={`${style.target} money`}>
       <dt>{words('to')}</dt>
       <dd>
-        {user.bankname} {user.banknum} ({user.bankOwner})
+        {bankNameIn(user.bankname, locale)} {user.banknum} ({user.bankOwner})
       </dd>
       <dt>{cash('money')}</dt>
       <dd>{cash('won', { amount: formatNumber(user.balance, locale) })}</dd>
@@ -142,6 +164,8 @@ function Target({ user, turnover }: { user: CurrentUser; turnover: string }): Re
 function useRefusalWords(): (refusal: Refusal, step: string) => Problem {
   const words = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')
+  const records = useTranslations('records.cash')
+  const { brand } = usePage().site
   const locale = useLocaleCode()
   return (refusal, step) => {
     switch (refusal.status) {
@@ -158,8 +182,11 @@ function useRefusalWords(): (refusal: Refusal, step: string) => Problem {
         return { field: 'amount', text: cash('refusedMax') }
       case 'step':
         return { field: 'amount', text: cash('refusedStep', { step: formatNumber(step, locale) }) }
-      case 'wait':
-        return { field: 'amount', text: cash('refusedWait') }
+      case 'wait': {
+        const { until } = refusal
+        const text = until ? records('waitsUntil', { until: formatMoment(until, brand.timeZone) }) : cash('refusedWait')
+        return { field: 'amount', text }
+      }
       case 'conflict':
         return { field: 'amount', text: cash('refusedConflict') }
       case 'pass':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
-import { Button } from '#web/shared/button.tsx'
+import { Button, buttonClass } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import type { Play } from './play.ts'
 import type { Replay } from './play-state.ts'
@@ -15,6 +15,10 @@ export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): Re
       <strong className={style.word}>{t('mark')}</strong>
       <span className={style.text}>{t('text', { time: formatMoment(replay.round.betTime, timeZone) })}</span>
       {replay.ended && <Button onClick={() => void play.replay(replay.round)}>{t('again')}</Button>}
+      {/* The site itself knows the language last chosen, and asks who is not signed in any more to sign in. */}
+      <a className={buttonClass('plain')} href={`/help?round=${replay.round.roundId}`} target="_blank" rel="noopener">
+        {t('ask')}
+      </a>
       <Button onClick={play.endReplay}>{t('close')}</Button>
     </section>
   )

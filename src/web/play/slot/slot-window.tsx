@@ -26,10 +26,12 @@ type WindowProps = {
   manifest: ArtManifest
   call: PlayCall
   wait: (ms: number) => Promise<void>
+  /** A past round the window was opened for. */
+  round: string | null
 }
 
 /** The window of a slot: finds the game's data and its art, then plays. */
-export function SlotWindow({ brandName, session, manifest, call, wait }: WindowProps): ReactNode {
+export function SlotWindow({ brandName, session, manifest, call, wait, round }: WindowProps): ReactNode {
   const game = gameByCode(session.game.code)?.game
   const atlas = manifest[`atlas/${session.game.code}`]
   const [picture, setPicture] = useState<ImageBitmap | 'none' | null>(null)
@@ -39,7 +41,7 @@ export function SlotWindow({ brandName, session, manifest, call, wait }: WindowP
   }, [atlas])
   if (!game || !atlas || picture === 'none') return <ClosedWindow why="failed" />
   if (picture === null) return <Loading manifest={manifest} code={session.game.code} />
-  return <Table {...{ brandName, session, manifest, call, wait, game, atlas, picture }} />
+  return <Table {...{ brandName, session, manifest, call, wait, round, game, atlas, picture }} />
 }
 
 async function loadPicture(url: string): Promise<ImageBitmap> {
@@ -89,7 +91,7 @@ function Table(props: TableProps): ReactNode {
   const onReady = (stage: SlotStage) => {
     late.bind(stage)
     setReady(true)
-    void play.open()
+    void play.open().then(() => showAgain(props, play))
   }
 
   return (
@@ -100,6 +102,14 @@ function Table(props: TableProps): ReactNode {
       stage={<StageView label={t('bar.stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
     />
   )
+}
+
+/** The round the window was opened for, once nothing is left to resume; one of another mathematics cannot be shown by this. */
+async function showAgain({ round, call, session }: TableProps, play: Play): Promise<void> {
+  if (round === null) return
+  const end = await call('get-round', { roundId: round })
+  if (end.kind !== 'answer' || end.answer.status !== 'success') return
+  if (end.answer.round.mathHash === session.game.mathHash) await play.replay(end.answer.round)
 }
 
 /** The play is made before its canvases are; until then its stage shows nothing. */

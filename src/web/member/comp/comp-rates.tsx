@@ -1,0 +1,32 @@
+import { formatPercent } from '#web/shared/format.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure } from '#web/shared/states.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import style from './comp.module.css'
+import { useCompRates } from './use-comp-rates.ts'
+
+/** The member's own rates. */
+export function CompRates(): ReactNode {
+  const words = useTranslations('records.comp')
+  const menu = useTranslations('menu')
+  const locale = useLocaleCode()
+  const { data, error, refetch } = useCompRates()
+  if (data === undefined) {
+    return error === null ? <Skeleton rows={3} height={36} /> : <Failure error={error} retry={() => void refetch()} />
+  }
+  return (
+    <>
+      <p className={style.text}>{words('level', { level: data.level })}</p>
+      <dl className={`${style.rates} money`}>
+        {data.rates.map(({ kind, rate }) => (
+          <div key={kind}>
+            <dt>{menu(kind)}</dt>
+            <dd>{formatPercent(rate, locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

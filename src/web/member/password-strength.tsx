@@ -1,0 +1,25 @@
+import { passwordStrength, passwordStrengths } from '#domain/password-strength.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import style from './password-strength.module.css'
+
+/** How hard the password being typed is to guess: a bar, and the word for it. Nothing while the field is empty. */
+export function PasswordStrengthBar({ password, names }: { password: string; names: readonly string[] }): ReactNode {
+  const words = useTranslations('records.strength')
+  if (password === '') return null
+  const strength = passwordStrength(password, names)
+  const filled = passwordStrengths.indexOf(strength) + 1
+  return (
+    <p className={style.strength} data-strength={strength}>
+      <span className={style.track} aria-hidden="true">
+        {passwordStrengths.map((step, index) => (
+          <i key={step} data-on={index < filled || undefined} />
+        ))}
+      </span>
+      <output>
+        <span className="visually-hidden">{words('label')} </span>
+        {words(strength)}
+      </output>
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '#web/shared/button.tsx'
+import { TextField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from '../form.module.css'
+import style from './reset.module.css'
+import { useAskReset } from './use-reset.ts'
+
+/** Id and telephone. The answer never tells whether they belong together. */
+export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
+  const words = useTranslations('records.reset')
+  const faults = useTranslations('account.faults')
+  const trouble = useTroubleWords()
+  const asking = useAskReset()
+  const [phone, setPhone] = useState('')
+  const [missing, setMissing] = useState<'id' | 'phone' | null>(null)
+  const [problem, setProblem] = useState('')
+  const submit = async () => {
+    if (id.trim() === '') return setMissing('id')
+    if (phone.trim() === '') return setMissing('phone')
+    setMissing(null)
+    setProblem('')
+    await asking
+      .mutateAsync({ id: id.trim(), phone: phone.trim() })
+      .catch((error: unknown) => setProblem(trouble(error)))
+  }
+  return (
+    <Form className={form.form} busy={asking.isPending} onSubmit={submit}>
+      <p className={style.text}>{words('askText')}</p>
+      <TextField
+        label={words('id')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        value={id}
+        onChange={(event) => onId(event.target.value)}
+        error={missing === 'id' ? faults('required') : undefined}
+      />
+      <TextField
+        label={words('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+        error={missing === 'phone' ? faults('required') : undefined}
+      />
+      <p className={form.problem} role="alert">
+        {problem}
+      </p>
+      {asking.isSuccess && <output className={style.done}>{words('asked')}</output>}
+      <Button type="submit" wide busy={asking.isPending}>
+        {words('ask')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import type { MemberSession } from '#contract/shapes.ts'
+import { deviceName } from '#domain/device-name.ts'
+import { ask } from '#web/shared/ask.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { formatMoment } from '#web/shared/format.ts'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { usePage } from '../page-data.ts'
+import { useMemberPage } from '../use-member-page.ts'
+import { useEndOtherSessions, useEndSession } from './use-end-session.ts'
+import style from './user.module.css'
+
+/** Where the member is signed in: this device first, each other with a way to end it. */
+export function Sessions(): ReactNode {
+  const { data, error, refetch } = useMemberPage()
+  if (data === undefined) {
+    return error === null ? <Skeleton rows={2} height={64} /> : <Failure error={error} retry={() => void refetch()} />
+  }
+  const sessions = data.sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <>
+      <ul className={style.sessions}>
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && <EndOthers />}
+    </>
+  )
+}
+
+function SessionLine({ session }: { session: MemberSession }): ReactNode {
+  const words = useTranslations('account.user')
+  const records = useTranslations('records.sessions')
+  const trouble = useTroubleWords()
+  const { brand } = usePage().site
+  const end = useEndSession()
+  const device = deviceName(session.device) || '-'
+  const press = async () => {
+    const question = { title: records('endConfirm', { device }), act: records('end'), stay: records('keep') }
+    if (!(await ask({ ...question, look: 'danger' }))) return
+    try {
+      const { status } = await end.mutateAsync(session.id)
+      toast(records(status === 'success' ? 'ended' : 'gone'), status === 'success' ? 'success' : 'info')
+    } catch (error) {
+      toast(trouble(error), 'danger')
+    }
+  }
+  return (
+    <li>
+      <span className={style.device}>
+        {device}
+        {session.current && <b className={style.here}>{words('thisDevice')}</b>}
+      </span>
+      <span className={`${style.seen} money`}>
+        {records('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}
+        {!session.current && ` · ${words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}`}
+      </span>
+      {!session.current && (
+        <Button
+          look="quiet"
+          busy={end.isPending}
+          aria-label={records('endOf', { device })}
+          onClick={() => void press()}
+        >
+          {records('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers(): ReactNode {
+  const records = useTranslations('records.sessions')
+  const trouble = useTroubleWords()
+  const end = useEndOtherSessions()
+  const press = async () => {
+    const question = { title: records('endOthersConfirm'), act: records('end'), stay: records('keep') }
+    if (!(await ask({ ...question, look: 'danger' }))) return
+    await end.mutateAsync().then(
+      () => toast(records('othersEnded'), 'success'),
+      (error: unknown) => toast(trouble(error), 'danger'),
+    )
+  }
+  return (
+    <Button busy={end.isPending} onClick={() => void press()}>
+      {records('endOthers')}
+    </Button>
+  )
+}

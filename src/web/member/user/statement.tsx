@@ -1,0 +1,171 @@
+import type { StatementEntry } from '#contract/shapes.ts'
+import { Button } from '#web/shared/button.tsx'
+import { formatMoment } from '#web/shared/format.ts'
+import { SelectField } from '#web/shared/select-field.tsx'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { useTroubleWords } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { exactNumber } from '../exact-number.ts'
+import { usePage } from '../page-data.ts'
+import { PagedList } from '../paged-list.tsx'
+import { lastMonths, periodOf, periodOfMonth, presets } from './periods.ts'
+import style from './statement.module.css'
+import { useStatement, useStatementFile, type Period } from './use-statement.ts'
+
+/** Every movement of the member's money in a period, with what it came to; and the same as files to keep. */
+export function Statement(): ReactNode {
+  const words = useTranslations('records.statement')
+  const { timeZone } = usePage().site.brand
+  const [chosen, setChosen] = useState<string>('week')
+  const [skip, setSkip] = useState(0)
+  const [now] = useState(() => new Date())
+  const preset = presets.find((one) => one === chosen)
+  const period = preset === undefined ? periodOfMonth(chosen) : periodOf(preset, now, timeZone)
+  const query = useStatement(period, skip)
+  const choose = (next: string) => {
+    setChosen(next)
+    setSkip(0)
+  }
+  const months = lastMonths(now, timeZone)
+  return (
+    <>
+      <div className={style.choices}>
+        <fieldset className={style.presets}>
+          <legend className="visually-hidden">{words('period')}</legend>
+          {presets.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={style.preset}
+              aria-pressed={chosen === one}
+              onClick={() => choose(one)}
+            >
+              {words(one)}
+            </button>
+          ))}
+        </fieldset>
+        <SelectField
+          label={words('pick')}
+          value={preset === undefined ? chosen : ''}
+          onChange={(month) => month !== '' && choose(month)}
+          options={[{ value: '', label: '-' }, ...months.map((month) => ({ value: month, label: month }))]}
+        />
+      </div>
+      <p className={`${style.period} money`}>
+        {period.from} – {period.to}
+        {query.data && <span>{words('count', { count: query.data.maxCount })}</span>}
+      </p>
+      <Sums data={query.data} />
+      <Downloads period={period} />
+      <PagedList
+        query={query}
+        rowsOf={(data) => data.entries}
+        awaited={{ rows: 6, height: 58 }}
+        picture="requests"
+        none={words('none')}
+        skip={skip}
+        onSkip={setSkip}
+      >
+        {(entries) => (
+          <ul className={style.entries}>
+            {entries.map((entry, index) => (
+              // Entries have no name of their own: they are written once and keep their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <EntryLine key={`${skip + index} ${entry.date}`} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <p className={style.hint}>{words('unseen')}</p>
+    </>
+  )
+}
+
+function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): ReactNode {
+  const words = useTranslations('records.statement')
+  const locale = useLocaleCode()
+  if (data === undefined) return <Skeleton height={76} />
+  const { opening, closing, totals } = data
+  const sums = [
+    ['opening', opening.balance],
+    ['in', totals.in],
+    ['out', totals.out],
+    ['closing', closing.balance],
+  ] as const
+  const others = [
+    ['held', closing.held],
+    ['inPlay', closing.inPlay],
+    ['comp', closing.rolling],
+  ] as const
+  return (
+    <dl className={`${style.sums} money`}>
+      {[...sums, ...others.filter(([, amount]) => amount !== '0')].map(([key, amount]) => (
+        <div key={key} data-sum={key}>
+          <dt>{words(key)}</dt>
+          <dd>{exactNumber(amount, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Downloads({ period }: { period: Period }): ReactNode {
+  const words = useTranslations('records.statement')
+  const trouble = useTroubleWords()
+  const file = useStatementFile()
+  const save = async (format: 'csv' | 'pdf') => {
+    try {
+      const answer = await file.mutateAsync({ ...period, format })
+      if (answer.status === 'success') toast(words('saved'), 'success')
+      else toast(answer.status === 'many' ? words('tooMany', { most: answer.most }) : words('badPeriod'), 'danger')
+    } catch (error) {
+      toast(trouble(error), 'danger')
+    }
+  }
+  const making = file.isPending ? file.variables.format : null
+  return (
+    <div className={style.files}>
+      {(['csv', 'pdf'] as const).map((format) => (
+        <Button key={format} busy={making !== null} onClick={() => void save(format)}>
+          {making === format ? words('preparing') : words(format)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
+  const words = useTranslations('records.statement')
+  const locale = useLocaleCode()
+  const { brand } = usePage().site
+  const came = entry.in !== '0'
+  const went = entry.out !== '0'
+  return (
+    <li className={`${style.entry} money`}>
+      <span className={style.what}>
+        {words(`kinds.${entry.kind}`)}
+        {entry.gameName !== null && <span> · {entry.gameName}</span>}
+      </span>
+      <span className={style.moved}>
+        {went && (
+          <span data-way="out">
+            <span className="visually-hidden">{words('out')} </span>−{exactNumber(entry.out, locale)}
+          </span>
+        )}
+        {came && (
+          <span data-way="in">
+            <span className="visually-hidden">{words('in')} </span>+{exactNumber(entry.in, locale)}
+          </span>
+        )}
+        {!came && !went && <span>0</span>}
+      </span>
+      <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
+      <span className={style.after}>
+        {words('balance')} {exactNumber(entry.balance, locale)}
+      </span>
+    </li>
+  )
+}
