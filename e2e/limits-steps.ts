@@ -40,9 +40,9 @@ export async function ownLimits(stage: Stage, seen: Seen = async () => {}): Prom
     await says(scene, say('limits.dialog.saved'))
     await rule.getByText('100,000').or(rule.getByText('100.000')).first().waitFor()
 
-    await callAs(scene, 'apply-user-deposit', { balance: '30000' })
-    await scene.open('/limits')
-    await rule.getByText(say('limits.rule.remaining', { remaining: money(scene, 70_000) })).waitFor()
+    await rule.getByText(say('limits.rule.remaining', { remaining: money(scene, 100_000) })).waitFor()
+    const over = await callAs(scene, 'apply-user-deposit', { balance: '110000' })
+    expectSame('a deposit over the limit', over, { status: 'limit', remaining: '100000' })
     await rule.getByRole('button').click()
     await fillAmount(scene, '200000')
     await page.getByRole('dialog').getByText(say('limits.dialog.higher')).waitFor()
@@ -69,7 +69,7 @@ export async function ownLimits(stage: Stage, seen: Seen = async () => {}): Prom
     await page.getByRole('dialog').getByText(say('limits.raise.askText')).waitFor()
     await press(scene, say('limits.raise.confirm'))
     await says(scene, say('limits.dialog.saved'))
-    await rule.getByText(say('limits.rule.remaining', { remaining: money(scene, 170_000) })).waitFor()
+    await rule.getByText(say('limits.rule.remaining', { remaining: money(scene, 200_000) })).waitFor()
   })
 }
 

@@ -158,6 +158,7 @@ export const words = {
     responsible:
       'Games are meant to be fun. Please play within your means, and tell support if you need help. For adults aged {age, number} and over only.',
     links: 'Quick links',
+    limits: 'Limits',
     credits: 'Credits',
     rights: '© {brand}',
   },

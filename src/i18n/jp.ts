@@ -157,6 +157,7 @@ export const words = {
     responsible:
       'ゲームは楽しむためのものです。無理のない範囲でお楽しみください。お困りのときはサポートまでご連絡ください。{age, number}歳以上の方のみご利用いただけます。',
     links: 'クイックリンク',
+    limits: '利用限度',
     credits: 'クレジット',
     rights: '© {brand}',
   },

@@ -147,7 +147,7 @@ export const words = {
     blockedPopup: 'Trình duyệt đã chặn cửa sổ mới. Nhấn nút bên dưới để mở trò chơi.',
     openHere: 'Mở trò chơi',
     blocked: 'Tài khoản bị hạn chế không thể mở trò chơi.',
-    excluded: 'Bạn không thể chơi trong thời gian tự giới hạn.',
+    excluded: 'Bạn không thể chơi trong thời gian tự loại trừ.',
     limit: 'Bạn đã đạt đến giới hạn do mình đặt.',
   },
   popups: { region: 'Thông báo nổi', hideToday: 'Không hiện lại hôm nay' },
@@ -158,6 +158,7 @@ export const words = {
     responsible:
       'Trò chơi là để giải trí. Hãy chơi trong khả năng của mình và liên hệ hỗ trợ khi cần. Chỉ dành cho người từ {age, number} tuổi trở lên.',
     links: 'Liên kết nhanh',
+    limits: 'Giới hạn',
     credits: 'Ghi công',
     rights: '© {brand}',
   },

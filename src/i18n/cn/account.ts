@@ -47,7 +47,7 @@ export const words = {
       apply: '申请存款',
       applied: '存款申请已提交。',
       refusedLimit: '距您设置的限额还剩 {remaining} 韩元。',
-      refusedExcluded: '自我限制期间无法存款。',
+      refusedExcluded: '自我排除期间无法存款。',
       refusedClosed: '当前不可申请，请于 {opens} 之后再来。',
       history: '存款记录',
     },

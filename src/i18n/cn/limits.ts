@@ -11,7 +11,7 @@ export const words = {
       session_time: '使用时间',
     },
     about: {
-      deposit: '您申请存款的总额',
+      deposit: '您存款的总额',
       loss: '投注额减去赢得的金额',
       wager: '您投注的总额',
       session_time: '您登录的总时长',

@@ -12,7 +12,7 @@ export const words = {
       session_time: 'Time',
     },
     about: {
-      deposit: 'Everything you ask to deposit',
+      deposit: 'Everything you deposit',
       loss: 'What you stake less what you win',
       wager: 'Everything you stake',
       session_time: 'The time you are logged in',
@@ -123,7 +123,7 @@ export const words = {
       back: 'Bring all back',
       backOf: 'Bring all back from {name}',
       in: 'Move in',
-      inOf: 'Move money to {name}',
+      inOf: 'Move in: {name}',
       inTitle: 'Move money to {name}',
       amount: 'Amount to move',
       underwayIn: 'Moving {amount}. We are finding out the result.',

@@ -12,7 +12,7 @@ export const words = {
       session_time: '利用時間',
     },
     about: {
-      deposit: '入金を申請された金額の合計',
+      deposit: '入金された金額の合計',
       loss: 'ベット額から配当を引いた金額',
       wager: 'ベットされた金額の合計',
       session_time: 'ログインしている時間の合計',

@@ -13,7 +13,7 @@ export const words = {
       session_time: '이용 시간',
     },
     about: {
-      deposit: '입금 신청하신 금액의 합계',
+      deposit: '입금하신 금액의 합계',
       loss: '베팅 금액에서 당첨금을 뺀 금액',
       wager: '베팅하신 금액의 합계',
       session_time: '로그인하신 시간의 합계',

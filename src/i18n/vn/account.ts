@@ -47,7 +47,7 @@ export const words = {
       apply: 'Gửi yêu cầu nạp tiền',
       applied: 'Đã nhận yêu cầu nạp tiền.',
       refusedLimit: 'Bạn còn {remaining} won trong giới hạn đã đặt.',
-      refusedExcluded: 'Bạn không thể nạp tiền trong thời gian tự giới hạn.',
+      refusedExcluded: 'Bạn không thể nạp tiền trong thời gian tự loại trừ.',
       refusedClosed: 'Hiện không nhận yêu cầu. Vui lòng quay lại lúc {opens}.',
       history: 'Lịch sử nạp tiền',
     },

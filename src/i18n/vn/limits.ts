@@ -12,7 +12,7 @@ export const words = {
       session_time: 'Thời gian',
     },
     about: {
-      deposit: 'Tổng số tiền bạn yêu cầu nạp',
+      deposit: 'Tổng số tiền bạn đã nạp',
       loss: 'Tiền cược trừ đi tiền thắng',
       wager: 'Tổng số tiền bạn đã cược',
       session_time: 'Tổng thời gian bạn đăng nhập',
@@ -123,7 +123,7 @@ export const words = {
       back: 'Chuyển về tất cả',
       backOf: 'Chuyển về tất cả từ {name}',
       in: 'Chuyển vào',
-      inOf: 'Chuyển tiền vào {name}',
+      inOf: 'Chuyển vào {name}',
       inTitle: 'Chuyển tiền vào {name}',
       amount: 'Số tiền muốn chuyển',
       underwayIn: 'Đang chuyển {amount}. Chúng tôi đang kiểm tra kết quả.',

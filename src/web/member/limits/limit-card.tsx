@@ -60,7 +60,6 @@ function Rule({ rule, mayChange }: { rule: LimitRule; mayChange: boolean }): Rea
       {mayChange && (
         <Button
           className={style.change}
-          look="quiet"
           aria-label={words(isSet ? 'rule.changeOf' : 'rule.setOf', names)}
           onClick={() => setOpen(true)}
         >

@@ -6,6 +6,9 @@ import { useLocaleCode } from '#web/shared/words.tsx'
 import type { Notice } from './play-state.ts'
 import style from './notice-line.module.css'
 
+/** Which of their own limits a stake would break, in words of its own each. */
+const limitWords = { wager: 'limit', loss: 'limitLoss', session_time: 'limitTime' } as const
+
 /** One quiet line over the stage: why a spin was not made, or that the connection is gone. */
 export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
   const t = useTranslations('play.notice')
@@ -14,12 +17,18 @@ export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDis
   const common = useTranslations('common')
   const kind = offline ? 'offline' : notice?.kind
   if (!kind) return <div role="alert" />
-  const remaining = notice?.kind === 'limit' ? formatMoney(notice.remaining, locale) : ''
+  const isLimit = !offline && notice?.kind === 'limit'
+  const remaining = isLimit ? formatMoney(notice.remaining, locale) : ''
   return (
     <div className={style.place} role="alert">
       <p className={style.line}>
         <Icon name="info" size={18} />
-        <span>{t(kind, { remaining })}</span>
+        <span>{t(isLimit ? limitWords[notice.which] : kind, { remaining })}</span>
+        {(kind === 'limit' || kind === 'excluded') && (
+          <a className={style.link} href="/limits" target="_blank" rel="noopener">
+            {t('seeLimits')}
+          </a>
+        )}
         {!offline && (
           <button type="button" className={style.close} aria-label={common('close')} onClick={onDismiss}>
             <Icon name="close" size={16} />

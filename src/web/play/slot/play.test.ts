@@ -164,7 +164,7 @@ describe('a spin', () => {
     expect(play.state.get()).toMatchObject({
       phase: 'ready',
       balance: wholeUnits(1000),
-      notice: { kind: 'limit', remaining: '100' },
+      notice: { kind: 'limit', which: 'loss', remaining: '100' },
       rounds: 0,
     })
   })

@@ -220,7 +220,7 @@ function refuse(table: Table, end: SpinEnd, request: SpinAsk): void {
       return set({ ...back, waitFrom, readyAt: waitFrom + answer.retryAfterMs, notice: { kind: 'pace' } })
     }
     case 'limit':
-      return set({ ...back, notice: { kind: 'limit', remaining: answer.remaining } })
+      return set({ ...back, notice: { kind: 'limit', which: answer.which, remaining: answer.remaining } })
     case 'balance':
     case 'stake':
     case 'excluded':
