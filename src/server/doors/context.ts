@@ -48,6 +48,8 @@ export type SiteContext = RequestContext &
     device: string | null
     /** Remembers this browser for a year. */
     setDevice: (token: string) => void
+    /** Marks this browser as one whose member is excluded, or takes the mark away. */
+    setAway: (away: boolean) => void
   }
 
 export type GuestContext = SiteContext & {

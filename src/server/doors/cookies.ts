@@ -3,10 +3,15 @@ import { isLoopback } from './origin.ts'
 
 /** The cookies of the doors. All are `HttpOnly`, `SameSite=Lax`, of this host alone. */
 
-export type CookieNames = { session: string; office: string; device: string }
+export type CookieNames = { session: string; office: string; device: string; away: string }
 
-const secureNames: CookieNames = { session: '__Host-session', office: '__Host-office', device: '__Host-device' }
-const localNames: CookieNames = { session: 'session', office: 'office', device: 'device' }
+const secureNames: CookieNames = {
+  session: '__Host-session',
+  office: '__Host-office',
+  device: '__Host-device',
+  away: '__Host-away',
+}
+const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', away: 'away' }
 
 /**
  * Browsers take a `__Host-` cookie over https only; on plain-http localhost the names go without. Everywhere else the
@@ -50,6 +55,16 @@ export function writeSession(request: FastifyRequest, reply: FastifyReply, name:
 /** Puts a browser's long-lived token into its cookie. */
 export function writeDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
   write(request, reply, cookieNames(request).device, token, yearSeconds)
+}
+
+/**
+ * Marks a browser whose member is excluded, for as long as a session lasts at most: its pages come without what calls to
+ * play. It decides nothing else.
+ */
+export function writeAway(request: FastifyRequest, reply: FastifyReply, away: boolean): void {
+  const name = cookieNames(request).away
+  if (away) write(request, reply, name, '1', eightHoursSeconds)
+  else if (request.cookies[name] !== undefined) write(request, reply, name, '', 0)
 }
 
 /** Takes a session's cookie away. */

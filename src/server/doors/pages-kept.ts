@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './headers.ts'
 import type { Build, MemberBuild, PageRoute, PublicPage } from './pages-build.ts'
 
 /**
- * Rendered pages in memory, per brand, language, path and whether a session cookie came along. They hold nothing
+ * Rendered pages in memory, per brand, language, path and kind of visitor. They hold nothing
  * private. What they show is asked for again after a few seconds and at once after a change; an unchanged answer keeps
  * the rendered page and its compressed bodies.
  */
@@ -22,15 +22,18 @@ export type KeptPage = {
   readonly headers: Readonly<Record<Encoding, Readonly<Record<string, string>>>>
 }
 
+/** Whether a session's cookie came along, and whether its member is excluded: they are shown nothing that calls to play. */
+export type Visitor = 'guest' | 'member' | 'away'
+
 type Encoding = 'identity' | 'br' | 'gzip'
 
 export type Pages = {
   /** Where a path leads, or null when the pages are not built. */
   readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
   /** The page of a route. Throws when there is no build, or nothing to show yet and the database is away. */
-  readonly find: (brand: Brand, place: PagePlace, hasSession: boolean, address: string) => Promise<KeptPage>
+  readonly find: (brand: Brand, place: PagePlace, visitor: Visitor, address: string) => Promise<KeptPage>
   /** What `find` answered for this address within the last second, or null. */
-  readonly recent: (brand: Brand, address: string, hasSession: boolean) => KeptPage | null
+  readonly recent: (brand: Brand, address: string, visitor: Visitor) => KeptPage | null
   /** What is shown may have changed: the next visitor waits for fresh data. */
   readonly forget: () => void
 }
@@ -89,24 +92,24 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
   }
   return {
     route: async (path, chosenLocale) => (await build.member())?.render.findRoute(path, chosenLocale) ?? null,
-    recent: (brand, address, hasSession) => {
-      const found = recent.get(recentKey(brand, address, hasSession))
+    recent: (brand, address, visitor) => {
+      const found = recent.get(recentKey(brand, address, visitor))
       return found !== undefined && found.until > Date.now() ? found.page : null
     },
-    find: async (brand, place, hasSession, address) => {
+    find: async (brand, place, visitor, address) => {
       const member = await build.member()
       if (member === null) throw new Error('The pages are not built.')
       const now = await current(brand, place.locale, member)
       const path = place.known ? place.path : unknownPath
-      const key = `${path} ${hasSession}`
+      const key = `${path} ${visitor}`
       let page = now.pages.get(key)
       if (page === undefined) {
-        page = render(member, now.site, place.locale, path, hasSession)
+        page = render(member, now.site, place.locale, path, visitor)
         now.pages.set(key, page)
       }
       const found = await page
       // Unknown addresses are without number; only the known ones are remembered.
-      if (place.known) recent.set(recentKey(brand, address, hasSession), { page: found, until: Date.now() + recentMs })
+      if (place.known) recent.set(recentKey(brand, address, visitor), { page: found, until: Date.now() + recentMs })
       return found
     },
     forget: () => {
@@ -116,8 +119,8 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
   }
 }
 
-function recentKey(brand: Brand, address: string, hasSession: boolean): string {
-  return `${brand.id} ${hasSession} ${address}`
+function recentKey(brand: Brand, address: string, visitor: Visitor): string {
+  return `${brand.id} ${visitor} ${address}`
 }
 
 function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
@@ -137,9 +140,10 @@ async function render(
   site: SiteData,
   locale: string,
   path: string,
-  hasSession: boolean,
+  visitor: Visitor,
 ): Promise<KeptPage> {
-  const page = { locale, path, maybeSignedIn: hasSession, site, art: member.art }
+  const shown = visitor === 'away' ? { ...site, banners: [], popups: [] } : site
+  const page = { locale, path, maybeSignedIn: visitor !== 'guest', site: shown, art: member.art }
   const assets = await member.assetsOf(locale, path)
   const html = Buffer.from(member.render.renderDocument(page, assets))
   const [br, gz] = await Promise.all([

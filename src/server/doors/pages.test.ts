@@ -192,6 +192,16 @@ describe('a page', () => {
     expect(signedIn.headers.etag).not.toBe(guest.headers.etag)
   })
 
+  it('shows who is excluded nothing that calls to play; the mark alone, without a session, changes nothing', async () => {
+    answers['get-banners'] = { status: 'success', banners: [{ id: 'b' }] }
+    answers['get-notice-popup'] = { status: 'success', note: [{ id: 'p' }] }
+    const siteOf = async (cookie: string) => pageOf((await get('/ko', { cookie })).body)['site']
+    expect(await siteOf('session=a-secret-of-theirs-0123456789')).toMatchObject({ banners: [{ id: 'b' }] })
+    expect(await siteOf('away=1')).toMatchObject({ banners: [{ id: 'b' }], popups: [{ id: 'p' }] })
+    const away = await siteOf('session=a-secret-of-theirs-0123456789; away=1')
+    expect(away).toMatchObject({ banners: [], popups: [] })
+  })
+
   it('is a 404 of its language when the path is unknown, one page for them all', async () => {
     const [one, other] = await Promise.all([get('/jp/nowhere'), get('/jp/elsewhere/deep')])
     expect([one.statusCode, other.statusCode]).toEqual([404, 404])

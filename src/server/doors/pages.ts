@@ -4,7 +4,7 @@ import type { Listeners, PageSurroundings } from '../app.ts'
 import type { Brand, Brands } from './brands.ts'
 import { cookieNames } from './cookies.ts'
 import { keepBuild, type Build } from './pages-build.ts'
-import { keepPages, type KeptPage, type Pages } from './pages-kept.ts'
+import { keepPages, type KeptPage, type Pages, type Visitor } from './pages-kept.ts'
 import { addQuickPages, type QuickPages } from './pages-quick.ts'
 import { addSearchFiles, linksOf, originOf } from './pages-search.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -56,27 +56,34 @@ function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void 
       const [path = '/'] = request.url.split('?', 1)
       const brand = brands.ofHost(normalHost(request.hostname))
       if (brand === null) return refuse(reply, { code: 421 })
-      const hasSession = request.cookies[cookieNames(request).session] !== undefined
+      const visitor = visitorOf(request)
       // A page sent a moment ago is sent again without waiting for anything.
-      const recent = pages.recent(brand, path, hasSession)
+      const recent = pages.recent(brand, path, visitor)
       return recent === null
-        ? findPage(request, reply, { ...ways, brand, path, hasSession })
+        ? findPage(request, reply, { ...ways, brand, path, visitor })
         : sendPage(request, reply, recent, quick)
     },
   })
 }
 
-type Wanted = Ways & { brand: Brand; path: string; hasSession: boolean }
+/** Who looks, as far as their cookies say; a page holds nothing private. */
+function visitorOf(request: FastifyRequest): Visitor {
+  const names = cookieNames(request)
+  if (request.cookies[names.session] === undefined) return 'guest'
+  return request.cookies[names.away] === undefined ? 'member' : 'away'
+}
+
+type Wanted = Ways & { brand: Brand; path: string; visitor: Visitor }
 
 async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
-  const { pages, quick, brand, path, hasSession } = wanted
+  const { pages, quick, brand, path, visitor } = wanted
   if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
   const route = await pages.route(path, request.cookies[localeCookie])
   if (route === null) return sayNotBuilt(reply)
   if ('redirect' in route) {
     return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
   }
-  return sendPage(request, reply, await pages.find(brand, route, hasSession, path), quick)
+  return sendPage(request, reply, await pages.find(brand, route, visitor, path), quick)
 }
 
 /** Calls and files are no pages: they keep the door's own refusals. */

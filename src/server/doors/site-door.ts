@@ -13,7 +13,7 @@ import type {
   SiteContext,
   SpinContext,
 } from './context.ts'
-import { cookieNames, dropSession, readDevice, readToken, writeDevice, writeSession } from './cookies.ts'
+import { cookieNames, dropSession, readDevice, readToken, writeAway, writeDevice, writeSession } from './cookies.ts'
 import type { Admission, Door } from './door.ts'
 import { normalHost } from './listener.ts'
 import { provenanceOf } from './origin.ts'
@@ -145,6 +145,7 @@ function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply:
     locale: locale !== undefined && /^[a-z]{2}$/.test(locale) ? locale : null,
     device: readDevice(request),
     setDevice: (token) => writeDevice(request, reply, token),
+    setAway: (away) => writeAway(request, reply, away),
     setSession: (token) => writeSession(request, reply, names.session, token),
     clearSession: () => dropSession(request, reply, names.session),
   }

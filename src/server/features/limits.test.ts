@@ -308,6 +308,40 @@ describe('a break', () => {
     expect(await acts()).toEqual(['limit.break'])
   })
 
+  test('brings no popups, no banners and no promotion, by call and in the pages’ mark; others see them', async () => {
+    const { db } = house
+    const popup = { id: newRequestId(), brand_id: house.brand.id, title: '이벤트', contents: '<p>지금</p>' }
+    await db.insertInto('popup').values(popup).execute()
+    const banner = {
+      id: newRequestId(),
+      brand_id: house.brand.id,
+      texts: JSON.stringify({ ko: { title: '', text: '', action: '' } }),
+      image: 'banner/tiger',
+    }
+    await db.insertInto('banner').values(banner).execute()
+    const note = { id: newRequestId(), brand_id: house.brand.id, member_id: member.id, title: '선물', contents: '' }
+    await db
+      .insertInto('note')
+      .values({ ...note, promotional: true })
+      .execute()
+    const seen = async () => ({
+      popups: ((await say('get-notice-popup')).body['note'] as unknown[]).length,
+      banners: ((await say('get-banners')).body['banners'] as unknown[]).length,
+      notes: (await say('get-user-note')).body['maxCount'],
+    })
+    expect(await seen()).toEqual({ popups: 1, banners: 1, notes: 1 })
+    const taken = await say('take-a-break', { lasts: '24h' })
+    expect(String(taken.headers['set-cookie'])).toMatch(/^away=1;.*HttpOnly/)
+    expect(await seen()).toEqual({ popups: 0, banners: 0, notes: 0 })
+    expect(((await house.member('get-notice-popup')).body['note'] as unknown[]).length).toBe(1)
+    const signIn = { id: member.loginId, pw: member.password }
+    const again = await house.member('user-do-login', { body: signIn })
+    expect(String(again.headers['set-cookie'])).toContain('away=1')
+    await house.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
+    const back = await house.member('user-do-login', { body: signIn, headers: { cookie: 'away=1' } })
+    expect(String(back.headers['set-cookie'])).toContain('away=;')
+  })
+
   test('pressed twice is one; a shorter one changes nothing; a longer one holds', async () => {
     const presses = await Promise.all(Array.from({ length: 6 }, () => say('take-a-break', { lasts: '24h' })))
     expect(new Set(presses.map((one) => one.body['until'])).size).toBe(1)

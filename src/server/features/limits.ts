@@ -140,6 +140,7 @@ async function exclude(
     return excluded
   })
   forgetSeed(deps, caller.memberId)
+  context.setAway(true)
   // What this member may do has changed: their other pages look again.
   context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   return { status: 'success', until: until?.toISOString() ?? null }

@@ -5,6 +5,7 @@ import { nameIn, ownName, siteLanguages } from '#domain/notice.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
 import { sql } from 'kysely'
+import { isExcludedVisitor } from './excluded-visitor.ts'
 import { jackpotMeterOf } from './jackpot-meter.ts'
 
 /** What the home page offers: tiles, companies, games, jackpots, banners. */
@@ -25,7 +26,7 @@ export const lobbyHandlers = {
   'get-jackpots': async (context) => ({ status: 'success', jackpots: await listJackpots(context.deps) }),
   'get-banners': async (context) => ({
     status: 'success',
-    banners: await listBanners(context.deps, context.brand.id),
+    banners: (await isExcludedVisitor(context)) ? [] : await listBanners(context.deps, context.brand.id),
   }),
 } satisfies Partial<MemberHandlers>
 

@@ -53,6 +53,7 @@ async function signIn(
   }
   const { user, at } = await readUser(pool, found.memberId)
   const restricted = restrictionOf(found, at)
+  if (!wantsToken) context.setAway(restricted?.why === 'excluded')
   return {
     status: 'success',
     user,

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
+import { isExcludedVisitor } from './excluded-visitor.ts'
 
 /** Notices and popups, for everyone who looks at the site. */
 export const noticeHandlers = {
@@ -123,5 +124,6 @@ export async function listPopups(db: Database, view: SiteView): Promise<Popup[]>
 }
 
 async function getPopups(context: GuestContext): Promise<MemberAnswer<'get-notice-popup'>> {
+  if (await isExcludedVisitor(context)) return { status: 'success', note: [] }
   return { status: 'success', note: await listPopups(context.deps.db, context) }
 }
