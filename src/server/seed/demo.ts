@@ -101,6 +101,9 @@ async function sayWords(site: Site, brandId: number, memberId: bigint): Promise<
       brand_id: brandId,
       ...safe(words.popup.ko),
       title_color: '#e8c177',
+      // Beside the headline and below the jackpots.
+      pos_x: 1000,
+      pos_y: 640,
       translations: translated(words.popup),
     })
     .execute()

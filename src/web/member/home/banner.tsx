@@ -73,7 +73,7 @@ export function Banner(): ReactNode {
 function useSlides(): Slide[] {
   const home = useTranslations('home')
   const locale = useLocaleCode()
-  const { site, art } = usePage()
+  const { site, art, maybeSignedIn } = usePage()
   const phoneOf = (image: string) => {
     const name = Object.keys(art).find((known) => art[known] === image)
     return name === undefined ? undefined : art[`${name}-phone`]
@@ -85,7 +85,8 @@ function useSlides(): Slide[] {
     title: home('heroTitle'),
     text: home('heroText'),
     action: home('heroAction'),
-    link: '/?type=slot',
+    // A member without any banner may have shut out what calls to play.
+    link: maybeSignedIn ? null : '/?type=slot',
   }
   const slides = site.banners.map((banner): Slide => {
     const words = banner.texts[locale] ?? banner.texts['ko'] ?? { title: '', text: '', action: '' }
@@ -110,7 +111,7 @@ function SlideView({ slide, shown, first }: { slide: Slide; shown: boolean; firs
           />
         </picture>
       )}
-      <div className={style.words}>
+      <div className={style.words} data-headline="">
         <h2 className={style.title}>{slide.title}</h2>
         <p className={style.text}>{slide.text}</p>
         {slide.action !== '' && slide.link !== null && <SlideLink link={slide.link} text={slide.action} />}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { around, moveWithin, placePopups, type Box } from './popup-place.ts'
+
+const headline = { x: 48, y: 150, width: 560, height: 180 }
+const popup = (x: number, y: number): Box => ({ x, y, width: 360, height: 220 })
+
+test('a popup stays where it was put when nothing is in its way', () => {
+  expect(placePopups([popup(900, 420)], { width: 1400, top: 108, headline })).toEqual([{ x: 900, y: 420 }])
+  expect(placePopups([popup(40, 120)], { width: 1400, top: 108, headline: null })).toEqual([{ x: 40, y: 120 }])
+})
+
+test('it goes beside the headline where there is room, else below it', () => {
+  expect(placePopups([popup(500, 160)], { width: 1400, top: 108, headline })).toEqual([{ x: 620, y: 160 }])
+  expect(placePopups([popup(40, 160)], { width: 800, top: 108, headline })).toEqual([{ x: 40, y: 342 }])
+})
+
+test('it stays within the region, and two never lie on one another', () => {
+  expect(placePopups([popup(5_000, -40)], { width: 1400, top: 108, headline: null })).toEqual([{ x: 1040, y: 108 }])
+  expect(placePopups([popup(900, 420), popup(900, 420)], { width: 1400, top: 108, headline })).toEqual([
+    { x: 900, y: 420 },
+    { x: 900, y: 652 },
+  ])
+})
+
+test('wherever operators put them, no headline is covered', () => {
+  const some = fc.array(
+    fc.record({ x: fc.integer({ min: -200, max: 3_000 }), y: fc.integer({ min: -200, max: 2_000 }) }),
+    {
+      maxLength: 5,
+    },
+  )
+  fc.assert(
+    fc.property(some, fc.integer({ min: 720, max: 1400 }), (spots, width) => {
+      const places = placePopups(
+        spots.map(({ x, y }) => popup(x, y)),
+        { width, top: 108, headline },
+      )
+      for (const { x, y } of places) {
+        const apart =
+          x >= headline.x + headline.width ||
+          x + 360 <= headline.x ||
+          y >= headline.y + headline.height ||
+          y + 220 <= headline.y
+        expect(apart && x >= 0 && y >= 108 && x + 360 <= width).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a step ends at the edge of what is seen', () => {
+  const seen = { x: -20, y: 300, width: 1440, height: 900 }
+  expect(moveWithin(popup(100, 400), { x: 16, y: -16 }, seen)).toEqual({ x: 116, y: 384 })
+  expect(moveWithin(popup(100, 400), { x: 5_000, y: 5_000 }, seen)).toEqual({ x: 1060, y: 980 })
+  expect(moveWithin(popup(100, 400), { x: -5_000, y: -5_000 }, seen)).toEqual({ x: -20, y: 300 })
+  expect(moveWithin(popup(0, 0), { x: 9, y: 9 }, { ...seen, height: 100 })).toEqual({ x: 9, y: 300 })
+})
+
+test('around several boxes', () => {
+  expect(around([])).toBe(null)
+  expect(around([headline, popup(500, 100)])).toEqual({ x: 48, y: 100, width: 812, height: 230 })
+})
