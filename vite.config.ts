@@ -87,6 +87,8 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
           codeSplitting: {
             groups: [
               { name: 'first', tags: ['$initial'], priority: 2 },
+              // What home and late half speak to one another through: it would tie the home to all of the late half.
+              { name: 'between', test: /\/src\/web\/member\/jackpot-figures\.ts$/, priority: 2 },
               { name: 'late', test: /\/src\/web\/member\/late\.tsx$/, priority: 1 },
             ],
           },

@@ -36,9 +36,18 @@ const HomePlace = memo(function HomePlace({ Home }: { Home: ComponentType }): Re
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Home />
+      <Ready />
     </Suspense>
   )
 })
+
+/** Tells whoever looks at the document that what the server rendered answers to presses now. */
+function Ready(): ReactNode {
+  useEffect(() => {
+    document.documentElement.dataset['ready'] ??= ''
+  }, [])
+  return null
+}
 
 function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
   const path = usePath()
@@ -57,14 +66,15 @@ function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
 /** Dialogs, toasts, popups and the health check: nothing a first sight needs. */
 function AfterHydration(): ReactNode {
   const hydrated = useHydrated()
-  useEffect(() => {
-    if (document.documentElement.dataset['ready'] === undefined) document.documentElement.dataset['ready'] = ''
-  }, [])
+  const path = usePath()
   if (!hydrated) return null
   return (
-    <Suspense fallback={null}>
-      <Late />
-    </Suspense>
+    <>
+      {path !== '/' && <Ready />}
+      <Suspense fallback={null}>
+        <Late />
+      </Suspense>
+    </>
   )
 }
 
