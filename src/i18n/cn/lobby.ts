@@ -37,7 +37,7 @@ export const words = {
       cluster: '簇消',
       expandingSymbol: '扩展符号',
       stickyWild: '固定百搭',
-      jackpot: '大奖池',
+      jackpot: '累积奖池',
       payAnywhere: '任意位置赢奖',
     },
     popups: {

@@ -46,7 +46,7 @@ export const words = {
       paid: '{count, number}次免费旋转的奖金合计',
     },
     win: {
-      big: '大奖',
+      big: '大赢',
     },
     said: {
       spinning: '已投注{stake}，转轮正在旋转。',

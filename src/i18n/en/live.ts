@@ -9,7 +9,7 @@ export const words = {
     endsTitle: 'You will be logged out soon',
     endsText:
       'You logged in 8 hours ago, so you will be logged out within a minute. Please send what you are writing first.',
-    stopJackpots: 'Stop the jackpot figures',
-    rollJackpots: 'Let the jackpot figures roll',
+    stopJackpots: 'Pause the jackpot figures',
+    rollJackpots: 'Resume the jackpot figures',
   },
 } satisfies LiveWords

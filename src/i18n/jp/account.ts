@@ -46,7 +46,7 @@ export const words = {
       depositorHint: '空欄の場合は口座名義で受け付けます。',
       apply: '入金を申し込む',
       applied: '入金のお申し込みを受け付けました。',
-      refusedLimit: 'ご自身で設定した上限まで残り{remaining}ウォンです。',
+      refusedLimit: 'ご自身で設定した限度まで残り{remaining}ウォンです。',
       refusedExcluded: '自己制限の期間中は入金できません。',
       refusedClosed: '現在は受付時間外です。{opens}以降にご利用ください。',
       history: '入金履歴',
