@@ -48,7 +48,7 @@ export const words = {
       apply: 'แจ้งฝากเงิน',
       applied: 'ได้รับรายการฝากแล้ว',
       refusedLimit: 'เหลืออีก {remaining} วอนจากขีดจำกัดที่ตั้งไว้',
-      refusedExcluded: 'ไม่สามารถฝากเงินในช่วงจำกัดตนเอง',
+      refusedExcluded: 'ไม่สามารถฝากเงินในช่วงระงับตนเอง',
       refusedClosed: 'ขณะนี้ปิดรับรายการ กรุณากลับมาเวลา {opens}',
       history: 'ประวัติการฝาก',
     },

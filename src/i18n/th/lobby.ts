@@ -23,7 +23,7 @@ export const words = {
     clear: 'ล้างตัวกรอง',
     recent: 'เล่นล่าสุด',
     noRecent: 'คุณยังไม่เคยเล่นเกม',
-    favouriteOf: 'เพิ่ม {game} ในรายการโปรด',
+    favouriteOf: '{game} ในรายการโปรด',
     favouritesFull: 'รายการโปรดเต็มแล้ว กรุณานำเกมอื่นออกก่อน',
     favouriteFailed: 'บันทึกรายการโปรดไม่สำเร็จ กรุณาลองอีกครั้ง',
     features: {

@@ -50,9 +50,9 @@ export const words = {
         issue: 'รับเงินทดลองเล่น',
         adjustment: 'ปรับยอด',
         jackpot: 'แจ็กพอต',
-        sent: 'โอนไปผู้ให้บริการ',
-        back: 'โอนกลับจากผู้ให้บริการ',
-        result: 'ผลที่ผู้ให้บริการ',
+        sent: 'โอนไปค่ายเกม',
+        back: 'โอนกลับจากค่ายเกม',
+        result: 'ผลเกมของค่ายเกม',
       },
     },
     sessions: {
@@ -74,7 +74,7 @@ export const words = {
       strong: 'ดี',
     },
     bets: {
-      company: 'ผู้ให้บริการ',
+      company: 'ค่ายเกม',
       all: 'ทั้งหมด',
       from: 'ตั้งแต่วันที่',
       to: 'ถึงวันที่',
@@ -108,7 +108,7 @@ export const words = {
     cash: {
       closedNow: 'ขณะนี้อยู่นอกเวลารับคำขอ เริ่มรับตั้งแต่ {opens}',
       waitsUntil: 'เนื่องจากเพิ่งตั้งรหัสผ่านใหม่ จึงถอนเงินไม่ได้จนถึง {until}',
-      turnoverFirst: 'ต้องเดิมพันอีก ₩{remaining} จึงจะถอนได้',
+      turnoverFirst: 'ต้องเดิมพันอีก {remaining} วอนจึงจะถอนได้',
       progress: 'ความคืบหน้า',
       reg: 'รับเรื่องแล้ว',
       wait: 'กำลังดำเนินการ',
