@@ -12,6 +12,7 @@ import { onlyCataloguesSpeak } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
+import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
 import { ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
 import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
@@ -69,6 +70,10 @@ const journeys: readonly Journey[] = [
   ...onStages('own limits', (stage) => ownLimits(stage)),
   ...onStages('staying away', (stage) => stayingAway(stage)),
   ...onStages('a transfer wallet', (stage) => transferWallet(stage)),
+  ...onStages('pages agree', pagesAgree),
+  ...onStages('the line is cut', cutOff),
+  ...onStages('ended elsewhere', endedElsewhere),
+  ...onStages('maintenance', underMaintenance),
   { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
   { name: 'budgets of the home', walk: (program) => keepBudgets(program) },
   { name: 'hostile calls', walk: (program) => hostileCalls(program) },

@@ -100,6 +100,8 @@ async function hidePopups(person: Person, program: Program): Promise<void> {
   const rows = await program.backstage.db.selectFrom('popup').select('id').execute()
   const keys = rows.map(({ id }) => `popup-hidden:${id}`)
   await person.context.addInitScript((hidden: string[]) => {
+    // A tab is blank before it goes anywhere, and a blank page has no storage.
+    if (location.origin === 'null') return
     for (const key of hidden) localStorage.setItem(key, String(Date.now()))
   }, keys)
 }

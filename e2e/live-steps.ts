@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { wholeUnits } from '#domain/money.ts'
+import { startProgram, type Program } from './program.ts'
+import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Stage } from './scene.ts'
+import { exactly, money } from './words.ts'
+
+/** What running pages hear: figures that agree, a house that is away for a while, sessions that end elsewhere, maintenance. */
+
+const begun = 1_000_000
+/** What is heard is on screen long before the next check, 30 s later. */
+const soonMs = 8_000
+
+/** Two tabs and a game window agree on the balance while the office pays a deposit in, comp is turned, and a round is played. */
+export async function pagesAgree(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, person, locale } = scene
+      await scene.open('/')
+      const second = await person.context.newPage()
+      await scene.open('/deposit', second)
+      const game = await openGame(scene)
+      const see = async (balance: number): Promise<void> => {
+        await seeOwned(page, balance, locale)
+        await seeOwned(second, balance, locale)
+        await game.getByText(money(balance, locale), { exact: true }).first().waitFor({ timeout: soonMs })
+      }
+      await see(begun)
+      await payIn(scene, 50_000)
+      await see(begun + 50_000)
+      await scene.look('two tabs agree', second)
+
+      await game.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).click()
+      await game.getByRole('button', { name: scene.say('play.bar.skip'), exact: true }).waitFor()
+      await untilSpun(scene, game)
+      const { balance } = await callAs(scene, 'get-in-game-balance')
+      await see(Number(balance))
+    },
+    { member: { cash: wholeUnits(begun) } },
+  )
+}
+
+/** While the house is not heard the 30 s check goes on; back online the page catches up at once. */
+export async function cutOff(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, person, locale } = scene
+      let away = false
+      const held = new Set<WebSocketRoute>()
+      await page.routeWebSocket('**/api/live', async (socket) => {
+        if (away) return socket.close({ code: 1012 })
+        socket.connectToServer()
+        held.add(socket)
+      })
+      await page.clock.install()
+      await scene.open('/')
+      await until('the socket', () => held.size > 0)
+      await seeOwned(page, begun, locale)
+      away = true
+      for (const socket of held) await socket.close({ code: 1012 })
+      await payIn(scene, 20_000)
+      const checks = countCalls(page, 'user-health-check')
+      await page.waitForTimeout(1_500)
+      expectSame('checks before the half minute is over', checks(), 0)
+      await page.clock.fastForward(30_000)
+      await seeOwned(page, begun + 20_000, locale)
+
+      await person.context.setOffline(true)
+      await payIn(scene, 10_000)
+      away = false
+      held.clear()
+      await person.context.setOffline(false)
+      await seeOwned(page, begun + 30_000, locale)
+      await until('the socket again', () => held.size > 0)
+      await payIn(scene, 10_000)
+      await seeOwned(page, begun + 40_000, locale)
+    },
+    { member: { cash: wholeUnits(begun) }, allowed: [/ERR_INTERNET_DISCONNECTED|WebSocket connection/] },
+  )
+}
+
+/** A session ended elsewhere is seen at once: over a form the sign-in comes, and nothing is lost; elsewhere a guest's page. */
+export async function endedElsewhere(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, person, say, member } = scene
+      await scene.open('/help')
+      const idle = await person.context.newPage()
+      await scene.open('/comp', idle)
+      const form = page.locator('main form')
+      await form.getByRole('textbox').last().fill('What I have written so far.')
+      // Both listen by now: what was said once is heard by both.
+      await page.waitForTimeout(1_000)
+      expectSame('logging out elsewhere', await callAs(scene, 'user-logout'), { status: 'success' })
+      const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+      await dialog.waitFor({ timeout: soonMs })
+      await idle.getByText(say('live.sessionOver')).waitFor({ timeout: soonMs })
+      await idle.getByText(say('messages.msg2001')).first().waitFor()
+      await scene.look('signed out elsewhere', idle)
+      await scene.look('signing in over a form')
+      await dialog.getByLabel(say('signIn.id'), { exact: true }).fill(member.loginId)
+      await dialog.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
+      await dialog.locator('button[type=submit]').click()
+      await dialog.waitFor({ state: 'detached' })
+      expectSame('what was written', await form.getByRole('textbox').last().inputValue(), 'What I have written so far.')
+    },
+    { allowed: [/user-health-check.*401|status of 401/] },
+  )
+}
+
+/** Maintenance begins and ends before one's eyes; meanwhile a game says msg2218. */
+export async function underMaintenance(stage: Stage): Promise<void> {
+  // A house of its own: in this one others are playing.
+  const program = await startProgram()
+  await maintain({ ...stage, program }).finally(program.stop)
+}
+
+async function maintain(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say, program } = scene
+    const office = await enterOffice(program, 'manager')
+    await scene.open('/')
+    await scene.page.waitForTimeout(500)
+    const bar = page.getByRole('complementary', { name: say('live.maintenance') })
+    try {
+      const set = { on: true, minutes: 30, texts: { ko: '서버를 점검합니다.', vn: 'Chúng tôi đang bảo trì máy chủ.' } }
+      expectSame('beginning', (await office('set-maintenance', set))['status'], 'success')
+      await bar.waitFor({ timeout: soonMs })
+      await scene.look('maintenance')
+      expectSame('opening a game', await callAs(scene, 'open-game', tiger), { status: 'time' })
+      await page.reload()
+      await untilReady(page)
+      await bar.waitFor({ timeout: soonMs })
+    } finally {
+      await office('set-maintenance', { on: false })
+    }
+    await bar.waitFor({ state: 'detached', timeout: soonMs })
+  })
+}
+
+const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: 1 }
+
+async function openGame(scene: MemberScene): Promise<Page> {
+  const { gameUrl } = await callAs(scene, 'open-game', tiger)
+  const game = await scene.person.context.newPage()
+  await game.goto(scene.program.site + String(gameUrl))
+  await game.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).waitFor()
+  return game
+}
+
+/** Waits until the reels stand: the button says that it spins again. */
+async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
+  await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).waitFor({ timeout: 40_000 })
+}
+
+async function seeOwned(page: Page, balance: number, locale: MemberScene['locale']): Promise<void> {
+  await page.getByRole('banner').getByText(money(balance, locale), { exact: true }).first().waitFor({ timeout: soonMs })
+}
+
+/** A deposit is asked for and paid in by the cashier, both without a browser. */
+async function payIn(scene: MemberScene, amount: number): Promise<void> {
+  const asked = await callAs(scene, 'apply-user-deposit', { balance: String(amount) })
+  const { id } = asked['request'] as { id: string }
+  const office = await enterOffice(scene.program, 'cashier')
+  await office('claim-request', { id })
+  const paid = await office('approve-deposit', { id, requestId: randomUUID(), credited: String(amount) })
+  expectSame('paying in', paid['status'], 'success')
+}
+
+type Office = (name: string, body: object) => Promise<Record<string, unknown>>
+
+async function enterOffice({ office }: Pick<Program, 'office'>, login: string): Promise<Office> {
+  const ask = async (name: string, body: object, cookie = ''): Promise<Response> =>
+    fetch(`${office}/api/office/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: office, cookie },
+      body: JSON.stringify(body),
+    })
+  const entered = await ask('sign-in', { login, pw: `${login}-office-1` })
+  const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';')
+  return async (name, body) => (await ask(name, body, cookie)).json() as Promise<Record<string, unknown>>
+}
