@@ -122,6 +122,33 @@ export async function stayingAway(stage: Stage, seen: Seen = async () => {}): Pr
   )
 }
 
+/** A stake over an own limit: the game window says which, what is left, and where limits are set. */
+export async function limitInGame(stage: Stage, seen: Seen = async () => {}): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say, address, program } = scene
+      const { gameUrl } = await open(scene)
+      await page.goto(program.site + String(gameUrl))
+      const spin = page.getByRole('button', { name: say('play.bar.spin'), exact: true })
+      await spin.waitFor()
+      // Set while the window is open: with it, the game would not even open.
+      await callAs(scene, 'set-limit', { kind: 'wager', period: 'day', most: '1' })
+      await spin.click()
+      await page.getByText(say('play.notice.limit', { remaining: '₩ 1' })).waitFor()
+      const link = page.getByRole('link', { name: say('play.notice.seeLimits') })
+      await scene.look('a stake over the limit')
+      await seen('game-limit')
+      const [limits] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])
+      await limits.getByRole('heading', { level: 1, name: say('limits.title') }).waitFor()
+      expectSame('where the link leads', limits.url(), address('/limits'))
+      expectSame('opening the game once more', (await open(scene))['status'], 'limit')
+      expectSame('spins', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 0)
+    },
+    { member: { cash: wholeUnits(50_000) } },
+  )
+}
+
 /** Money to a third party and back: moved in, found out after a broken call, brought back with what was won. */
 export async function transferWallet(stage: Stage, seen: Seen = async () => {}): Promise<void> {
   const party = await openTransferParty()

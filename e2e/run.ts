@@ -13,7 +13,7 @@ import { wholeStory } from './story.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
 import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
-import { ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
+import { limitInGame, ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
 import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
@@ -69,6 +69,7 @@ const journeys: readonly Journey[] = [
   ...onStages('announcements', announcements),
   ...onStages('own limits', (stage) => ownLimits(stage)),
   ...onStages('staying away', (stage) => stayingAway(stage)),
+  ...onStages('a limit in the game', (stage) => limitInGame(stage)),
   ...onStages('a transfer wallet', (stage) => transferWallet(stage)),
   ...onStages('pages agree', pagesAgree),
   ...onStages('the line is cut', cutOff),

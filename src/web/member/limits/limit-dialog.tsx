@@ -60,7 +60,7 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
           <AmountPad label={dialog('amount')} value={value} onChange={take} quick={quick} error={problem} />
         )}
         <output className={style.effect}>{dialog(isHigher ? 'higher' : 'lower')}</output>
-        <Button type="submit" look="gilt" wide busy={isBusy}>
+        <Button type="submit" look={isHigher ? 'plain' : 'gilt'} wide busy={isBusy}>
           {dialog(isHigher ? 'request' : 'save')}
         </Button>
       </Form>
