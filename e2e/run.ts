@@ -10,6 +10,7 @@ import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { onlyCataloguesSpeak } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
+import { lobbyJourneys } from './lobby-steps.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
 import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
@@ -75,6 +76,7 @@ const journeys: readonly Journey[] = [
   ...onStages('the line is cut', cutOff),
   ...onStages('ended elsewhere', endedElsewhere),
   ...onStages('maintenance', underMaintenance),
+  ...Object.entries(lobbyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
   { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
   { name: 'budgets of the home', walk: (program) => keepBudgets(program) },
   { name: 'hostile calls', walk: (program) => hostileCalls(program) },

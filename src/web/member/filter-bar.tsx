@@ -5,11 +5,12 @@ import { useTranslations } from 'use-intl/react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useFeatureWords } from './feature-words.ts'
 import { sortOrders, toggled, type LobbyCounts, type LobbyFilter, type Volatility } from './lobby-filter.ts'
+import type { ChangeFilter } from './use-lobby-filter.ts'
 import style from './filter-bar.module.css'
 
 export type FilterBarProps = {
   filter: LobbyFilter
-  onChange: (next: LobbyFilter) => void
+  onChange: ChangeFilter
   counts: LobbyCounts
   /** Names by company code; with fewer than two there is nothing to choose. */
   companies: ReadonlyMap<string, string>
@@ -30,7 +31,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
     <search className={style.bar} aria-label={words('filters')}>
       <div className={style.line}>
         {props.children}
-        <SearchField typed={filter.q} onType={(q) => onChange({ ...filter, q })} />
+        <SearchField typed={filter.q} onType={(q) => onChange({ ...filter, q }, 'typing')} />
         {companies.size > 0 && (
           <Select
             label={words('provider')}

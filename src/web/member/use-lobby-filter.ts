@@ -5,7 +5,8 @@ import { readFilter, writeFilter, type LobbyFilter } from './lobby-filter.ts'
 /** Typing is written into the address when it pauses: browsers refuse an address that changes with every letter. */
 const writeAfterMs = 250
 
-export type ChangeFilter = (next: LobbyFilter) => void
+/** `typing` is written when it pauses and is no step of its own; everything else is a choice. */
+export type ChangeFilter = (next: LobbyFilter, how?: 'typing') => void
 
 /**
  * The lobby's filter as the address has it, so that it can be shared, reloaded and gone back to. Each choice is a step of
@@ -25,17 +26,17 @@ export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): 
   }, [kept.q])
   useEffect(() => () => clearTimeout(waiting.current), [])
   const change = useCallback(
-    (next: LobbyFilter) => {
+    (next: LobbyFilter, how?: 'typing') => {
       clearTimeout(waiting.current)
       const write = (replace: boolean) => {
         written.current = next.q.slice(0, 100)
         go(writeFilter(new URLSearchParams(location.search), next, prefix), replace)
       }
       setTyped(next.q)
-      if (next.q === typed) write(step === 'replace')
+      if (how !== 'typing') write(step === 'replace')
       else waiting.current = setTimeout(() => write(true), writeAfterMs)
     },
-    [prefix, step, typed],
+    [prefix, step],
   )
   return [useMemo(() => ({ ...kept, q: typed }), [kept, typed]), change]
 }

@@ -1,0 +1,256 @@
+import type { Locator } from 'playwright-core'
+import { localeCookie, withLocale } from '#i18n/locales.ts'
+import { layoutShift, newPerson } from './browser.ts'
+import { expectGameWindow, nameOf } from './opening-steps.ts'
+import { asGuest, asMember, callAs, expectSame, until, untilReady, type Scene, type Stage } from './scene.ts'
+import { speaker } from './words.ts'
+
+/** The lobby: searching and choosing, hearts, a company's games, popups, and a guest's wish after signing in. */
+
+const mostShift = 0.01
+
+function tilesOf(scene: Scene): Locator {
+  return scene.page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: scene.page.locator('button img') })
+}
+
+async function expectTiles(scene: Scene, count: number): Promise<void> {
+  await until(`${count} tiles`, async () => (await tilesOf(scene).count()) === count)
+}
+
+const queryOf = (scene: Scene): Record<string, string> => Object.fromEntries(new URL(scene.page.url()).searchParams)
+
+async function expectQuery(scene: Scene, wanted: Record<string, string>): Promise<void> {
+  await until(
+    `the address ${JSON.stringify(wanted)}`,
+    () =>
+      JSON.stringify(Object.entries(queryOf(scene)).toSorted()) === JSON.stringify(Object.entries(wanted).toSorted()),
+  )
+}
+
+/** Search by initial consonants, choices with counts, orders; the address carries them through reload, back and forward. */
+async function lobbyFilters(stage: Stage): Promise<void> {
+  await asGuest(stage, async (scene) => {
+    const { page, say } = scene
+    await scene.open('/game')
+    await expectTiles(scene, 12)
+    const shift = await layoutShift(page)
+    if (shift > mostShift) throw new Error(`the lobby moved by ${shift}`)
+    await scene.look('the lobby')
+    await page.keyboard.press('/')
+    await page.keyboard.type('ㅎㄹㅇ')
+    await expectTiles(scene, 1)
+    expectSame(
+      'the game found',
+      (await tilesOf(scene).first().textContent())?.includes(await nameOf(scene, 'golden-tiger')),
+      true,
+    )
+    await expectQuery(scene, { q: 'ㅎㄹㅇ' })
+    await page.reload()
+    await expectTiles(scene, 1)
+    await page.getByRole('button', { name: say('lobby.clear') }).click()
+    await expectTiles(scene, 12)
+    const ways = page.getByRole('button', { name: say('lobby.features.ways'), pressed: false })
+    await ways.click()
+    await expectTiles(scene, 2)
+    await page.getByRole('button', { name: say('lobby.features.multiplier') }).click()
+    await expectTiles(scene, 1)
+    await page.getByLabel(say('lobby.sort'), { exact: true }).selectOption('name')
+    await expectQuery(scene, { features: 'ways,multiplier', sort: 'name' })
+    await page.goBack()
+    await expectQuery(scene, { features: 'ways,multiplier' })
+    await page.goBack()
+    await expectTiles(scene, 2)
+    await page.goForward()
+    await expectTiles(scene, 1)
+    await scene.look('the narrowed lobby')
+    await scene.open('/game?q=nobody-plays-this')
+    await page.getByText(say('lobby.none')).waitFor()
+    await scene.look('the empty lobby')
+    await page.getByRole('button', { name: say('lobby.clear') }).click()
+    await expectTiles(scene, 12)
+    await page.getByRole('radio', { name: say('menu.casino') }).check()
+    await expectTiles(scene, 7)
+    await expectQuery(scene, { type: 'casino' })
+    await page.goBack()
+    await expectTiles(scene, 12)
+  })
+}
+
+/** A heart survives a reload and is a choice of its own; what was played stands in its row. */
+async function favouritesAndRecent(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say } = scene
+      await scene.open('/game')
+      const name = await nameOf(scene, 'sage-turtle')
+      const heart = page.getByRole('button', { name: say('lobby.favouriteOf', { game: name }), exact: true })
+      await page.getByText(say('lobby.noRecent')).waitFor()
+      await heart.focus()
+      await page.keyboard.press('Enter')
+      await until('the heart', async () => (await heart.getAttribute('aria-pressed')) === 'true')
+      await until('the mark in the house', async () =>
+        marked(await callAs(scene, 'get-favourites')).includes('sage-turtle'),
+      )
+      await page.reload()
+      await until('the heart after a reload', async () => (await heart.getAttribute('aria-pressed')) === 'true')
+      await page
+        .getByRole('button', { name: say('lobby.favourites'), pressed: false })
+        .first()
+        .click()
+      await expectTiles(scene, 1)
+      await heart.click()
+      await page.getByText(say('lobby.noFavourites')).waitFor()
+      expectSame('marks left', marked(await callAs(scene, 'get-favourites')), [])
+      const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
+      const game = await scene.person.context.newPage()
+      await game.goto(scene.program.site + String(opened['gameUrl']))
+      await game.close()
+      await scene.open('/game')
+      const recent = page.getByRole('region', { name: say('lobby.recent') })
+      await recent.getByRole('button', { name: await nameOf(scene, 'golden-tiger') }).waitFor()
+      await scene.look('the lobby of a member')
+      // A page that is still empty has no storage to hide popups in.
+    },
+    { allowed: [/^about:blank: .*localStorage/] },
+  )
+}
+
+function marked(answer: Record<string, unknown>): string[] {
+  return (answer['games'] as { code: string }[]).map(({ code }) => code)
+}
+
+/** A company's games lie over the home: back closes them, the focus returns, and the address opens them again. */
+async function companySheet(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say } = scene
+    await scene.open('/')
+    const company = page
+      .getByRole('region', { name: say('home.games') })
+      .getByRole('button')
+      .first()
+    const sheet = page.getByRole('dialog', { name: say('home.gamesOf', { company: 'Baize Studio' }) })
+    await company.click()
+    await sheet.getByRole('searchbox').fill('ㅎㄹㅇ')
+    await until(
+      'one game',
+      async () =>
+        (await sheet
+          .getByRole('listitem')
+          .filter({ has: page.locator('img') })
+          .count()) === 1,
+    )
+    await expectQuery(scene, { company: 'baize', 'sheet-q': 'ㅎㄹㅇ' })
+    await scene.look('the games of a company')
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+    await expectQuery(scene, {})
+    await until('the focus on the tile', () => company.evaluate((tile) => tile === document.activeElement))
+    await page.keyboard.press('Enter')
+    await sheet.waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await expectQuery(scene, {})
+    await scene.open('/?company=baize')
+    await sheet.waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await expectQuery(scene, {})
+  })
+  await asGuest(stage, async (scene) => {
+    await scene.open('/?company=baize')
+    await scene.page.getByRole('dialog').getByText(scene.say('messages.msg2001')).waitFor()
+    await scene.page.keyboard.press('Escape')
+    await expectQuery(scene, {})
+  })
+}
+
+/** A guest presses a game, signs in within the dialog, and the game opens. */
+async function wishAfterSignIn(stage: Stage): Promise<void> {
+  const member = await stage.program.backstage.newMember()
+  await asGuest(stage, async (scene) => {
+    const { page, say } = scene
+    await scene.open('/game')
+    await tilesOf(scene).first().getByRole('button').first().click()
+    const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+    await dialog.getByText(say('messages.msg2001')).waitFor()
+    await dialog.getByLabel(say('signIn.id'), { exact: true }).fill(member.loginId)
+    await dialog.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
+    const coming = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: say('signIn.submit'), exact: true }).click()
+    await expectGameWindow(await coming)
+  })
+}
+
+/** The popup lies off the headline, comes first for keys, is moved by arrows and pointer, and is closed in both ways. */
+async function popupsMoved(stage: Stage): Promise<void> {
+  const { program, browser, locale, width } = stage
+  const say = speaker(locale)
+  const person = await newPerson(browser, { width, locale })
+  await person.context.addCookies([{ name: localeCookie, value: locale, url: program.site }])
+  const { page } = person
+  const region = page.getByRole('complementary', { name: say('popups.region') })
+  const popup = region.getByRole('region').first()
+  const place = async (): Promise<{ x: number; y: number }> => {
+    const { x, y } = (await popup.boundingBox()) ?? { x: NaN, y: NaN }
+    return { x, y }
+  }
+  try {
+    await page.goto(program.site + withLocale(locale, '/'))
+    await untilReady(page)
+    await popup.waitFor()
+    if (width >= 720) {
+      const covered = await page.evaluate<boolean>(`(() => {
+        const popup = document.querySelector('aside section').getBoundingClientRect()
+        return [...document.querySelectorAll('[data-headline] > *')].some((element) => {
+          const words = element.getBoundingClientRect()
+          return words.left < popup.right && popup.left < words.right && words.top < popup.bottom && popup.top < words.bottom
+        })
+      })()`)
+      expectSame('a headline under the popup', covered, false)
+      await page.keyboard.press('Tab')
+      const handle = popup.getByRole('button').first()
+      await until('the focus on the handle', () => handle.evaluate((element) => element === document.activeElement))
+      await popup.getByText(say('lobby.popups.moveHint')).waitFor()
+      const before = await place()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowUp')
+      expectSame('the popup moved by keys', await place(), { x: before.x - 16, y: before.y - 16 })
+      for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+ArrowLeft')
+      expectSame('the popup at the edge', (await place()).x, 0)
+      const title = (await popup.getByRole('heading').boundingBox()) ?? { x: 0, y: 0 }
+      await page.mouse.move(title.x + 10, title.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(title.x + 210, title.y - 90, { steps: 5 })
+      await page.mouse.up()
+      const dragged = await place()
+      if (Math.abs(dragged.x - 200) > 1) throw new Error(`the popup was dragged to ${dragged.x}`)
+    }
+    const close = region.getByRole('button', { name: say('common.close') })
+    await close.focus()
+    await page.keyboard.press('Escape')
+    await region.waitFor({ state: 'detached' })
+    await page.reload()
+    await region.getByRole('button', { name: say('popups.hideToday') }).click()
+    await region.waitFor({ state: 'detached' })
+    await page.reload()
+    await untilReady(page)
+    await page.waitForLoadState('networkidle')
+    expectSame('popups hidden for the day', await region.count(), 0)
+    person.expectQuiet()
+  } finally {
+    await person.close()
+  }
+}
+
+/** By name, for the walk. */
+export const lobbyJourneys = {
+  'the lobby’s filters': lobbyFilters,
+  'favourites and recent games': favouritesAndRecent,
+  'the games of a company': companySheet,
+  'a wish before signing in': wishAfterSignIn,
+  'popups are moved': popupsMoved,
+} as const
