@@ -23,12 +23,14 @@ export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDis
     <div className={style.place} role="alert">
       <p className={style.line}>
         <Icon name="info" size={18} />
-        <span>{t(isLimit ? limitWords[notice.which] : kind, { remaining })}</span>
-        {(kind === 'limit' || kind === 'excluded') && (
-          <a className={style.link} href="/limits" target="_blank" rel="noopener">
-            {t('seeLimits')}
-          </a>
-        )}
+        <span className={style.text}>
+          <span>{t(isLimit ? limitWords[notice.which] : kind, { remaining })}</span>
+          {(kind === 'limit' || kind === 'excluded') && (
+            <a className={style.link} href="/limits" target="_blank" rel="noopener">
+              {t('seeLimits')}
+            </a>
+          )}
+        </span>
         {!offline && (
           <button type="button" className={style.close} aria-label={common('close')} onClick={onDismiss}>
             <Icon name="close" size={16} />

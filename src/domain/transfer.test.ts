@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { isUnderway, readProviderAnswer, retryDelayMs, transferAnswer, transferStates } from './transfer.ts'
+
+const id = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
+
+describe('what a provider says', () => {
+  test('is read when it keeps the protocol', () => {
+    const done = { transfer: id, status: 'done', amount: '1000.5', balance: '0' }
+    expect(readProviderAnswer(done, id)).toEqual({ kind: 'done', amount: 10_005_000n, balance: 0n })
+    const refused = { transfer: id, status: 'refused', reason: 'short' }
+    expect(readProviderAnswer(refused, id)).toEqual({ kind: 'refused', reason: 'short' })
+    expect(readProviderAnswer({ transfer: id, status: 'pending' }, id)).toEqual({ kind: 'pending' })
+  })
+
+  test('keeps no words of its own in a reason', () => {
+    for (const reason of [undefined, 7, '', '<b>', 'Short', 'a'.repeat(40), 'x y']) {
+      expect(readProviderAnswer({ transfer: id, status: 'refused', reason }, id)).toEqual({
+        kind: 'refused',
+        reason: 'other',
+      })
+    }
+  })
+
+  test.each([
+    null,
+    'done',
+    [],
+    {},
+    { status: 'done', amount: '1', balance: '1' },
+    { transfer: id.toUpperCase(), status: 'done', amount: '1', balance: '1' },
+    { transfer: id, status: 'ok', amount: '1', balance: '1' },
+    { transfer: id, status: 'done', balance: '1' },
+    { transfer: id, status: 'done', amount: '1' },
+    { transfer: id, status: 'done', amount: '0', balance: '1' },
+    { transfer: id, status: 'done', amount: '-1', balance: '1' },
+    { transfer: id, status: 'done', amount: 1.5, balance: '1' },
+    { transfer: id, status: 'done', amount: '1', balance: '-1' },
+    { transfer: id, status: 'done', amount: '1', balance: '99999999999999' },
+    { transfer: id, status: 'done', amount: '99999999999999', balance: '1' },
+    { transfer: id, status: 'done', amount: '1e3', balance: '1' },
+    JSON.parse(`{"__proto__": {"transfer": "${id}", "status": "refused"}}`) as unknown,
+  ])('is no verdict: %j', (body) => {
+    expect(readProviderAnswer(body, id).kind).toBe('unreadable')
+  })
+})
+
+test('only done and refused are ends', () => {
+  expect(transferStates.filter(isUnderway)).toEqual(['asked', 'sent', 'unknown'])
+  expect(transferStates.map((state) => transferAnswer(state, ''))).toEqual([
+    'unknown',
+    'unknown',
+    'unknown',
+    'success',
+    'fail',
+  ])
+  expect(transferAnswer('refused', 'short')).toBe('balance')
+})
+
+test('a fate is asked for less and less often, and never given up', () => {
+  expect([0, 1, 2, 3].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000])
+  expect(retryDelayMs(500)).toBe(600_000)
+})
