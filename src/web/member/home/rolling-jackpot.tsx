@@ -52,7 +52,7 @@ function Figure(props: { figure: number; ratePerSecond: number; className: strin
   const { figure, ratePerSecond, className } = props
   const locale = useLocaleCode()
   const roll = useRef<Roll>(standing(figure))
-  /** What is written out: as many places as are on screen, and for screen readers what was last arrived at. */
+  /** A figure with as many places as are on screen. */
   const [written, setWritten] = useState(figure)
   const wheels = useRef<HTMLSpanElement>(null)
 
@@ -61,12 +61,8 @@ function Figure(props: { figure: number; ratePerSecond: number; className: strin
     let frame = requestAnimationFrame(function step(now) {
       const shown = shownAt(roll.current, now)
       turn(wheels, shown)
-      // Only when the number of places grows, or it has arrived, is there anything to write anew.
-      setWritten((before) =>
-        String(Math.floor(shown)).length !== String(before).length || now >= roll.current.endsAt
-          ? Math.floor(shown)
-          : before,
-      )
+      // Only when the number of places grows is there anything to write anew.
+      setWritten((before) => (String(Math.floor(shown)).length === String(before).length ? before : Math.floor(shown)))
       if (now < roll.current.endsAt) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
@@ -74,10 +70,10 @@ function Figure(props: { figure: number; ratePerSecond: number; className: strin
   // Wheels that were just written stand where the roll is.
   useEffect(() => turn(wheels, shownAt(roll.current, performance.now())))
 
-  const text = formatMoney(written, locale)
+  const text = formatMoney(String(written), locale)
   return (
     <p className={`${className} ${style.figure}`}>
-      <span className="visually-hidden">{text}</span>
+      <span className="visually-hidden">{formatMoney(String(figure), locale)}</span>
       <span className={style.wheels} aria-hidden="true" ref={wheels}>
         {[...text].map((sign, place) => (
           // Places are told apart from the right, where the wheels are.
