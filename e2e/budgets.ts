@@ -1,36 +1,43 @@
-import { gzipSync } from 'node:zlib'
-import { offeredLocales, withLocale } from '#i18n/locales.ts'
-import type { Program } from './program.ts'
+import { sitePaths } from '#web/member/site-paths.ts'
+import type { Stage } from './scene.ts'
+import { newVisitor, visitFromHome, weighHomes, type Weight } from './weights.ts'
 
-/** What the home may load, compressed, before it has been taken over: everything its document names. */
-const budgets = { script: 75 * 1024, style: 12 * 1024 } as const
+/** What pages may weigh. Bytes are the same on every machine, so they are held by a test; times are for the benches. */
 
-const named = {
-  script: /<(?:script [^>]*src|link rel="modulepreload" href)="([^"]+)"/g,
-  style: /<link rel="stylesheet" href="([^"]+)"/g,
-} as const satisfies Record<keyof typeof budgets, RegExp>
+const kib = 1024
 
-/** Weighs the home of every language; throws at one that is too heavy, and at one that names nothing to weigh. */
-export async function keepBudgets(program: Pick<Program, 'site'>): Promise<void> {
-  for (const locale of offeredLocales) {
-    const answer = await fetch(program.site + withLocale(locale, '/'))
-    const page = await answer.text()
-    if (!answer.ok) throw new Error(`the home of ${locale} answered ${answer.status}`)
-    for (const kind of ['script', 'style'] as const) {
-      const addresses = [...page.matchAll(named[kind])].map(([, address = '']) => address)
-      if (addresses.length === 0) throw new Error(`the home of ${locale} names no ${kind}`)
-      const sizes = await Promise.all(addresses.map((address) => weigh(program.site + address)))
-      const sum = sizes.reduce((all, size) => all + size, 0)
-      if (sum > budgets[kind]) {
-        const parts = addresses.map((address, index) => `${address} ${sizes[index]}`).join('\n')
-        throw new Error(`the home of ${locale} loads ${sum} bytes of ${kind}, ${budgets[kind]} are allowed:\n${parts}`)
-      }
+/** What the home's document names, loaded before it is taken over. The rest comes after. */
+const home: Weight = { script: 71 * kib, style: 8 * kib, font: 112 * kib }
+
+/** What a page may add, scripts and sheets together, to what the home has loaded. */
+const page = 40 * kib
+
+/** Weighs the home of every language; throws at one that is too heavy. */
+export async function keepHomeBudget(stage: Pick<Stage, 'program'>): Promise<void> {
+  for (const [locale, { weight, files }] of await weighHomes(stage.program)) {
+    for (const kind of ['script', 'style', 'font'] as const) {
+      if (weight[kind] <= home[kind]) continue
+      throw new Error(
+        `the home of ${locale} loads ${weight[kind]} bytes of ${kind}, ${home[kind]} are allowed:\n${files.join('\n')}`,
+      )
     }
   }
 }
 
-async function weigh(address: string): Promise<number> {
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-  return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
+/** Visits every page as a member who comes from the home; throws at one that loads too much. */
+export async function keepPageBudgets(stage: Stage): Promise<void> {
+  const { backstage } = stage.program
+  const token = await backstage.signIn(await backstage.newMember())
+  const visitor = await newVisitor(stage, token)
+  const heavy: string[] = []
+  try {
+    for (const path of Object.keys(sitePaths)) {
+      const { more } = await visitFromHome(stage, visitor, path)
+      const sum = more.weight.script + more.weight.style
+      if (sum > page) heavy.push(`${path} loads ${sum} bytes more, ${page} are allowed:\n${more.files.join('\n')}`)
+    }
+  } finally {
+    await visitor.close()
+  }
+  if (heavy.length > 0) throw new Error(heavy.join('\n'))
 }

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
 import { openBrowser } from './browser.ts'
-import { keepBudgets } from './budgets.ts'
+import { keepHomeBudget, keepPageBudgets } from './budgets.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { onlyCataloguesSpeak } from './screens/keys.ts'
@@ -78,7 +78,11 @@ const journeys: readonly Journey[] = [
   ...onStages('maintenance', underMaintenance),
   ...Object.entries(lobbyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
   { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
-  { name: 'budgets of the home', walk: (program) => keepBudgets(program) },
+  { name: 'budgets of the home', walk: (program) => keepHomeBudget({ program }) },
+  {
+    name: 'budgets of the pages',
+    walk: (program, browser) => keepPageBudgets({ program, browser, locale: 'jp', width: 1400 }),
+  },
   { name: 'hostile calls', walk: (program) => hostileCalls(program) },
 ]
 

@@ -3,12 +3,13 @@ import { betsBench } from './bench/bets.ts'
 import { healthBench } from './bench/health.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
+import { pagesBench } from './bench/pages.ts'
 
 /**
  * `npm run bench -- <name> [name …]`: measures on this machine and prints each figure as a ratio to a limit measured in
  * the same run. Everything runs on loopback, in a folder of its own, for a bounded time.
  */
-const benches = { bets: betsBench, spins: spinsBench, health: healthBench, home: homeBench } as const
+const benches = { bets: betsBench, spins: spinsBench, health: healthBench, home: homeBench, pages: pagesBench } as const
 
 function isBench(name: string): name is keyof typeof benches {
   return Object.hasOwn(benches, name)

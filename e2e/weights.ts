@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib'
+import { offeredLocales, withLocale, type Locale } from '#i18n/locales.ts'
+import { newPerson, type Person } from './browser.ts'
+import { untilReady, type Stage } from './scene.ts'
+import type { Program } from './program.ts'
+
+/** What pages weigh, in bytes: scripts and sheets compressed by gzip, pictures and type as they are. */
+
+type Kind = 'script' | 'style' | 'font'
+export type Weight = Readonly<Record<Kind, number>>
+/** Each file with its bytes, the heaviest first. */
+type Weighed = { readonly weight: Weight; readonly files: readonly string[] }
+
+const kinds: Readonly<Record<string, Kind>> = { js: 'script', css: 'style', woff2: 'font' }
+
+function kindOf(address: string): Kind | undefined {
+  // A sheet that only says where letters lie belongs to the type.
+  if (address.includes('/art/fonts/')) return 'font'
+  return kinds[/\.([a-z0-9]+)$/.exec(new URL(address).pathname)?.[1] ?? '']
+}
+
+const known = new Map<string, Promise<number>>()
+
+/** The bytes of a file as the server's best compressed copy would be; type is compressed in itself. */
+function weigh(address: string): Promise<number> {
+  const before = known.get(address)
+  if (before !== undefined) return before
+  const bytes = fetch(address).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+    const body = Buffer.from(await answer.arrayBuffer())
+    return address.endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length
+  })
+  known.set(address, bytes)
+  return bytes
+}
+
+/** The sum of files by kind; what is neither script nor sheet nor type counts nothing. */
+export async function weighAll(addresses: Iterable<string>): Promise<Weighed> {
+  const files = [...new Set(addresses)].filter((address) => kindOf(address) !== undefined)
+  const sizes = await Promise.all(files.map(weigh))
+  const weight = { script: 0, style: 0, font: 0 }
+  for (const [index, file] of files.entries()) weight[kindOf(file) ?? 'font'] += sizes[index] ?? 0
+  const lines = files
+    .map((file, index) => ({ file: new URL(file).pathname, size: sizes[index] ?? 0 }))
+    .toSorted((a, b) => b.size - a.size)
+    .map(({ file, size }) => `${file} ${size}`)
+  return { weight, files: lines }
+}
+
+const named = /<(?:script [^>]*src|link rel="(?:modulepreload|stylesheet|preload)" href)="([^"]+\.(?:js|css|woff2))"/g
+
+/** What the home's document names, so what is loaded before it has been taken over. Its sheets lie in the document. */
+export async function weighHome(program: Pick<Program, 'site'>, locale: Locale): Promise<Weighed> {
+  const answer = await fetch(program.site + withLocale(locale, '/'))
+  const page = await answer.text()
+  if (!answer.ok) throw new Error(`the home of ${locale} answered ${answer.status}`)
+  const addresses = [...page.matchAll(named)].map(([, address = '']) => program.site + address)
+  const weighed = await weighAll(addresses)
+  if (weighed.weight.script === 0 || weighed.weight.style === 0 || weighed.weight.font === 0)
+    throw new Error(`the home of ${locale} does not name what it loads: ${addresses.join(' ')}`)
+  return weighed
+}
+
+export type Visit = {
+  /** What the page loaded that the home had not. */
+  readonly more: Weighed
+  /** From the press until the page's own heading was drawn, in ms. */
+  readonly headingMs: number
+  /** … until nothing on it was still to come. */
+  readonly wholeMs: number
+}
+
+/** Someone who visits pages: signed in when there is a token. */
+export async function newVisitor(stage: Stage, token: string | null): Promise<Person> {
+  const person = await newPerson(stage.browser, { width: stage.width, locale: stage.locale })
+  const url = stage.program.site
+  if (token !== null) await person.context.addCookies([{ name: 'session', value: token, url, httpOnly: true }])
+  return person
+}
+
+/** Goes from the home to a page by its link, or as a link would. */
+export async function visitFromHome(stage: Stage, { page }: Person, path: string): Promise<Visit> {
+  const { program, locale } = stage
+  const loaded: string[] = []
+  const note = (response: { url: () => string }): void => void loaded.push(response.url())
+  page.on('response', note)
+  await page.goto(program.site + withLocale(locale, '/'))
+  await untilReady(page)
+  await page.waitForLoadState('networkidle')
+  const before = new Set(loaded)
+  const times = await page.evaluate(goAndWatch, withLocale(locale, path))
+  await page.waitForLoadState('networkidle')
+  page.off('response', note)
+  return { more: await weighAll(loaded.filter((address) => !before.has(address))), ...times }
+}
+
+/** In the page: presses the link, or moves as one would where the home has none, and watches until all is drawn. */
+function goAndWatch(address: string): Promise<{ headingMs: number; wholeMs: number }> {
+  const home = document.querySelector('main')
+  const link = [...document.querySelectorAll<HTMLAnchorElement>('header a, footer a')].find(
+    (one) => one.getAttribute('href') === address,
+  )
+  const pressed = performance.now()
+  if (link === undefined) history.pushState(null, '', address)
+  else link.click()
+  let headingMs = 0
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const main = document.querySelector('main')
+      const now = performance.now() - pressed
+      if (now > 10_000) return reject(new Error(`${address} did not come`))
+      const heading = main !== home && main?.querySelector('h1') ? main : null
+      if (heading !== null && headingMs === 0) headingMs = now
+      // A list that is still to come shows bars in an output of its own.
+      const waiting = heading?.querySelector('output > span[style*="height"]') ?? null
+      if (heading !== null && waiting === null) resolve({ headingMs, wholeMs: now })
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** The heaviest of the home's five languages. */
+export async function weighHomes(program: Pick<Program, 'site'>): Promise<ReadonlyMap<Locale, Weighed>> {
+  const entries = offeredLocales.map(async (locale) => [locale, await weighHome(program, locale)] as const)
+  return new Map(await Promise.all(entries))
+}

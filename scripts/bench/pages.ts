@@ -1,0 +1,56 @@
+import { defaultLocale, type Locale } from '#i18n/locales.ts'
+import { sitePaths } from '#web/member/site-paths.ts'
+import { openBrowser } from '../../e2e/browser.ts'
+import { startProgram } from '../../e2e/program.ts'
+import type { Stage } from '../../e2e/scene.ts'
+import { newVisitor, visitFromHome, weighHomes, type Visit, type Weight } from '../../e2e/weights.ts'
+import { ensureBrowser } from '../browser.ts'
+import { median } from './measure.ts'
+
+const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
+const locale = (process.env['BENCH_LOCALE'] ?? defaultLocale) as Locale
+
+/** What every page weighs beyond the home, and how soon after the press it stands there; a member on a desktop. */
+export async function pagesBench(): Promise<void> {
+  const executable = await ensureBrowser()
+  const program = await startProgram()
+  const browser = await openBrowser(executable)
+  try {
+    for (const [code, { weight }] of await weighHomes(program)) console.log(`home ${code}: ${sayWeight(weight)}`)
+    const stage: Stage = { program, browser, locale, width: 1400 }
+    const token = await program.backstage.signIn(await program.backstage.newMember())
+    console.log(
+      `\nfrom the home of ${locale}: more to load; ms until the heading, until all of it (medians of ${repeats})`,
+    )
+    for (const path of Object.keys(sitePaths)) console.log(sayVisits(path, await visits(stage, path, token)))
+  } finally {
+    await browser.close()
+    await program.stop()
+  }
+}
+
+/** Each with an empty cache. */
+async function visits(stage: Stage, path: string, token: string): Promise<Visit[]> {
+  const seen: Visit[] = []
+  for (let turn = 0; turn < repeats; turn += 1) {
+    const visitor = await newVisitor(stage, token)
+    try {
+      seen.push(await visitFromHome(stage, visitor, path))
+    } finally {
+      await visitor.close()
+    }
+  }
+  return seen
+}
+
+function sayVisits(path: string, seen: readonly Visit[]): string {
+  const [heading, whole] = [seen.map((one) => one.headingMs), seen.map((one) => one.wholeMs)].map(median)
+  const [first] = seen
+  const weight = first === undefined ? '' : sayWeight(first.more.weight)
+  return `${path.padEnd(14)} ${weight.padEnd(62)} ${heading?.toFixed(0).padStart(5)} ${whole?.toFixed(0).padStart(5)} ms`
+}
+
+function sayWeight({ script, style, font }: Weight): string {
+  const kib = (bytes: number) => (bytes / 1024).toFixed(1)
+  return `script ${kib(script)} + style ${kib(style)} = ${kib(script + style)} KiB, type ${kib(font)} KiB`
+}
