@@ -42,6 +42,9 @@ export function foreignLanguage(text: string, page: Locale): string | undefined 
   return undefined
 }
 
+/** Frequent letters that Chinese is written with and Japanese is not: a Chinese sentence holds some. */
+const chineseOnly = /[们这为说时对个过还问让从见给话请谢进发录账现关开门网线应间统维护无]/
+
 /** Marks what stands on the page and whatever comes to stand there; answers what stops it. */
 export function watchForeignWords(art: Readonly<Record<string, string>>, locale: Locale): () => void {
   const marked = new WeakSet<Element>()
@@ -91,6 +94,9 @@ function linker(art: Readonly<Record<string, string>>, locale: Locale): (text: s
   return (text) => {
     // A Vietnamese page's own files hold its letters.
     const foreign = locale === 'vn' ? text.replaceAll(/[\u0180-\u1fff]/g, '') : text
-    for (const script of missing) if (scripts[script].test(foreign)) link(script)
+    for (const script of missing) {
+      const letters = script === 'han' && locale === 'jp' ? chineseOnly : scripts[script]
+      if (letters.test(foreign)) link(script)
+    }
   }
 }
