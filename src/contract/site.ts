@@ -5,6 +5,8 @@ import type { Banner, GameTile, Jackpot, Maintenance, Notice, Popup, SlotCompany
 export type SiteBrand = {
   readonly code: string
   readonly name: string
+  /** Where it is found, for what must be said with a whole address; the first of its domains. */
+  readonly domain: string
   /** IANA name; makes the days of every date shown. */
   readonly timeZone: string
   readonly mode: 'play' | 'real'

@@ -194,6 +194,7 @@ async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<
     brand: {
       code: brand.code,
       name: brand.name,
+      domain: brand.domains[0] ?? 'localhost',
       timeZone: brand.timeZone,
       mode: brand.mode,
       minAge: brand.minAge,

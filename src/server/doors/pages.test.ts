@@ -141,7 +141,7 @@ describe('a page', () => {
     const page = pageOf(answer.body)
     expect(page).toMatchObject({ locale: 'ko', path: '/', maybeSignedIn: false })
     expect(page['site']).toMatchObject({
-      brand: { name: 'NOCTURNE', approvalMinutes: 30 },
+      brand: { name: 'NOCTURNE', domain: 'localhost', approvalMinutes: 30 },
       games: [{ code: 'golden-tiger' }],
     })
     expect(page['assets']).toMatchObject({

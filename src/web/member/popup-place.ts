@@ -3,6 +3,9 @@
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Spot = { readonly x: number; readonly y: number }
 
+/** How wide the region is, where the page's header ends, and what must stay readable. */
+export type Room = { readonly width: number; readonly top: number; readonly headline: Box | null }
+
 /** The air between a popup and what it must not cover. */
 const gap = 12
 
@@ -10,7 +13,7 @@ const gap = 12
  * Places popups in their order: each as near as can be to where the operator put it, inside the region's width, over
  * neither the headline nor a popup placed before. Where there is no such spot it keeps its own, below the headline.
  */
-export function placePopups(wanted: readonly Box[], room: { width: number; headline: Box | null }): Spot[] {
+export function placePopups(wanted: readonly Box[], room: Room): Spot[] {
   const placed: Box[] = []
   return wanted.map((box) => {
     const blockers = room.headline === null ? placed : [room.headline, ...placed]

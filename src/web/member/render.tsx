@@ -119,8 +119,13 @@ function brandPictures({ art, site }: PageData): string[] {
   return [
     ...(touch === undefined ? [] : [`<link rel="apple-touch-icon" href="${touch}">`]),
     `<meta property="og:type" content="website"><meta property="og:site_name" content="${escapeHtml(site.brand.name)}">`,
-    ...(shared === undefined ? [] : [`<meta property="og:image" content="${shared}">`]),
+    ...(shared === undefined ? [] : [`<meta property="og:image" content="${originOf(site.brand.domain)}${shared}">`]),
   ]
+}
+
+/** Those who show a shared address fetch its picture from elsewhere: only a whole address leads there. */
+function originOf(domain: string): string {
+  return `${/(?:^|\.)localhost$/.test(domain) ? 'http' : 'https'}://${escapeHtml(domain)}`
 }
 
 function titleOf(page: PageData): string {
