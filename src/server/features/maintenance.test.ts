@@ -72,6 +72,9 @@ test('it ends by itself when its time is over, and without a time only when it i
   )
   await house.app.brands.refresh()
   expect(await seen()).toBeNull()
+  expect((await house.office('get-maintenance', { token: manager })).body['maintenance']).toEqual([
+    { brand: 'nocturne', since: null, until: null, texts: {} },
+  ])
   expect(await openGame()).toBe('success')
   await set({ on: true })
   await expect.poll(seen).toEqual({ until: null, texts: {} })

@@ -20,9 +20,12 @@ type Row = {
 }
 
 function maintenanceOf(row: Row): OfficeMaintenance {
+  // What has ended by itself is over, though nobody took it away.
+  const isOver = row.maintenance_until !== null && row.maintenance_until <= new Date()
+  if (row.maintenance_since === null || isOver) return { brand: row.code, since: null, until: null, texts: {} }
   return {
     brand: row.code,
-    since: row.maintenance_since?.toISOString() ?? null,
+    since: row.maintenance_since.toISOString(),
     until: row.maintenance_until?.toISOString() ?? null,
     texts: row.maintenance_texts as OfficeMaintenance['texts'],
   }
@@ -53,7 +56,10 @@ async function setMaintenance(
       .updateTable('brand')
       .set({
         // Said again while it lasts, it began when it began.
-        maintenance_since: body.on ? sql<Date>`coalesce(maintenance_since, clock_timestamp())` : null,
+        maintenance_since: body.on
+          ? sql<Date>`CASE WHEN maintenance_until <= clock_timestamp() THEN clock_timestamp()
+              ELSE coalesce(maintenance_since, clock_timestamp()) END`
+          : null,
         maintenance_until:
           body.on && body.minutes !== null
             ? sql<Date>`clock_timestamp() + ${body.minutes} * interval '1 minute'`

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Redirect, Route, Switch } from 'wouter'
 import type { FrameLink } from './frame/frame.tsx'
 import { HelpPage } from './help/help-page.tsx'
+import { MaintenancePage } from './maintenance/maintenance-page.tsx'
 import { MembersPage } from './members/members-page.tsx'
 import { NotesPage } from './notes/notes-page.tsx'
 import { NoticesPage } from './notices/notices-page.tsx'
@@ -23,6 +24,7 @@ const pages = [
   { name: 'members', roles: ['manager', 'cashier', 'support', 'auditor'] },
   { name: 'notes', roles: ['manager', 'support', 'editor'] },
   { name: 'notices', roles: ['manager', 'editor', 'auditor'] },
+  { name: 'maintenance', roles: ['manager', 'auditor'] },
 ] as const satisfies readonly { name: string; roles: readonly OperatorRole[] }[]
 
 type PageName = (typeof pages)[number]['name']
@@ -56,6 +58,7 @@ export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {
       {may('members') ? <Route path="/members/:id?">{({ id }) => <MembersPage memberId={id ?? null} />}</Route> : null}
       {may('notes') ? <Route path="/notes">{() => <NotesPage />}</Route> : null}
       {may('notices') ? <Route path="/notices">{() => <NoticesPage />}</Route> : null}
+      {may('maintenance') ? <Route path="/maintenance">{() => <MaintenancePage />}</Route> : null}
       <Route>
         <Redirect to={`/${first}`} replace />
       </Route>
