@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { accountAnswer } from './account-answer.ts'
+import { siteLanguages } from './notice.ts'
 
-const parts = { depositAccount: '녹턴은행 000-0000-0000', referenceCode: 'AB23CD', addition: '' }
+const parts = {
+  depositAccount: '녹턴은행 000-0000-0000',
+  referenceCode: 'AB23CD',
+  addition: '',
+  language: 'ko',
+} as const
 
 test('says account and code, and on play money that nothing must be sent', () => {
   const answer = accountAnswer({ ...parts, mode: 'play' })
@@ -9,6 +15,17 @@ test('says account and code, and on play money that nothing must be sent', () =>
   expect(answer).toContain('AB23CD')
   expect(answer).toContain('실제로 송금하지 마세요')
   expect(accountAnswer({ ...parts, mode: 'real' })).not.toContain('송금하지')
+})
+
+test('speaks the language the member asked in, and no other', () => {
+  const answers = siteLanguages.map((language) =>
+    accountAnswer({ ...parts, depositAccount: '-', language, mode: 'play' }),
+  )
+  expect(new Set(answers).size).toBe(siteLanguages.length)
+  expect(answers[1]).toBe(
+    'Deposit account: -\nReference code: AB23CD\nThis is play money. Please do not send real money.',
+  )
+  for (const answer of answers.slice(1)) expect(answer).not.toMatch(/\p{Script=Hangul}/u)
 })
 
 test('what the operator adds stands apart, and nothing is added for blanks', () => {

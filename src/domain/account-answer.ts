@@ -1,24 +1,53 @@
+import type { SiteLanguage } from './notice.ts'
+
 /** What the house answers when a member asks where to pay a deposit. */
 
-const playMoneyWarning = '연습용 머니입니다. 실제로 송금하지 마세요. · Play money. Do not send real money.'
+type Words = { account: string; code: string; playMoney: string }
+
+/** In the language the member asked in: the words are the house's own, whatever language the operator speaks. */
+const words = {
+  ko: {
+    account: '입금 계좌',
+    code: '입금자 확인 코드',
+    playMoney: '연습용 머니입니다. 실제로 송금하지 마세요.',
+  },
+  en: {
+    account: 'Deposit account',
+    code: 'Reference code',
+    playMoney: 'This is play money. Please do not send real money.',
+  },
+  jp: {
+    account: '入金口座',
+    code: '入金者確認コード',
+    playMoney: '練習用マネーです。実際に送金しないでください。',
+  },
+  vn: {
+    account: 'Tài khoản nạp tiền',
+    code: 'Mã xác nhận người nạp',
+    playMoney: 'Đây là tiền chơi thử. Vui lòng không chuyển tiền thật.',
+  },
+  cn: {
+    account: '存款账户',
+    code: '存款人识别码',
+    playMoney: '这是练习币，请勿实际汇款。',
+  },
+} as const satisfies Record<SiteLanguage, Words>
 
 /**
- * The answer to an inquiry of the kind `account`: the deposit account and the member's reference code, in words every
- * language of the site shares, and what the operator adds. The account comes from the brand's settings, so that no
- * operator ever types one.
+ * The answer to an inquiry of the kind `account`: the deposit account and the member's reference code, and what the
+ * operator adds. The account comes from the brand's settings, so that no operator ever types one.
  */
 export function accountAnswer(parts: {
   depositAccount: string
   referenceCode: string
   mode: 'play' | 'real'
+  language: SiteLanguage
   /** What the operator wrote, or an empty string. */
   addition: string
 }): string {
-  const lines = [
-    `입금 계좌 · Deposit account: ${parts.depositAccount}`,
-    `입금자 확인 코드 · Reference code: ${parts.referenceCode}`,
-  ]
-  if (parts.mode === 'play') lines.push(playMoneyWarning)
+  const said = words[parts.language]
+  const lines = [`${said.account}: ${parts.depositAccount}`, `${said.code}: ${parts.referenceCode}`]
+  if (parts.mode === 'play') lines.push(said.playMoney)
   const addition = parts.addition.trim()
   if (addition !== '') lines.push('', addition)
   return lines.join('\n')

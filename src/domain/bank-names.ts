@@ -40,9 +40,9 @@ const names = {
   저축은행: { en: 'Savings bank', jp: '貯蓄銀行', vn: 'Ngân hàng tiết kiệm', cn: '储蓄银行' },
 } as const satisfies Record<Bank, Record<Abroad, string>>
 
-const known: Readonly<Record<string, Partial<Record<string, string>>>> = names
+const known = new Map<string, Partial<Record<string, string>>>(Object.entries(names))
 
 /** A bank's name in a language; a bank nobody translated is shown as it is. */
 export function bankNameIn(bank: string, language: string): string {
-  return known[bank]?.[language] ?? bank
+  return known.get(bank)?.[language] ?? bank
 }

@@ -26,10 +26,12 @@ test('a notice is for the sites it names, or for all', () => {
   expect(isForSite('c.example', { ...site, host: 'localhost' })).toBe(false)
 })
 
-test('a text falls back field by field', () => {
+test('a text falls back whole', () => {
   const original = { title: '점검', contents: '<p>점검</p>' }
-  const translations = { en: { title: 'Maintenance', contents: ' ' }, jp: 'x' }
-  expect(textIn(original, translations, 'en')).toEqual({ title: 'Maintenance', contents: '<p>점검</p>' })
+  const whole = { title: 'Wartung', contents: '<p>x</p>' }
+  const translations = { en: { title: 'Maintenance', contents: ' ' }, jp: 'x', vn: whole }
+  expect(textIn(original, translations, 'en')).toEqual(original)
+  expect(textIn(original, translations, 'vn')).toEqual(whole)
   expect(textIn(original, translations, 'jp')).toEqual(original)
   expect(textIn(original, translations, 'constructor')).toEqual(original)
   expect(textIn(original, translations, null)).toEqual(original)

@@ -33,14 +33,16 @@ export function isForSite(domain: string, site: { host: string; brandDomains: re
 
 export type NoticeText = { title: string; contents: string }
 
-/** The text in a language; what is missing there falls back to the original, field by field. */
+/** The text in a language: title and contents together, or the original: a text is never half of one and half of another. */
 export function textIn(original: NoticeText, translations: unknown, language: string | null): NoticeText {
   const translated = language === null ? null : fieldOf(translations, language)
-  const said = (field: keyof NoticeText): string => {
-    const text = fieldOf(translated, field)
-    return typeof text === 'string' && text.trim() !== '' ? text : original[field]
-  }
-  return { title: said('title'), contents: said('contents') }
+  const [title, contents] = [fieldOf(translated, 'title'), fieldOf(translated, 'contents')]
+  const isWhole = isSaid(title) && isSaid(contents)
+  return isWhole ? { title, contents } : { title: original.title, contents: original.contents }
+}
+
+function isSaid(text: unknown): text is string {
+  return typeof text === 'string' && text.trim() !== ''
 }
 
 /** A name in a language from a table such as `{"ko": …, "en": …}`; Korean when it is missing. */

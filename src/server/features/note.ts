@@ -1,5 +1,6 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Note } from '#contract/shapes.ts'
+import { textIn } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ function shownNotes({ caller, deps }: MemberContext) {
   return caller.restricted?.why === 'excluded' ? shown.where('promotional', '=', false) : shown
 }
 
-const noteColumns = ['id', 'title', 'title_color', 'contents', 'sent_at', 'read_at'] as const
+const noteColumns = ['id', 'title', 'title_color', 'contents', 'translations', 'sent_at', 'read_at'] as const
 
 async function getNotes(
   context: MemberContext,
@@ -39,17 +40,32 @@ async function getNotes(
       ])
       .executeTakeFirstOrThrow(),
   ])
-  return { status: 'success', note: rows.map(noteOf), count: total.unread, maxCount: total.all }
+  return {
+    status: 'success',
+    note: rows.map((row) => noteOf(row, context.locale)),
+    count: total.unread,
+    maxCount: total.all,
+  }
 }
 
-type NoteRow = { id: string; title: string; title_color: string; contents: string; sent_at: Date; read_at: Date | null }
+type NoteRow = {
+  id: string
+  title: string
+  title_color: string
+  contents: string
+  translations: unknown
+  sent_at: Date
+  read_at: Date | null
+}
 
-function noteOf(row: NoteRow): Note {
+/** A note in the member's language where it was written in it, else as it was written. */
+function noteOf(row: NoteRow, locale: string | null): Note {
+  const text = textIn(row, row.translations, locale)
   return {
     id: row.id,
-    title: row.title,
+    title: text.title,
     titleColor: row.title_color,
-    contents: safeHtml(row.contents),
+    contents: safeHtml(text.contents),
     regDate: row.sent_at.toISOString(),
     readDate: row.read_at?.toISOString() ?? null,
   }
@@ -68,7 +84,7 @@ async function readNote(
     .returning(noteColumns)
     .executeTakeFirstOrThrow()
   context.deps.events.publish({ kind: 'note', memberId: context.caller.memberId })
-  return { status: 'success', note: noteOf(row) }
+  return { status: 'success', note: noteOf(row, context.locale) }
 }
 
 /** Puts all of the caller's notes away; what the caller names is ignored (spec §7). */

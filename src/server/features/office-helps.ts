@@ -1,5 +1,6 @@
 import type { OfficeAnswer, OfficeBody, OfficeHelp } from '#contract/office.ts'
 import { accountAnswer } from '#domain/account-answer.ts'
+import { siteLanguages } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -35,6 +36,7 @@ function withShownColumns(query: ReturnType<typeof shownHelps>) {
     'h.title',
     'h.contents',
     'h.round_id',
+    'h.locale',
     'h.reply',
     'h.filed_at',
     'h.last_at',
@@ -121,6 +123,7 @@ function houseAnswer(context: OfficeContext, help: ShownRow, addition: string): 
     depositAccount: brand.depositAccount,
     referenceCode: help.reference_code,
     mode: brand.mode,
+    language: siteLanguages.find((language) => language === help.locale) ?? 'ko',
     addition,
   })
 }
@@ -130,19 +133,20 @@ async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): 
   const opened = await context.deps.db.transaction().execute(async (tx) => {
     if (!(await lockHelp(tx, body.id, brandIds))) return null
     const before = await readHelp(tx, body.id, brandIds)
-    if (before.state !== 'filed') return before
+    if (before.state !== 'filed') return { row: before, isNew: false }
     await tx
       .updateTable('help_item')
       .set({ state: 'opened', opened_by: context.caller.operatorId, last_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', body.id)
       .execute()
     await auditAct(tx, context, { act: 'help.open', brandId: before.brand_id, subject: body.id })
-    return readHelp(tx, body.id, brandIds)
+    return { row: await readHelp(tx, body.id, brandIds), isNew: true }
   })
   if (opened === null) return { status: 'none' }
-  context.deps.events.publish({ kind: 'help', memberId: opened.member_id })
-  const suggestion = opened.state === 'answered' ? null : houseAnswer(context, opened, '')
-  return { status: 'success', help: helpFrom(opened), suggestion }
+  const { row, isNew } = opened
+  if (isNew) context.deps.events.publish({ kind: 'help', memberId: row.member_id })
+  const suggestion = row.state === 'answered' ? null : houseAnswer(context, row, '')
+  return { status: 'success', help: helpFrom(row), suggestion }
 }
 
 async function answerHelp(

@@ -34,9 +34,12 @@ function strangeBody(name: string): object {
     'send-note': { userId: 'nobody', title: 'x', contents: 'x' },
     'create-notice': { brand: 'nowhere', title: 'x', contents: 'x' },
     'create-popup': { brand: 'nowhere', title: 'x', contents: 'x' },
+    'refuse-password-reset': { id, reason: 'x' },
+    'set-maintenance': { brand: 'nowhere', on: false },
   }
   const taking = ['get-request', 'claim-request', 'release-request', 'open-help', 'approve-registration', 'get-member']
-  return bodies[name] ?? ([...taking, 'hide-notice', 'hide-popup'].includes(name) ? { id } : {})
+  const others = ['hide-notice', 'hide-popup', 'open-password-reset', 'issue-reset-code', 'get-round']
+  return bodies[name] ?? ([...taking, ...others].includes(name) ? { id } : {})
 }
 
 describe('who may call what', () => {
@@ -164,7 +167,7 @@ describe('inquiries', () => {
     expect((await mina.call('answer-help', { id, contents: '다른 답' })).body).toEqual({ status: 'late', by: 'sora' })
     const { rows } = await house.ownerPool.query('SELECT reply, read_at, hidden_at FROM help_item WHERE id = $1', [id])
     expect(rows).toEqual([{ reply: '곧 됩니다.', read_at: null, hidden_at: null }])
-    expect(told).toEqual(['help'])
+    expect(told).toEqual(['help', 'help'])
     stop()
   })
 

@@ -118,12 +118,34 @@ export const popup: Said = {
   },
 }
 
-/** To the member `demo`. Notes are written in one language: the member's. */
-export const note = {
-  title: '가입을 축하드립니다',
-  contents:
-    '<p>demo 님, 녹턴의 회원이 되신 것을 진심으로 환영합니다.</p><p>연습용 머니 1,000,000원을 넣어 드렸습니다. 궁금한 점은 <a href="/help">고객센터</a>로 편하게 문의해 주세요.</p>',
-} as const
+/** To the member `demo`. Operators write one language; the demo's first note comes in all of them. */
+export const note: Said = {
+  ko: {
+    title: '가입을 축하드립니다',
+    contents:
+      '<p>demo 님, 녹턴의 회원이 되신 것을 진심으로 환영합니다.</p><p>연습용 머니 1,000,000원을 넣어 드렸습니다. 궁금한 점은 <a href="/help">고객센터</a>로 편하게 문의해 주세요.</p>',
+  },
+  en: {
+    title: 'Welcome aboard',
+    contents:
+      '<p>Dear demo, a warm welcome to Nocturne.</p><p>We have put ₩1,000,000 of play money into your balance. If you have any questions, our <a href="/help">support</a> is happy to help.</p>',
+  },
+  jp: {
+    title: 'ご登録ありがとうございます',
+    contents:
+      '<p>demo 様、ノクターンへようこそ。</p><p>練習用マネー1,000,000ウォンを残高にお入れしました。ご不明な点は<a href="/help">サポート</a>までお気軽にお問い合わせください。</p>',
+  },
+  vn: {
+    title: 'Chào mừng thành viên mới',
+    contents:
+      '<p>Chào demo, rất vui được đón bạn đến với Nocturne.</p><p>Chúng tôi đã cộng ₩1.000.000 tiền chơi thử vào số dư của bạn. Nếu có thắc mắc, hãy liên hệ <a href="/help">hỗ trợ</a>.</p>',
+  },
+  cn: {
+    title: '欢迎加入',
+    contents:
+      '<p>demo，欢迎成为 NOCTURNE 的会员。</p><p>我们已为您发放 1,000,000 韩元练习币。如有疑问，欢迎随时联系<a href="/help">客服中心</a>。</p>',
+  },
+}
 
 export const banners: readonly { image: string; link: string; texts: BannerSaid }[] = [
   {

@@ -122,6 +122,13 @@ async function sayWords(site: Site, brandId: number, memberId: bigint): Promise<
     .execute()
   await site.db
     .insertInto('note')
-    .values({ id: uuidv7(), brand_id: brandId, member_id: memberId, ...safe(words.note), title_color: '#e8c177' })
+    .values({
+      id: uuidv7(),
+      brand_id: brandId,
+      member_id: memberId,
+      ...safe(words.note.ko),
+      translations: translated(words.note),
+      title_color: '#e8c177',
+    })
     .execute()
 }

@@ -1,5 +1,8 @@
+import { foreignLanguage } from '#domain/text-language.ts'
+import { documentLanguage } from '#i18n/locales.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { OperatorHtml } from '#web/shared/operator-html.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
 import { useId, type ReactNode } from 'react'
 import style from './accordion.module.css'
 
@@ -43,6 +46,16 @@ export function Mark({ children }: { children: ReactNode }): ReactNode {
   return <span className={style.mark}>{children}</span>
 }
 
+/** Somebody's words in a title, as they were written and marked with their language. */
+export function Written({ children, color }: { children: string; color?: string | undefined }): ReactNode {
+  const page = documentLanguage[useLocaleCode()]
+  return (
+    <span lang={foreignLanguage(children, page)} style={{ color }}>
+      {children}
+    </span>
+  )
+}
+
 /** Operators' HTML in an opened line. */
 export function SafeHtml({ html }: { html: string }): ReactNode {
   return <OperatorHtml className={style.html} html={html} />
@@ -50,5 +63,10 @@ export function SafeHtml({ html }: { html: string }): ReactNode {
 
 /** Plain words of a member or an operator, their line breaks kept. */
 export function PlainWords({ children }: { children: string }): ReactNode {
-  return <p className={style.plain}>{children}</p>
+  const page = documentLanguage[useLocaleCode()]
+  return (
+    <p className={style.plain} lang={foreignLanguage(children, page)}>
+      {children}
+    </p>
+  )
 }

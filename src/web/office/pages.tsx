@@ -11,6 +11,7 @@ import { NotesPage } from './notes/notes-page.tsx'
 import { NoticesPage } from './notices/notices-page.tsx'
 import { QueuePage } from './queue/queue-page.tsx'
 import { RegistrationsPage } from './registrations/registrations-page.tsx'
+import { ResetsPage } from './resets/resets-page.tsx'
 import { Empty } from './states.tsx'
 
 /** The pages of the office, who sees them (as the contract's rows say), and what waits on each. */
@@ -21,6 +22,7 @@ const pages = [
   { name: 'queue', roles: ['manager', 'cashier', 'auditor'] },
   { name: 'help', roles: ['manager', 'support', 'auditor'] },
   { name: 'registrations', roles: ['manager', 'support', 'auditor'] },
+  { name: 'resets', roles: ['manager', 'support', 'auditor'] },
   { name: 'members', roles: ['manager', 'cashier', 'support', 'auditor'] },
   { name: 'notes', roles: ['manager', 'support', 'editor'] },
   { name: 'notices', roles: ['manager', 'editor', 'auditor'] },
@@ -39,6 +41,7 @@ export function linksFor(me: Me): FrameLink[] {
     queue: me.waiting.deposits + me.waiting.withdrawals,
     help: me.waiting.helps,
     registrations: me.waiting.registrations,
+    resets: me.waiting.resets,
   }
   return seenBy(me.operator.roles).map((name) => ({ name, path: `/${name}`, waiting: waiting[name] ?? 0 }))
 }
@@ -55,6 +58,7 @@ export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {
       {may('queue') ? <Route path="/queue">{() => <QueuePage />}</Route> : null}
       {may('help') ? <Route path="/help">{() => <HelpPage />}</Route> : null}
       {may('registrations') ? <Route path="/registrations">{() => <RegistrationsPage />}</Route> : null}
+      {may('resets') ? <Route path="/resets">{() => <ResetsPage />}</Route> : null}
       {may('members') ? <Route path="/members/:id?">{({ id }) => <MembersPage memberId={id ?? null} />}</Route> : null}
       {may('notes') ? <Route path="/notes">{() => <NotesPage />}</Route> : null}
       {may('notices') ? <Route path="/notices">{() => <NoticesPage />}</Route> : null}

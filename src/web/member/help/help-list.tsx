@@ -2,7 +2,7 @@ import type { Help } from '#contract/shapes.ts'
 import { formatDate, formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Accordion, AccordionLine, Mark, PlainWords } from '../accordion.tsx'
+import { Accordion, AccordionLine, Mark, PlainWords, Written } from '../accordion.tsx'
 import { DeleteAll } from '../delete-all.tsx'
 import { Card } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
@@ -71,7 +71,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
       onToggle={onToggle}
       title={
         <>
-          {isAccount ? words('kindAccount') : help.title}
+          {isAccount ? words('kindAccount') : <Written>{help.title}</Written>}
           {unread && <Mark>{words('unread')}</Mark>}
         </>
       }

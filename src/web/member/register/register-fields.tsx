@@ -1,6 +1,8 @@
+import { bankNameIn } from '#domain/bank-names.ts'
 import { CheckField, SecretField, TextField } from '#web/shared/field.tsx'
 import { Icon } from '#web/shared/icons.tsx'
 import { SearchSelect } from '#web/shared/search-select.tsx'
+import { useLocaleCode } from '#web/shared/words.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Agreement } from './agreement.tsx'
@@ -97,6 +99,7 @@ function Free({ children }: { children: ReactNode }): ReactNode {
 export function PersonStep(props: StepProps): ReactNode {
   const words = useTranslations('account.register')
   const faultWords = useFaultWords(props)
+  const locale = useLocaleCode()
   const { draft, change, rules } = props
   return (
     <>
@@ -131,10 +134,10 @@ export function PersonStep(props: StepProps): ReactNode {
       />
       <SearchSelect
         label={words('bank')}
-        options={rules.banks}
+        options={rules.banks.map((bank) => bankNameIn(bank, locale))}
         error={faultWords('bankname')}
-        value={draft.bankname}
-        onChange={(bankname) => change({ bankname })}
+        value={bankNameIn(draft.bankname, locale)}
+        onChange={(label) => change({ bankname: rules.banks.find((bank) => bankNameIn(bank, locale) === label) ?? '' })}
       />
       <TextField
         label={words('account')}

@@ -13,7 +13,7 @@ import classes from './frame.module.css'
 
 /** A link of the menu; the name is a key of the frame's words. */
 export type FrameLink = {
-  name: 'queue' | 'help' | 'registrations' | 'members' | 'notes' | 'notices' | 'maintenance'
+  name: 'queue' | 'help' | 'registrations' | 'resets' | 'members' | 'notes' | 'notices' | 'maintenance'
   path: string
   waiting: number
 }

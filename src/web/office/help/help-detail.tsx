@@ -7,6 +7,7 @@ import { formatMoment } from '#web/shared/format.ts'
 import classes from '../forms.module.css'
 import { DetailHead, Facts } from '../panel.tsx'
 import { showFailure, showSuccess, useMay, useMe, useOfficeAct } from '../use-office.ts'
+import { RoundLink } from './round-dialog.tsx'
 
 /** One inquiry: opened first (the member then reads that it is being looked at), then answered once. */
 export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): ReactNode {
@@ -34,7 +35,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
           ],
           [t('help.kind'), t(`help.kinds.${help.kind}`)],
           [t('queue.state'), t(`help.states.${help.state}`)],
-          help.roundId === null ? null : [t('help.round'), help.roundId],
+          help.roundId === null ? null : [t('help.round'), <RoundLink key="round" roundId={help.roundId} />],
           [t('queue.filedAt'), formatMoment(help.filedAt, timeZone)],
           help.openedBy === null ? null : [t('queue.owner'), t('help.openedBy', { by: help.openedBy })],
         ]}
