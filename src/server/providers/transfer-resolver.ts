@@ -57,12 +57,22 @@ export async function resolveDue(deps: Deps): Promise<number> {
   let known = 0
   const lane = async (): Promise<void> => {
     for (let transfer = due.shift(); transfer !== undefined; transfer = due.shift()) {
-      if ((await resolveTransfer(deps, transfer)) !== null) known += 1
-      else sayWhenStuck(deps, transfer)
+      if ((await tryOne(deps, transfer)) === null) sayWhenStuck(deps, transfer)
+      else known += 1
     }
   }
   await Promise.all(Array.from({ length: Math.min(mostAtOnce, due.length) }, lane))
   return known
+}
+
+/** One that cannot be booked must not keep the others waiting. */
+async function tryOne(deps: Deps, transfer: OpenTransfer): ReturnType<typeof resolveTransfer> {
+  try {
+    return await resolveTransfer(deps, transfer)
+  } catch (error) {
+    deps.log.error({ err: error, transfer: transfer.id }, 'What became of a transfer could not be booked.')
+    return null
+  }
 }
 
 function sayWhenStuck(deps: Deps, transfer: OpenTransfer): void {
