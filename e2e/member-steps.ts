@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import type { Played } from './play-steps.ts'
-import { expectCount, goByMenu } from './site-steps.ts'
+import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
 import type { Story } from './story.ts'
-import { exactly, figure, money } from './words.ts'
+import { exactly, figure } from './words.ts'
 
 /** What a member does at the cashier's pages and reads on the others. */
 
@@ -91,11 +91,6 @@ export async function seeRequest(
   }
   await seeBalance(page, expected.balance)
   await look(page, `${type}-completed`)
-}
-
-/** The figure of the header, which is the balance where nothing is in play. */
-export async function seeBalance(page: Page, balance: number): Promise<void> {
-  await page.getByRole('banner').getByText(money(balance), { exact: true }).waitFor()
 }
 
 /** Every bet has its line; all whole points become money. Answers the balance afterwards. */

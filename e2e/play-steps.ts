@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { seeBalance } from './member-steps.ts'
+import { seeBalance } from './site-steps.ts'
 import type { Story } from './story.ts'
 import { exactly, money } from './words.ts'
 
@@ -46,7 +46,12 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   await close.waitFor()
   await Promise.all([closed, close.click().catch(() => closed)])
   await page.bringToFront()
+  // The company's list is a step of the history: it is open again after loading anew, until it is closed.
   await page.reload()
+  const list = page.getByRole('dialog', { name: say('home.gamesOf', { company: story.names.company }) })
+  await list.waitFor()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
   await seeBalance(page, now)
   return { balance: now, stakes: [stake, stake, stake] }
 }

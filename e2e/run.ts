@@ -4,8 +4,10 @@ import type { Browser } from 'playwright-core'
 import type { Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
+import { constantsJourneys, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
 import { keepHomeBudget, keepPageBudgets } from './budgets.ts'
+import { edgesJourneys } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { onlyCataloguesSpeak } from './screens/keys.ts'
@@ -15,11 +17,12 @@ import { announcements, deletingAll, signingInAndOut, writingHelp } from './mess
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
 import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
 import { limitInGame, ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
+import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
 /**
- * The journeys: the started program, a real browser, people’s own steps. `node e2e/run.ts [words of a name, of another]` walks them
+ * The journeys: the started program, a real browser, people’s own steps. `node e2e/run.ts [words of a name|of another]` walks them
  * and prints how many passed; pictures of every screen go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
@@ -41,6 +44,9 @@ function onStages(name: string, walk: (stage: Stage) => Promise<void>): readonly
 }
 
 type Journey = { name: string; walk: (program: Program, browser: Browser) => Promise<void> }
+
+/** By subject, each in the file of its name. */
+const manyJourneys = { ...routesJourneys, ...constantsJourneys, ...edgesJourneys, ...lobbyJourneys } as const
 
 const journeys: readonly Journey[] = [
   ...(
@@ -76,7 +82,9 @@ const journeys: readonly Journey[] = [
   ...onStages('the line is cut', cutOff),
   ...onStages('ended elsewhere', endedElsewhere),
   ...onStages('maintenance', underMaintenance),
-  ...Object.entries(lobbyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
+  ...Object.entries(manyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
+  { name: 'every route', walk: (program) => everyRoute(program) },
+  { name: 'the layout at 1920 px', walk: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }) },
   { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
   { name: 'budgets of the home', walk: (program) => keepHomeBudget({ program }) },
   {
@@ -87,7 +95,7 @@ const journeys: readonly Journey[] = [
 ]
 
 async function main(wanted: string): Promise<Tally> {
-  const names = wanted.split(',').map((name) => name.trim())
+  const names = wanted.split('|')
   const chosen = journeys.filter((journey) => names.some((name) => journey.name.includes(name)))
   if (chosen.length === 0) throw new Error(`There is no journey "${wanted}".`)
   const path = findBrowser()

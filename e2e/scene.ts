@@ -141,6 +141,18 @@ export async function holdBack(page: Page, name: string): Promise<() => void> {
   return release
 }
 
+/** Ends the member's session in the very moment the page makes a call. */
+export async function endSessionAt(scene: MemberScene, name: string): Promise<void> {
+  await scene.page.route(
+    `**/api/routes/${name}`,
+    async (route) => {
+      await callAs(scene, 'user-logout')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+}
+
 /** Waits until something holds; for what no element shows. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<void> {
   const end = Date.now() + patienceMs

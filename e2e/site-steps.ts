@@ -1,9 +1,9 @@
-import type { Locator } from 'playwright-core'
-import { languageNames, withLocale } from '#i18n/locales.ts'
+import type { Locator, Page } from 'playwright-core'
+import { languageNames, withLocale, type Locale } from '#i18n/locales.ts'
 import { layoutShift } from './browser.ts'
-import { holdBack, type Scene } from './scene.ts'
+import { holdBack, untilReady, type Scene } from './scene.ts'
 import type { Story } from './story.ts'
-import { exactly, speaker } from './words.ts'
+import { exactly, money, speaker } from './words.ts'
 
 /** A guest at the door: home, popups, languages, registering, signing in, and the way out. */
 
@@ -57,6 +57,7 @@ async function openLanguages(story: Story, openMenu: string, choose: string): Pr
 async function pressTileAsGuest(story: Story): Promise<void> {
   const { page, say, look, program, locale } = story
   await page.goto(program.site + withLocale(locale, '/'))
+  await untilReady(page)
   const games = page.getByRole('region', { name: say('home.games') })
   const tiles = games.getByRole('button').filter({ hasText: story.names.game })
   const dialog = page.getByRole('dialog', { name: say('signIn.title') })
@@ -168,19 +169,28 @@ export async function openPanel({ page, say }: Pick<Scene, 'page' | 'say'>): Pro
 }
 
 /** Goes where the menu leads: the header's on a desktop, the side panel's on a phone. */
-export async function goByMenu(story: Story, entry: string): Promise<void> {
-  const { page, say, phone } = story
+export async function goByMenu(
+  scene: Pick<Scene, 'page' | 'say' | 'phone' | 'locale'>,
+  entry: string,
+  titleKey = `menu.${entry}`,
+): Promise<void> {
+  const { page, say, phone } = scene
   const name = say(`menu.${entry}`)
-  if (phone) await openPanel(story)
+  if (phone) await openPanel(scene)
   const menu = page.getByRole('navigation', { name: say('frame.menu') })
   await menu
     .last()
     .getByRole('link', { name: exactly(name) })
     .click()
-  await page.waitForURL(new RegExp(`/${story.locale}/${entry}$`))
-  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.waitForURL(new RegExp(`/${scene.locale}/${entry}$`))
+  await page.getByRole('heading', { level: 1, name: say(titleKey) }).waitFor()
   const title = await page.title()
-  if (!title.startsWith(name)) throw new Error(`the tab of ${entry} is named ${title}`)
+  if (titleKey === `menu.${entry}` && !title.startsWith(name)) throw new Error(`the tab of ${entry} is named ${title}`)
+}
+
+/** The figure of the header, which is the balance where nothing is in play. */
+export async function seeBalance(page: Page, balance: number, locale: Locale = 'ko'): Promise<void> {
+  await page.getByRole('banner').getByText(money(balance, locale), { exact: true }).waitFor()
 }
 
 export async function expectCount(found: Locator, count: number, what: string): Promise<void> {

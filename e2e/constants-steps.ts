@@ -1,0 +1,229 @@
+import { wholeUnits } from '#domain/money.ts'
+import type { Locator, Page } from 'playwright-core'
+import { v7 as uuidv7 } from 'uuid'
+import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Stage } from './scene.ts'
+import { expectCount } from './site-steps.ts'
+import { figure, money } from './words.ts'
+
+/** The constants of spec §9 as a browser meets them. */
+
+const healthCheckMs = 30_000
+const layoutWidth = 1_400
+const callTimeoutMs = 15_000
+
+/** A check when the page is opened, then one every 30 000 ms; guests ask for nothing. */
+async function healthChecks(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page } = scene
+    await page.clock.install()
+    const checks = countCalls(page, 'user-health-check')
+    await scene.open('/')
+    await until('the first check', () => checks() === 1)
+    await page.clock.pauseAt(Date.now() + 5_000)
+    const first = checks()
+    for (const round of [1, 2, 3]) {
+      await page.clock.runFor(healthCheckMs - 6_000)
+      expectSame('checks before their time', checks(), first + round - 1)
+      await page.clock.runFor(6_000)
+      await until('the next check', () => checks() === first + round)
+    }
+  })
+  await asGuest(stage, async (scene) => {
+    await scene.page.clock.install()
+    const checks = countCalls(scene.page, 'user-health-check')
+    await scene.open('/')
+    await scene.page.clock.runFor(3 * healthCheckMs)
+    expectSame('checks of a guest', checks(), 0)
+  })
+}
+
+/** At 1920 px nothing of header, page and footer is wider than 1400. */
+export async function layoutWidths(stage: Omit<Stage, 'width'>): Promise<void> {
+  await asMember({ ...stage, width: 1_920 }, async (scene) => {
+    for (const path of ['/', '/deposit', '/notice', '/game']) {
+      await scene.open(path)
+      await scene.page.getByRole('main').waitFor()
+      const widest = await scene.page.evaluate<number>(`Math.max(...[...document.querySelectorAll(
+        'main :is(section, h1, h2, ul, form, p), header a, header button, header img, footer a, footer p')]
+        .filter((one) => getComputedStyle(one).position !== 'fixed' && !one.closest('[aria-roledescription="carousel"]'))
+        .map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+        .flatMap(({ left, right }) => [Math.abs(left - innerWidth / 2), Math.abs(right - innerWidth / 2)])) * 2`)
+      if (widest > layoutWidth + 1) throw new Error(`${path} is ${widest} px wide`)
+      if (widest < layoutWidth - 120) throw new Error(`${path} uses only ${widest} px`)
+    }
+  })
+}
+
+/** Five inquiries and five notices on the home, the newest, each with a way to the rest. */
+async function fiveOfEach(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say, program, member } = scene
+    const { db } = program.backstage
+    await program.backstage.fileHelps(member, { answered: false, count: 7 })
+    const published = await db.selectFrom('notice').select('id').where('hidden_at', 'is', null).execute()
+    const more = Array.from({ length: Math.max(0, 7 - published.length) }, (_, index) => ({
+      id: uuidv7(),
+      brand_id: member.brandId,
+      title: `공지 ${index}`,
+      contents: '<p>공지 내용입니다.</p>',
+      // Older than all of the house's own.
+      published_at: new Date(0),
+      last_at: new Date(0),
+    }))
+    if (more.length > 0) await db.insertInto('notice').values(more).execute()
+    const notices = page.getByRole('region', { name: say('home.latestNotice') })
+    await until(
+      'five notices on the home',
+      async () => {
+        await scene.open('/')
+        return (await notices.getByRole('listitem').count()) === 5
+      },
+      20_000,
+    )
+    const helps = page.getByRole('region', { name: say('home.latestHelp') })
+    await expectCount(helps.getByRole('listitem'), 5, 'inquiries on the home')
+    const titles = await helps.getByRole('listitem').allTextContents()
+    expectSame(
+      'the order',
+      titles.map((title) => /Inquiry (\d)/.exec(title)?.[1]),
+      ['7', '6', '5', '4', '3'],
+    )
+    for (const title of titles) if (!/\d{4}-\d\d-\d\d/.test(title)) throw new Error(`${title} has no date`)
+    for (const [box, path] of [
+      [helps, '/help'],
+      [notices, '/notice'],
+    ] as const) {
+      const href = await box.getByRole('link', { name: new RegExp(say('common.more')) }).getAttribute('href')
+      expectSame('where more leads', href, `/${scene.locale}${path}`)
+    }
+  })
+}
+
+/** Whole amounts in the language's manner: balance and game money together, comp, nothing for what is no number. */
+async function figuresShown(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, locale } = scene
+      await scene.open('/')
+      await seeFigures(scene, { owned: 1_234_567, comp: 0 })
+      const said = { balance: '1234567.75', in_balance: '1000000.5', rolling: '98765.99' }
+      await sayInstead(page, said)
+      await scene.open('/')
+      await seeFigures(scene, { owned: 2_234_568, comp: 98_765 })
+      await sayInstead(page, { balance: '1234567.75', in_balance: 'x', rolling: null })
+      await scene.open('/')
+      await seeFigures(scene, { owned: 1_234_567, comp: 0 })
+      const separator = figure(1_000, locale).replaceAll(/\d/g, '')
+      expectSame('the separator of thousands', separator, locale === 'vn' ? '.' : ',')
+    },
+    { member: { cash: wholeUnits(1_234_567) + 7_500n } },
+  )
+  await asMember(stage, async (scene) => {
+    const { page, program, member } = scene
+    await program.backstage.fileHelps(member, { answered: false })
+    await page.route('**/api/routes/get-help-list', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { helps: object[] }
+      await route.fulfill({ json: { ...body, helps: body.helps.map((help) => ({ ...help, lastDate: '' })) } })
+    })
+    await scene.open('/')
+    const helps = page.getByRole('region', { name: scene.say('home.latestHelp') })
+    expectSame(
+      'an empty date',
+      await helps
+        .getByRole('listitem')
+        .first()
+        .innerText()
+        .then((text) => text.endsWith('-')),
+      true,
+    )
+  })
+}
+
+async function sayInstead(page: Page, said: Record<string, string | null>): Promise<void> {
+  await page.unroute('**/api/routes/user-health-check')
+  await page.route('**/api/routes/user-health-check', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { user: object }
+    await route.fulfill({ json: { ...body, user: { ...body.user, ...said } } })
+  })
+}
+
+async function seeFigures(scene: Scene, { owned, comp }: { owned: number; comp: number }): Promise<void> {
+  const { page, say, locale, phone } = scene
+  if (phone) await page.getByRole('button', { name: say('frame.openMenu') }).click()
+  const place = phone ? page.getByRole('dialog', { name: say('frame.menu') }) : page.getByRole('banner')
+  const part = (name: string) => place.getByRole('link').filter({ hasText: new RegExp(`^${name}`) })
+  await part(say('frame.ownedMoney')).getByText(money(owned, locale), { exact: true }).waitFor()
+  await part(say('frame.comp')).locator('.money').getByText(figure(comp, locale), { exact: true }).waitFor()
+  if (phone) await page.keyboard.press('Escape')
+}
+
+/** A call that hangs is given up after 15 s, in words and with a way to try again; the retry is the same request. */
+async function hangingCalls(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say, person } = scene
+    const list = await person.context.newPage()
+    const asked = { list: 0, form: 0 }
+    const hang = (): Promise<void> => {
+      asked.list = Date.now()
+      return new Promise(() => {})
+    }
+    await list.route('**/api/routes/get-help-list', hang, { times: 1 })
+    await scene.open('/help', list)
+    const failure = list
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: say('errors.timeout') })
+    const listGaveUp = whenShown(failure)
+    await scene.open('/deposit')
+    const ids: unknown[] = []
+    await page.route('**/api/routes/apply-user-deposit', async (route) => {
+      ids.push((route.request().postDataJSON() as { requestId: string }).requestId)
+      if (ids.length > 1) return route.continue()
+      asked.form = Date.now()
+      // The request arrives, its answer does not.
+      await route.fetch()
+    })
+    const main = page.getByRole('main')
+    await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('50000')
+    const apply = main.getByRole('button', { name: say('account.deposit.apply'), exact: true })
+    await apply.click()
+    const formGaveUp = whenShown(main.getByText(say('errors.timeout')))
+    expectPatience('the form', (await formGaveUp) - asked.form)
+    expectPatience('the list', (await listGaveUp) - asked.list)
+    await failure.getByRole('button', { name: say('common.retry') }).click()
+    await list.getByText(say('account.help.none')).waitFor()
+    await apply.click()
+    await page.getByText(say('account.deposit.applied')).waitFor()
+    expectSame('two tries of one request', [ids.length, new Set(ids).size], [2, 1])
+    await expectOneRequest(scene)
+  })
+}
+
+async function whenShown(found: Locator): Promise<number> {
+  await found.waitFor({ timeout: callTimeoutMs + 10_000 })
+  return Date.now()
+}
+
+function expectPatience(who: string, tookMs: number): void {
+  if (tookMs < callTimeoutMs - 500 || tookMs > callTimeoutMs + 4_000) throw new Error(`${who} waited ${tookMs} ms`)
+}
+
+async function expectOneRequest({ program, member }: MemberScene): Promise<void> {
+  const filed = await program.backstage.db
+    .selectFrom('money_request')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .execute()
+  expectSame('requests on file', filed.length, 1)
+}
+
+/** Walked on every stage. */
+export const constantsJourneys = {
+  'health checks': healthChecks,
+  'five of each': fiveOfEach,
+  figures: figuresShown,
+  'calls that hang': hangingCalls,
+} as const

@@ -1,0 +1,285 @@
+import type { Locator, Page } from 'playwright-core'
+import { wholeUnits } from '#domain/money.ts'
+import { fillSignIn, toastOf } from './messages-steps.ts'
+import {
+  asMember,
+  callAs,
+  countCalls,
+  endSessionAt,
+  expectSame,
+  until,
+  untilReady,
+  type MemberScene,
+  type Scene,
+  type Stage,
+} from './scene.ts'
+import { goByMenu, seeBalance } from './site-steps.ts'
+import { exactly } from './words.ts'
+
+/** What goes wrong between a browser and the house, and what people see of it. */
+
+/** Offline: said in words, nothing lost, and the press is good once the line is back. */
+async function offlineAndBack(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say, person } = scene
+      await scene.open('/deposit')
+      const { main, amount, apply } = depositForm(scene)
+      await amount.fill('30000')
+      await person.context.setOffline(true)
+      await apply.click()
+      await main.getByText(say('errors.network')).waitFor()
+      expectSame('the amount typed', (await amount.inputValue()).replaceAll(/\D/g, ''), '30000')
+      await scene.look('offline')
+      await person.context.setOffline(false)
+      await apply.click()
+      await page.getByText(say('account.deposit.applied')).waitFor()
+      const { maxCount } = await callAs(scene, 'get-money-requests')
+      expectSame('requests on file', maxCount, 1)
+      // A page whose code was never fetched cannot be shown without a line; a press brings it back.
+      await person.context.setOffline(true)
+      await page.evaluate(`history.pushState(null, '', '/${scene.locale}/notice')`)
+      await page.getByRole('heading', { name: say('problem.title') }).waitFor()
+      await scene.look('a page that cannot be fetched')
+      await person.context.setOffline(false)
+      await page.getByRole('button', { name: say('problem.reload') }).click()
+      await page.getByRole('heading', { level: 1, name: say('menu.notice') }).waitFor()
+    },
+    {
+      allowed: [
+        /ERR_INTERNET_DISCONNECTED/,
+        /dynamically imported module/,
+        /Unable to preload/,
+        /Failed to fetch/,
+        /ERR_FAILED/,
+      ],
+    },
+  )
+}
+
+/** Every answer 3 s late: the place is kept, the page says that it works, and nothing is pressed twice. */
+async function slowAnswers(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say } = scene
+    await page.route('**/api/routes/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue().catch(() => undefined)
+    })
+    await scene.open('/deposit')
+    const { amount, apply } = depositForm(scene)
+    await amount.fill('30000')
+    const asked = countCalls(page, 'apply-user-deposit')
+    await apply.click()
+    await page.locator('main form button[type=submit][aria-busy]').waitFor()
+    await apply.click()
+    await page.keyboard.press('Enter')
+    await page.getByText(say('account.deposit.applied')).waitFor()
+    expectSame('calls of three presses', asked(), 1)
+  })
+}
+
+/** A session that ended while a form was filled in: the dialog over the page, nothing lost, the call made once. */
+async function sessionEndsInAForm(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say, member } = scene
+      await scene.open('/help')
+      const form = page.locator('main form')
+      await form.getByRole('textbox').first().fill('A question')
+      await form.getByRole('textbox').last().fill('It is long, and took me long.')
+      await endSessionAt(scene, 'user-write-help')
+      const asked = countCalls(page, 'user-write-help')
+      await form.locator('button[type=submit]').click()
+      await page
+        .getByRole('dialog', { name: say('messages.msg2222') })
+        .getByRole('button', { name: say('account.help.send'), exact: true })
+        .click()
+      const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+      await dialog.getByText(say('signIn.again')).waitFor()
+      await scene.look('signing in over a form')
+      expectSame('what was typed', await form.getByRole('textbox').last().inputValue(), 'It is long, and took me long.')
+      await fillSignIn(scene, dialog, member.loginId, member.password)
+      await page.keyboard.press('Enter')
+      await toastOf(scene, 'msg2026').waitFor()
+      expectSame('calls: one refused, one made', asked(), 2)
+      await page.getByRole('main').getByRole('button', { name: 'A question' }).waitFor()
+      const filed = await stage.program.backstage.db
+        .selectFrom('help_item')
+        .select('title')
+        .where('member_id', '=', member.id)
+        .execute()
+      expectSame('inquiries on file', filed, [{ title: 'A question' }])
+    },
+    { allowed: [/401/] },
+  )
+}
+
+/** Somebody else signs in over a form: what the first one asked for is not done in the second one’s name. */
+async function anotherMemberSignsIn(stage: Stage): Promise<void> {
+  const other = await stage.program.backstage.newMember({ cash: wholeUnits(500_000) })
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say } = scene
+      await scene.open('/deposit')
+      const { amount, apply } = depositForm(scene)
+      await amount.fill('70000')
+      await endSessionAt(scene, 'apply-user-deposit')
+      await apply.click()
+      const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+      await fillSignIn(scene, dialog, other.loginId, other.password)
+      await page.keyboard.press('Enter')
+      await seeBalance(page, 500_000, scene.locale)
+      const { db } = stage.program.backstage
+      const filed = await db.selectFrom('money_request').select('id').where('member_id', '=', other.id).execute()
+      expectSame('requests in the other’s name', filed.length, 0)
+      expectSame('the amount of the first', await amount.inputValue(), '')
+    },
+    { allowed: [/401/, /Failed to fetch/] },
+  )
+}
+
+/** Busy and under maintenance: each in its words, nobody is signed out, and the press is good afterwards. */
+async function busyAndMaintenance(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say } = scene
+      await scene.open('/deposit')
+      const { main, amount, apply } = depositForm(scene)
+      await amount.fill('30000')
+      for (const [status, text] of [
+        [429, say('errors.busy', { seconds: 7 })],
+        [503, say('errors.maintenance')],
+        [500, say('errors.failed')],
+      ] as const) {
+        await page.route('**/api/routes/apply-user-deposit', (route) => refuse(status, route.fulfill.bind(route)), {
+          times: 1,
+        })
+        await apply.click()
+        await main.getByText(text).waitFor()
+      }
+      // A health check that is turned away signs nobody out.
+      await page.route('**/api/routes/user-health-check', (route) => refuse(503, route.fulfill.bind(route)))
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+      await apply.click()
+      await page.getByText(say('account.deposit.applied')).waitFor()
+      await page.unroute('**/api/routes/user-health-check')
+      // A list that was turned away is asked for again by itself, and in the end by a press.
+      await page.route('**/api/routes/get-user-notices', (route) => refuse(503, route.fulfill.bind(route)), {
+        times: 3,
+      })
+      await goByMenu(scene, 'notice')
+      const failure = main.getByRole('alert').filter({ hasText: say('errors.maintenance') })
+      await failure.getByRole('button', { name: say('common.retry') }).click()
+      await main.getByRole('listitem').first().waitFor()
+    },
+    { allowed: [/429/, /503/, /500/, /answered 50/] },
+  )
+}
+
+function refuse(status: number, fulfill: (answer: object) => Promise<void>): Promise<void> {
+  return fulfill({ status, headers: { 'retry-after': '7' }, json: { status: 'busy' } })
+}
+
+/** Back and forward walk through the pages as they were; two presses at once are one. */
+async function backAndForward(stage: Stage): Promise<void> {
+  await asMember(stage, async (scene) => {
+    const { page, say } = scene
+    const title = (entry: string): Locator => page.getByRole('heading', { level: 1, name: say(`menu.${entry}`) })
+    await scene.open('/')
+    await goByMenu(scene, 'deposit')
+    await goByMenu(scene, 'help')
+    await page.goBack()
+    await title('deposit').waitFor()
+    await page.goBack()
+    await page.getByRole('region', { name: say('home.games') }).waitFor()
+    await page.goForward()
+    await title('deposit').waitFor()
+    const { amount, apply } = depositForm(scene)
+    await amount.fill('40000')
+    const asked = countCalls(page, 'apply-user-deposit')
+    await apply.dblclick()
+    await page.getByText(say('account.deposit.applied')).waitFor()
+    expectSame('calls of two presses', asked(), 1)
+    const { maxCount } = await callAs(scene, 'get-money-requests')
+    expectSame('requests on file', maxCount, 1)
+    await page.goForward()
+    await title('help').waitFor()
+    const quiet = page.waitForEvent('load')
+    await page.reload()
+    await quiet
+    await untilReady(page)
+    await title('help').waitFor()
+  })
+}
+
+/** A window closed in the middle of a spin: the round was played, and the site soon shows what it came to. */
+async function closedInASpin(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      const { page, say } = scene
+      await scene.open('/')
+      const game = await openTheGame(scene)
+      const spin = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
+      await spin.click()
+      await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
+      await game.close({ runBeforeUnload: true })
+      await until('the round on file', async () => (await lastBet(scene)) !== undefined)
+      const bet = await lastBet(scene)
+      const balance = 200_000 - Number(bet?.balanceBet) + Number(bet?.balanceWin)
+      await until('the wallet', async () => Number((await callAs(scene, 'get-in-game-balance'))['balance']) === balance)
+      await page.reload()
+      await seeBalance(page, balance, scene.locale)
+      const { bets } = (await callAs(scene, 'get-slot-bets-list')) as { bets: object[] }
+      expectSame('rounds on file', bets.length, 1)
+    },
+    { member: { cash: wholeUnits(200_000) } },
+  )
+}
+
+type Bet = { balanceBet: string; balanceWin: string }
+
+async function lastBet(scene: MemberScene): Promise<Bet | undefined> {
+  const { bets } = (await callAs(scene, 'get-slot-bets-list', { take: 1 })) as { bets: Bet[] }
+  return bets[0]
+}
+
+async function openTheGame(scene: Scene): Promise<Page> {
+  const { page, say } = scene
+  const games = page.getByRole('region', { name: say('home.games') })
+  const name = { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' }[scene.locale]
+  const [game] = await Promise.all([
+    page.waitForEvent('popup'),
+    games
+      .getByRole('button')
+      .filter({ hasText: exactly(name) })
+      .last()
+      .click(),
+  ])
+  await game.waitForURL(/\/play\/golden-tiger\?/)
+  return game
+}
+
+function depositForm({ page, say }: Scene): { main: Locator; amount: Locator; apply: Locator } {
+  const main = page.getByRole('main')
+  return {
+    main,
+    amount: main.getByLabel(say('account.cash.amount'), { exact: true }),
+    apply: main.locator('form button[type=submit]').filter({ hasText: say('account.deposit.apply') }),
+  }
+}
+
+/** Walked on every stage. */
+export const edgesJourneys = {
+  'offline and back': offlineAndBack,
+  'slow answers': slowAnswers,
+  'a session ends in a form': sessionEndsInAForm,
+  'another member signs in': anotherMemberSignsIn,
+  'busy and maintenance': busyAndMaintenance,
+  'back and forward': backAndForward,
+  'closed in a spin': closedInASpin,
+} as const

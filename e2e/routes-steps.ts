@@ -1,0 +1,140 @@
+import { documentLanguage, localeCookie, offeredLocales, withLocale } from '#i18n/locales.ts'
+import type { Program } from './program.ts'
+import { asGuest, expectSame, untilReady, type Scene, type Stage } from './scene.ts'
+import { goByMenu } from './site-steps.ts'
+import { fillSignIn } from './messages-steps.ts'
+import { speaker } from './words.ts'
+
+/** The routes of spec §2, as a stranger's programs and a guest's browser find them. */
+
+export const routes = [
+  '/',
+  '/login',
+  '/register',
+  '/admin/error',
+  '/help',
+  '/note',
+  '/notice',
+  '/deposit',
+  '/withdraw',
+  '/user',
+  '/comp',
+  '/game',
+] as const
+
+const membersOnly = ['/deposit', '/withdraw', '/note', '/comp', '/user', '/help', '/notice'] as const
+
+/** Every route under every language and without one; what is no page; what is nowhere. */
+export async function everyRoute({ site }: Program): Promise<void> {
+  const ask = (path: string, locale?: string): Promise<Response> =>
+    fetch(site + path, {
+      redirect: 'manual',
+      headers: locale === undefined ? {} : { cookie: `${localeCookie}=${locale}` },
+    })
+  for (const route of routes) {
+    for (const locale of offeredLocales) {
+      const page = await ask(withLocale(locale, route))
+      expectSame(`the answer at ${locale} ${route}`, page.status, 200)
+      const text = await page.text()
+      if (!text.includes(`<html lang="${documentLanguage[locale]}"`))
+        throw new Error(`${locale} ${route} is in no language`)
+      const led = await ask(`${route}?a=1&b=%20`, locale)
+      const wanted = `${withLocale(locale, route)}?a=1&b=%20`
+      expectSame(`where ${route} leads who chose ${locale}`, [led.status, led.headers.get('location')], [302, wanted])
+    }
+    for (const chosen of [undefined, 'th', 'xx']) {
+      const led = await ask(route, chosen)
+      expectSame(
+        `where ${route} leads at first`,
+        [led.status, led.headers.get('location')],
+        [302, withLocale('ko', route)],
+      )
+    }
+  }
+  for (const locale of offeredLocales) {
+    for (const path of ['/nowhere', '/help/nowhere', '/nowhere/at/all']) {
+      const page = await ask(withLocale(locale, path))
+      expectSame(`the answer at ${locale} ${path}`, page.status, 404)
+      const text = await page.text()
+      const title = speaker(locale)('notFound.title')
+      if (!text.includes(`lang="${documentLanguage[locale]}"`) || !text.includes(title))
+        throw new Error(`${locale} ${path} does not say "${title}"`)
+    }
+  }
+  for (const path of ['/favicon.ico', '/robots.txt', '/assets/none.js', '/art/none.avif', '/ko/favicon.ico']) {
+    const answer = await ask(path)
+    if (answer.status >= 300 && answer.status < 400)
+      throw new Error(`${path} is led to ${answer.headers.get('location')}`)
+    const type = answer.headers.get('content-type') ?? ''
+    if (type.startsWith('text/html')) throw new Error(`${path} is swallowed by a page`)
+  }
+}
+
+/** Guests get msg2001 and the way in; then the page they wanted, with its query and hash. */
+async function guestsAtTheDoor(stage: Stage): Promise<void> {
+  const member = await stage.program.backstage.newMember()
+  await asGuest(stage, async (scene) => {
+    const { page, say } = scene
+    for (const path of membersOnly) {
+      await page.goto(scene.address(`${path}?from=afar#there`), { waitUntil: 'commit' })
+      await page.getByRole('heading', { level: 1, name: say('messages.msg2001') }).waitFor()
+      await page.getByRole('main').getByLabel(say('signIn.id'), { exact: true }).waitFor()
+    }
+    await scene.look('the sign-in in the place of a page')
+    await signInHere(scene, member)
+    await page.getByRole('heading', { level: 1, name: say('menu.notice') }).waitFor()
+    expectSame('where the guest landed', page.url(), scene.address('/notice?from=afar#there'))
+  })
+  await asGuest(stage, async (scene) => {
+    const { page, say } = scene
+    await scene.open('/')
+    await goByMenu(scene, 'comp', 'messages.msg2001')
+    await scene.open('/comp?a=1#b')
+    await page.getByRole('heading', { level: 1, name: say('messages.msg2001') }).waitFor()
+    // Round about, by the page of signing in.
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('frame.login'), exact: true })
+      .click()
+    await page.getByRole('heading', { level: 1, name: say('account.login.title') }).waitFor()
+    await signInHere(scene, member)
+    await page.getByRole('heading', { level: 1, name: say('menu.comp') }).waitFor()
+    expectSame('where the guest landed', page.url(), scene.address('/comp?a=1#b'))
+    // Who comes to sign in from anywhere else is shown the home.
+    await page.context().clearCookies({ name: 'session' })
+    await scene.open('/login')
+    await untilReady(page)
+    await signInHere(scene, member)
+    await page.waitForURL(scene.address('/'))
+  })
+}
+
+async function signInHere(scene: Scene, member: { loginId: string; password: string }): Promise<void> {
+  const main = scene.page.getByRole('main')
+  await fillSignIn(scene, main, member.loginId, member.password)
+  await main.locator('button[type=submit]').click()
+}
+
+/** The picker loads the same place in another language, and nothing of the first is left on the page. */
+async function changingLanguage(stage: Stage): Promise<void> {
+  await asGuest(stage, async (scene) => {
+    const { page, say, phone } = scene
+    await scene.open('/game?kind=slot#list')
+    if (phone) await page.getByRole('button', { name: say('frame.openMenu') }).click()
+    else await page.getByRole('button', { name: new RegExp(say('frame.chooseLanguage')) }).click()
+    await page.getByRole('link', { name: '日本語' }).click()
+    await page.waitForURL(`${stage.program.site}/jp/game?kind=slot#list`)
+    await untilReady(page)
+    expectSame('the language of the page', await page.locator('html').getAttribute('lang'), 'ja')
+    const cookies = await page.context().cookies()
+    expectSame('the language kept', cookies.find(({ name }) => name === localeCookie)?.value, 'jp')
+    await page.goto(`${stage.program.site}/notice`)
+    expectSame('where a path without a language leads', page.url(), `${stage.program.site}/jp/notice`)
+  })
+}
+
+/** Walked on every stage. */
+export const routesJourneys = {
+  'guests at the door': guestsAtTheDoor,
+  'changing the language': changingLanguage,
+} as const
