@@ -11,7 +11,8 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { sitePaths } from './site-paths.ts'
 
 const Late = lazy(() => loadLate().then((late) => ({ default: late.Late })))
-const PageOf = lazy(() => import('./page-loader.tsx').then((chunk) => ({ default: chunk.PageOf })))
+const loadPages = () => import('./page-loader.tsx')
+const PageOf = lazy(() => loadPages().then((chunk) => ({ default: chunk.PageOf })))
 
 /**
  * The member site: the frame, and in it the page that the path names. The server hands over the home whole; the browser
@@ -72,7 +73,7 @@ function AfterHydration(): ReactNode {
     <>
       {path !== '/' && <Ready />}
       <Suspense fallback={null}>
-        <Late />
+        <Late loadPages={loadPages} />
       </Suspense>
     </>
   )

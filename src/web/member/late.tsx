@@ -13,16 +13,18 @@ import { MaintenanceBar } from './maintenance-bar.tsx'
 import { LaunchDialog } from './open-game.tsx'
 import { Popups } from './popups.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
+import { warmPages } from './warm-pages.ts'
 
 /** What every page has and no first sight needs. Loaded once the page has been taken over. */
 
 export { logOut } from './log-out.ts'
 export { mayEnter, openGame } from './open-game.tsx'
 
-export function Late(): ReactNode {
+export function Late({ loadPages }: { loadPages: Parameters<typeof warmPages>[0] }): ReactNode {
   const { art, locale } = usePage()
   useEffect(startHealthChecks, [])
   useEffect(startLive, [])
+  useEffect(() => warmPages(loadPages), [loadPages])
   useEffect(() => rollingJackpot.set({ Figure: RollingJackpot }), [])
   useEffect(() => watchForeignWords(art, locale), [art, locale])
   return (

@@ -9,17 +9,16 @@ import { loadWords, type WordPart } from './word-parts.ts'
 
 /** The pages beside the home: each is its own chunk, loaded with the words of `account.ts` and of the parts it names. */
 
-function page(
-  load: () => Promise<{ Page: ComponentType }>,
-  ...parts: readonly WordPart[]
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
+type LoadPage = () => Promise<{ default: ComponentType }>
+
+function page(load: () => Promise<{ Page: ComponentType }>, ...parts: readonly WordPart[]): LoadPage {
+  return async () => {
     const [chunk] = await Promise.all([load(), loadWords('account', ...parts)])
     return { default: chunk.Page }
-  })
+  }
 }
 
-const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
+const loaders: Readonly<Record<string, LoadPage>> = {
   '/login': page(() => import('./login/login-page.tsx'), 'records'),
   '/register': page(() => import('./register/register-page.tsx')),
   '/reset': page(() => import('./reset/reset-page.tsx'), 'records'),
@@ -34,6 +33,15 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   '/limits': page(() => import('./limits/limits-page.tsx'), 'limits'),
   '/credits': page(() => import('./credits/credits-page.tsx')),
   '/admin/error': page(() => import('./admin-error/error-page.tsx')),
+}
+
+const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
+  Object.entries(loaders).map(([path, load]) => [path, lazy(load)]),
+)
+
+/** Fetches a page's chunk and words ahead of a press; what fails is asked for again by the press. */
+export function warmPage(path: string): void {
+  loaders[path]?.().catch(() => undefined)
 }
 
 /** The page of a path; guests are shown the way in where only members may be. */

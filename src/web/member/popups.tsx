@@ -3,11 +3,7 @@ import { usePath } from './navigation.tsx'
 import { loadWords } from './word-parts.ts'
 
 const OpenPopups = lazy(async () => {
-  // New words render everything below them again: the home must be there to be taken over before they come.
-  const [chunk] = await Promise.all([
-    import('./open-popups.tsx'),
-    import('./home/home.tsx').then(() => loadWords('lobby')),
-  ])
+  const [chunk] = await Promise.all([import('./open-popups.tsx'), loadWords('lobby')])
   return { default: chunk.OpenPopups }
 })
 

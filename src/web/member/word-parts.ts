@@ -57,8 +57,8 @@ export async function loadWords(...parts: readonly WordPart[]): Promise<void> {
 function loadPart(part: WordPart): Promise<void> {
   const known = underWay.get(part)
   if (known !== undefined) return known
-  const load = loaders[part][chosenLocale()]().then(
-    (loaded) => words.set({ ...words.get(), ...loaded.words }),
+  const load = Promise.all([loaders[part][chosenLocale()](), takenOver()]).then(
+    ([loaded]) => words.set({ ...words.get(), ...loaded.words }),
     (error: unknown) => {
       underWay.delete(part)
       throw error
@@ -66,4 +66,19 @@ function loadPart(part: WordPart): Promise<void> {
   )
   underWay.set(part, load)
   return load
+}
+
+/** New words draw everything again; what the server rendered must have been taken over whole before they come. */
+function takenOver(): Promise<void> {
+  const root = document.documentElement
+  const isReady = () => root.dataset['ready'] !== undefined
+  if (isReady()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!isReady()) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(root, { attributeFilter: ['data-ready'] })
+  })
 }
