@@ -1,3 +1,4 @@
+import { foreignLanguage } from '#domain/text-language.ts'
 import { documentLanguage, type Locale } from '#i18n/locales.ts'
 
 /**
@@ -19,29 +20,6 @@ type Script = keyof typeof scripts
 /** The script a locale's own texts are written in, where the Latin file does not hold it. */
 const ownScript: Readonly<Partial<Record<Locale, Script>>> = { ko: 'hangul', jp: 'kana', cn: 'han' }
 
-/** A language is told by the letters only it has; Chinese characters without kana beside them are Chinese. */
-const languages = [
-  ['ko', /[\u3131-\u318e\uac00-\ud7a3]/g],
-  ['ja', /[\u3041-\u30ff]/g],
-  ['zh-Hans', /[\u3400-\u9fff]/g],
-  ['vi', /[\u0102\u0103\u0110\u0111\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/g],
-] as const
-/** Words of a language hold at least this share of its letters. */
-const leastShare = { ko: 0.4, ja: 0.15, 'zh-Hans': 0.4, vi: 0.08 } as const
-
-/** The language a text is in, where its letters say so and it is not the page's own. */
-export function foreignLanguage(text: string, page: Locale): string | undefined {
-  const own = documentLanguage[page]
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  for (const [language, pattern] of languages) {
-    const found = text.match(pattern)?.length ?? 0
-    if (found === 0 || found < letters * leastShare[language]) continue
-    // Japanese is written with Chinese characters too.
-    return language === own || (own === 'ja' && language === 'zh-Hans') ? undefined : language
-  }
-  return undefined
-}
-
 /** Frequent letters that Chinese is written with and Japanese is not: a Chinese sentence holds some. */
 const chineseOnly = /[们这为说时对个过还问让从见给话请谢进发录账现关开门网线应间统维护无]/
 
@@ -55,7 +33,7 @@ export function watchForeignWords(art: Readonly<Record<string, string>>, locale:
     if (element === null || element.closest('[hreflang], script, textarea') !== null) return
     link(text.data)
     if (element.hasAttribute('lang') && !marked.has(element)) return
-    const language = foreignLanguage(text.data, locale)
+    const language = foreignLanguage(text.data, documentLanguage[locale])
     if (language !== undefined) {
       element.lang = language
       marked.add(element)
