@@ -85,6 +85,24 @@ describe('the oracle', () => {
       `UPDATE journal SET share_mega = 500 WHERE kind = 1 AND seq = 2`,
       ['jackpots'],
     ],
+    [
+      'money at a provider that nobody moved there',
+      `INSERT INTO journal_source VALUES (100, 'lotus'); INSERT INTO provider (id, code, wallet) VALUES (100, 'lotus', 'transfer');
+       INSERT INTO transfer_balance SELECT member_id, 100, 5 FROM wallet WHERE seq > 0`,
+      ['in-play', 'transfers'],
+    ],
+    [
+      'a transfer that is said to be back and was never booked',
+      `INSERT INTO journal_source VALUES (100, 'lotus'); INSERT INTO provider (id, code, wallet) VALUES (100, 'lotus', 'transfer');
+       INSERT INTO transfer (id, member_id, provider_id, direction, state, amount, request_key, ask, next_try_at)
+         SELECT gen_random_uuid(), member_id, 100, 'out', 'done', 5, gen_random_uuid(), 1, now() FROM wallet WHERE seq > 0`,
+      ['transfers'],
+    ],
+    [
+      'money asked back in no transfer’s name',
+      eventOf('transfer_asked', [0, 0, 0], 'adjustment'),
+      ['contra', 'transfers'],
+    ],
     ['a deposit paid without a request', eventOf('deposit_paid', [500, 0, 0]), ['requests']],
     ['a withdrawal paid out of cash', eventOf('withdraw_paid', [-50, 0, 0]), ['money-of-kind', 'requests']],
     [
