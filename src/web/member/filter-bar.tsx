@@ -61,9 +61,15 @@ export function FilterBar(props: FilterBarProps): ReactNode {
 function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): ReactNode {
   const words = useTranslations('lobby')
   const featureWords = useFeatureWords()
+  const list = useRef<HTMLUListElement>(null)
+  // What an address has chosen is seen, even where the choices are one line that is swiped.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-pressed="true"]')
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
   const volatility = (one: Volatility) => onChange({ ...filter, volatility: toggled(filter.volatility, one) })
   return (
-    <ul className={style.choices}>
+    <ul ref={list} className={style.choices}>
       <Choice
         name={words('favourites')}
         count={counts.favourites}
@@ -72,7 +78,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
         mark="♥"
         always
       />
-      {(counts.isNew > 0 || filter.isNew) && (
+      {counts.someNew && (
         <Choice
           name={words('isNew')}
           count={counts.isNew}

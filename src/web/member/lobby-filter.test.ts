@@ -98,7 +98,7 @@ test('counts follow the other filters, and every choice is told', () => {
   expect(Object.fromEntries(counts.company)).toEqual({ '': 2, baize: 1, moon: 1 })
   expect(Object.fromEntries(counts.features)).toEqual({ 'free-spins': 1, tumble: 0, multiplier: 1 })
   expect(Object.fromEntries(counts.volatility)).toEqual({ low: 1, medium: 0, high: 0 })
-  expect([counts.isNew, counts.favourites]).toEqual([0, 1])
+  expect([counts.isNew, counts.someNew, counts.favourites]).toEqual([0, true, 1])
 })
 
 test('each count is what choosing it leaves', () => {

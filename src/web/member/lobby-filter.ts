@@ -109,6 +109,8 @@ export type LobbyCounts = {
   readonly features: ReadonlyMap<string, number>
   readonly volatility: ReadonlyMap<Volatility, number>
   readonly isNew: number
+  /** Whether there is any new game, whatever the filter. */
+  readonly someNew: boolean
   readonly favourites: number
 }
 
@@ -141,6 +143,7 @@ export function countChoices(
         .map((one) => [one, byVolatility.filter((game) => game.volatility === one).length] as const),
     ),
     isNew: leftBut('isNew').filter((game) => game.isNew).length,
+    someNew: games.some((game) => game.isNew),
     favourites: leftBut('favourites').filter(known.isFavourite).length,
   }
 }
