@@ -66,6 +66,7 @@ async function lookAt(house: House, screen: Screen, visitor: Visitor, phone: boo
   try {
     await walkTo(scene, screen)
     await still(page)
+    await data.heard()
     return (await shownWords(page)).filter((text) => !data.explains(text))
   } catch (error) {
     return [`was not reached: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)}`]
@@ -75,25 +76,25 @@ async function lookAt(house: House, screen: Screen, visitor: Visitor, phone: boo
 }
 
 /** Everything the server has told the page as data: answers of calls, and what it wrote into the document for it. */
-function hearData(page: Page): { explains: (text: string) => boolean } {
+function hearData(page: Page): { heard: () => Promise<unknown>; explains: (text: string) => boolean } {
+  const coming: Promise<unknown>[] = []
   const values = new Set<string>()
   const keep = (value: unknown): void => {
     if (typeof value === 'string') for (const part of partsOf(value)) values.add(part)
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) keep(one)
   }
+  const written = /<script type="application\/json" id="page-data">(.*?)<\/script>/s
   page.on('response', (response) => {
-    if (!/json/.test(response.headers()['content-type'] ?? '')) return
-    response.json().then(keep, () => undefined)
-  })
-  page.on('response', (response) => {
-    if (!/text\/html/.test(response.headers()['content-type'] ?? '')) return
-    const written = /<script type="application\/json" id="page-data">(.*?)<\/script>/s
-    response.text().then(
-      (html) => keep(JSON.parse(written.exec(html)?.[1] ?? 'null')),
-      () => undefined,
-    )
+    const kind = response.headers()['content-type'] ?? ''
+    const body = /json/.test(kind)
+      ? response.json()
+      : /text\/html/.test(kind)
+        ? response.text().then((html) => JSON.parse(written.exec(html)?.[1] ?? 'null') as unknown)
+        : null
+    if (body !== null) coming.push(body.then(keep, () => undefined))
   })
   return {
+    heard: () => Promise.race([Promise.all(coming), page.waitForTimeout(2_000)]),
     explains: (text) => {
       const words = text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /\p{L}/u.test(word))
       const all = [...values].join('\n')
@@ -110,7 +111,7 @@ function partsOf(value: string): string[] {
 }
 
 /** What is typed into forms by the list, the languages' own names, and the browser's own words. */
-const known = ['한국어', 'English', '日本語', 'Tiếng Việt', '简体中文']
+const known = ['한국어', 'English', '日本語', 'Tiếng Việt', '简体中文', 'newmoon7']
 
 /** Texts on the screen, and those said of it, once keys have been taken out of them. */
 async function shownWords(page: Page): Promise<string[]> {

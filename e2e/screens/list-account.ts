@@ -6,6 +6,7 @@ import {
   holdCalls,
   kept,
   main,
+  open,
   press,
   refuseCalls,
   see,
@@ -25,7 +26,8 @@ export const accountScreens: readonly Screen[] = [
   { name: 'login-already', who: 'member', path: '/login' },
   { name: 'announce-help', who: 'member', path: '/', before: withNews('note'), steps: seeQuestion, windowOnly: true },
   { name: 'announce-note', who: 'member', path: '/', before: withNews('help'), steps: seeQuestion, windowOnly: true },
-  { name: 'idle-warning', who: 'member', path: '/', before: idle, steps: seeIdle, windowOnly: true },
+  { name: 'idle-warning', who: 'member', path: '/', before: endsSoon('idleEndsAt'), steps: seeEnd, windowOnly: true },
+  { name: 'session-ends', who: 'member', path: '/', before: endsSoon('endsAt'), steps: seeEnd, windowOnly: true },
   { name: 'log-out', who: 'member', path: '/', steps: pressLogOut, windowOnly: true },
   { name: 'deposit', who: 'member', path: '/deposit' },
   { name: 'deposit-newcomer', who: 'newcomer', path: '/deposit' },
@@ -71,7 +73,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'comp-newcomer', who: 'newcomer', path: '/comp' },
   { name: 'comp-convert', who: 'member', path: '/comp', steps: convert, windowOnly: true },
   { name: 'help', who: 'member', path: '/help' },
-  { name: 'help-open', who: 'member', path: '/help', steps: openLine(1) },
+  { name: 'help-open', who: 'member', path: '/help', steps: openLine(2) },
   { name: 'help-newcomer', who: 'newcomer', path: '/help' },
   { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => press(scene, 'account.help.send') },
   { name: 'help-no-contents', who: 'newcomer', path: '/help', steps: write('문의합니다', '') },
@@ -107,6 +109,18 @@ export const accountScreens: readonly Screen[] = [
   { name: 'notice-gone', who: 'member', path: '/notice?id=01a00000-0000-7000-8000-000000000000' },
   { name: 'user', who: 'member', path: '/user' },
   { name: 'user-newcomer', who: 'newcomer', path: '/user' },
+  { name: 'user-end-session', who: 'member', path: '/user', steps: endSession, windowOnly: true },
+  { name: 'user-month', who: 'member', path: '/user', steps: (scene) => press(scene, 'records.statement.month') },
+  { name: 'user-excluded', who: 'excluded', path: '/user' },
+  { name: 'help-round', who: 'member', path: '/help', steps: askAboutRound },
+  { name: 'limits', who: 'member', path: '/limits' },
+  { name: 'limits-newcomer', who: 'newcomer', path: '/limits' },
+  { name: 'limits-dialog', who: 'member', path: '/limits', steps: changeLimit(''), windowOnly: true },
+  { name: 'limits-raise', who: 'member', path: '/limits', steps: changeLimit('9000000'), windowOnly: true },
+  { name: 'limits-break', who: 'newcomer', path: '/limits', steps: takeBreak, windowOnly: true },
+  { name: 'limits-exclude', who: 'newcomer', path: '/limits', steps: excludeMe, windowOnly: true },
+  { name: 'limits-away', who: 'excluded', path: '/limits' },
+  { name: 'maintenance', who: 'newcomer', path: '/note', before: maintenance, steps: seeMaintenance, windowOnly: true },
   {
     name: 'loading',
     who: 'member',
@@ -118,10 +132,23 @@ export const accountScreens: readonly Screen[] = [
     who: 'member',
     path: '/deposit',
     before: failCalls(500, 'get-member', 'get-money-requests', 'get-help-list'),
+    steps: seeFailure,
   },
-  { name: 'failed-busy', who: 'member', path: '/notice', before: failCalls(429, 'get-user-notices') },
-  { name: 'failed-maintenance', who: 'member', path: '/comp', before: failCalls(503, 'get-comp-list') },
-  { name: 'offline', who: 'member', path: '/note', before: offlineCalls('get-user-note') },
+  {
+    name: 'failed-busy',
+    who: 'member',
+    path: '/notice',
+    before: failCalls(429, 'get-user-notices'),
+    steps: seeFailure,
+  },
+  {
+    name: 'failed-maintenance',
+    who: 'member',
+    path: '/comp',
+    before: failCalls(503, 'get-comp-list'),
+    steps: seeFailure,
+  },
+  { name: 'offline', who: 'member', path: '/note', before: offlineCalls('get-user-note'), steps: seeFailure },
   {
     name: 'session-over',
     who: 'newcomer',
@@ -132,6 +159,62 @@ export const accountScreens: readonly Screen[] = [
   },
   { name: 'broken', who: 'member', path: '/', before: withoutChunks, steps: goBroken },
 ]
+
+async function endSession(scene: Scene): Promise<void> {
+  await main(scene)
+    .getByRole('button', { name: scene.say('records.sessions.end'), exact: true })
+    .or(main(scene).getByText(scene.say('records.sessions.end'), { exact: true }))
+    .first()
+    .click()
+  await seeQuestion(scene)
+}
+
+/** From a bet of the list to an inquiry about it. */
+async function askAboutRound(scene: Scene): Promise<void> {
+  await open(scene, `/help?round=${scene.house.roundId}`)
+  await see(scene, 'records.help.leaveRound')
+}
+
+/** The first limit's dialog; with an amount typed, what it says of it. */
+function changeLimit(amount: string): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    await main(scene).getByRole('listitem').getByRole('button').first().click()
+    await seeQuestion(scene)
+    const dialog = scene.page.getByRole('dialog')
+    if (amount !== '') await dialog.getByRole('textbox').fill(amount)
+    else await press(scene, 'limits.dialog.save', dialog)
+  }
+}
+
+async function takeBreak(scene: Scene): Promise<void> {
+  const lasts = scene.say('limits.lasts.7d')
+  await main(scene).getByRole('radio', { name: lasts, exact: true }).check()
+  await main(scene)
+    .getByRole('button', { name: scene.say('limits.break.act', { lasts }) })
+    .click()
+  await seeQuestion(scene)
+}
+
+async function excludeMe(scene: Scene): Promise<void> {
+  await main(scene)
+    .getByRole('radio', { name: scene.say('limits.lasts.1y'), exact: true })
+    .check()
+  await ask(scene, 'limits.exclude.open')
+}
+
+/** Where the live line is away, the page asks by itself in a while. */
+async function maintenance(scene: Scene): Promise<void> {
+  await scene.page.clock.install()
+  await scene.page.routeWebSocket('**/api/live', (socket) => socket.close())
+  const until = new Date(Date.now() + 40 * 60_000).toISOString()
+  const texts = { ko: '게임 서버를 바꾸고 있습니다.', vn: 'Chúng tôi đang thay máy chủ trò chơi.' }
+  await refuseCalls('get-maintenance', { status: 'success', maintenance: { until, texts } })(scene)
+}
+
+async function seeMaintenance(scene: Scene): Promise<void> {
+  await scene.page.clock.runFor(70_000)
+  await scene.page.getByText(scene.say('live.maintenance')).first().waitFor()
+}
 
 async function ask(scene: Scene, key: string): Promise<void> {
   await press(scene, key)
@@ -150,14 +233,21 @@ function withNews(told: 'help' | 'note'): (scene: Scene) => Promise<void> {
   }
 }
 
-async function idle({ page }: Scene): Promise<void> {
-  await page.clock.install()
+/** The health check says that the session ends in a moment. */
+function endsSoon(which: 'endsAt' | 'idleEndsAt'): (scene: Scene) => Promise<void> {
+  return async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/api/routes/user-health-check', async (route) => {
+      const answer = await route.fetch()
+      const said = (await answer.json()) as object
+      await route.fulfill({ response: answer, json: { ...said, [which]: new Date(Date.now() + 45_000).toISOString() } })
+    })
+  }
 }
 
-async function seeIdle(scene: Scene): Promise<void> {
-  await scene.page.evaluate(() => localStorage.setItem('last-act', String(Date.now() - 29 * 60_000)))
-  await scene.page.clock.runFor(6_000)
-  await seeDialog(scene, 'idle.title')
+async function seeEnd(scene: Scene): Promise<void> {
+  await scene.page.clock.runFor(8_000)
+  await seeQuestion(scene)
 }
 
 async function pressLogOut(scene: Scene): Promise<void> {
@@ -228,6 +318,11 @@ function offlineCalls(name: string): (scene: Scene) => Promise<void> {
   return async ({ page }) => {
     await page.route(`**/api/routes/${name}`, (route) => route.abort('internetdisconnected'))
   }
+}
+
+/** Some trouble is asked about twice more before it is told. */
+async function seeFailure(scene: Scene): Promise<void> {
+  await main(scene).getByRole('alert').filter({ hasText: /./ }).first().waitFor()
 }
 
 async function withoutChunks({ page }: Scene): Promise<void> {

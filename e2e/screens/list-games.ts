@@ -17,6 +17,10 @@ export const gameScreens: readonly Screen[] = [
   { name: 'game', who: 'member', path: '/game' },
   { name: 'game-casino', who: 'member', path: '/game?type=casino' },
   { name: 'game-sport', who: 'member', path: '/game?type=sport' },
+  { name: 'game-found', who: 'member', path: '/game?q=%E3%85%8E%E3%84%B9%E3%85%87' },
+  { name: 'game-nothing-found', who: 'member', path: '/game?q=qqqq' },
+  { name: 'game-no-favourites', who: 'newcomer', path: '/game?favourites=1' },
+  { name: 'game-recent', who: 'player', path: '/game' },
   { name: 'game-closed', who: 'member', path: '/?type=slot', steps: pressClosed, windowOnly: true },
   {
     name: 'game-opening',
@@ -85,7 +89,7 @@ async function openCompany(scene: Scene): Promise<void> {
 async function findNothing(scene: Scene): Promise<void> {
   await openCompany(scene)
   await scene.page.getByRole('dialog').getByRole('searchbox').fill('qqqq')
-  await see(scene, 'common.noResults')
+  await see(scene, 'lobby.none')
 }
 
 async function pressClosed(scene: Scene): Promise<void> {
@@ -97,7 +101,8 @@ async function pressClosed(scene: Scene): Promise<void> {
 function pressGame(words: string): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await openCompany(scene)
-    await scene.page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+    const sheet = scene.page.getByRole('dialog')
+    await sheet.locator('button:has(img):not([data-locked])').first().click()
     await scene.page.getByText(scene.say(words)).last().waitFor()
   }
 }

@@ -28,6 +28,9 @@ export const guestScreens: readonly Screen[] = [
     before: refuseCalls('user-do-login', { status: 'pending' }),
     steps: signInWrongly,
   },
+  { name: 'reset', who: 'guest', path: '/reset' },
+  { name: 'reset-asked', who: 'guest', path: '/reset', steps: askReset },
+  { name: 'reset-faults', who: 'guest', path: '/reset', steps: resetWrongly },
   { name: 'members-only', who: 'guest', path: '/deposit' },
   { name: 'register-1', who: 'guest', path: '/register' },
   { name: 'register-1-faults', who: 'guest', path: '/register', steps: (scene) => press(scene, 'common.next') },
@@ -95,6 +98,20 @@ async function signInWrongly(scene: Scene): Promise<void> {
   await fill(scene, 'signIn.password', 'not-the-word-1')
   await press(scene, 'signIn.submit')
   await main(scene).getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+}
+
+async function askReset(scene: Scene): Promise<void> {
+  await main(scene).getByLabel(scene.say('records.reset.id'), { exact: true }).first().fill('nobody-here')
+  await fill(scene, 'records.reset.phone', '010-2345-6789')
+  await press(scene, 'records.reset.ask')
+  await see(scene, 'records.reset.asked')
+}
+
+async function resetWrongly(scene: Scene): Promise<void> {
+  await main(scene).getByLabel(scene.say('records.reset.id'), { exact: true }).first().fill('moonlight')
+  await fill(scene, 'records.reset.code', 'ABCD-2345')
+  await fill(scene, 'account.user.newPassword', 'password')
+  await press(scene, 'records.reset.submit')
 }
 
 async function chooseNames(scene: Scene): Promise<void> {

@@ -19,10 +19,12 @@ export type House = {
   site: string
   popupIds: readonly string[]
   noticeId: string
-  helpId: string
+  roundId: string
   userIds: Readonly<Record<PersonName, string>>
   /** A fresh session's token, for a cookie. */
   enter: (name: PersonName) => Promise<string>
+  /** What they sign in with themselves. */
+  secretsOf: (name: PersonName) => { id: string; pw: string }
   /** The address of a game window of `player`, in the session of that token. */
   openWindow: (token: string) => Promise<string>
   close: () => Promise<void>
@@ -76,25 +78,42 @@ export async function fillHouse(program: Program): Promise<House> {
   }
   const manager = await officeCaller(program.office, 'manager')
   const member = caller(program.site, await enter('member'))
-  const [helpId] = await Promise.all([
+  await Promise.all([
     liveThrough(member, manager, members.member.loginId),
     ...(['member', 'player'] as const).map(async (name) => spinSome(await playAs(name))),
   ])
+  await setLimits(member)
   const noticeId = await publish(manager)
   const { note } = await member('routes/get-notice-popup', {})
   return {
     site: program.site,
     popupIds: (note as { id: string }[]).map((popup) => popup.id),
     noticeId,
-    helpId,
+    roundId: await roundOf(member),
     userIds: Object.fromEntries(people.map((name) => [name, members[name].loginId])) as House['userIds'],
     enter,
+    secretsOf: (name) => ({ id: members[name].loginId, pw: members[name].password }),
     openWindow: async (token) => openGame(caller(program.site, token)),
     close: async () => {
       await pool.end()
       await database.release()
     },
   }
+}
+
+async function roundOf(member: Caller): Promise<string> {
+  const { bets } = await member('routes/get-slot-bets-list', {})
+  return (bets as { roundId: string }[])[0]?.roundId ?? ''
+}
+
+/** Limits of every state: hardly used, nearly used up, and one whose raise waits. */
+async function setLimits(member: Caller): Promise<void> {
+  const set = (kind: string, period: string, most: string) => member('routes/set-limit', { kind, period, most })
+  await set('deposit', 'day', '2000000')
+  await set('loss', 'month', '300000')
+  await set('loss', 'month', '500000')
+  await set('session_time', 'day', '120')
+  for (const code of ['golden-tiger']) await member('routes/set-favourite', { code, on: true })
 }
 
 async function openGame(call: Caller): Promise<string> {
@@ -106,8 +125,8 @@ async function openGame(call: Caller): Promise<string> {
   }
 }
 
-/** What a member does over some weeks: every request and inquiry a house knows. Answers the inquiry with a reply. */
-async function liveThrough(member: Caller, manager: Caller, userId: string): Promise<string> {
+/** What a member does over some weeks: every request and inquiry a house knows.  */
+async function liveThrough(member: Caller, manager: Caller, userId: string): Promise<void> {
   const deposit = async (balance: string): Promise<string> => {
     const { request } = await member('routes/apply-user-deposit', {
       requestId: randomUUID(),
@@ -134,10 +153,10 @@ async function liveThrough(member: Caller, manager: Caller, userId: string): Pro
   await decide('pay-withdrawal', await withdraw('200000'), {})
   await manager('office/claim-request', { id: await withdraw('480000') })
   await sendNotes(manager, userId)
-  return askForHelp(member, manager)
+  await askForHelp(member, manager)
 }
 
-async function askForHelp(member: Caller, manager: Caller): Promise<string> {
+async function askForHelp(member: Caller, manager: Caller): Promise<void> {
   const write = async (title: string, contents: string): Promise<string> =>
     String((await member('routes/user-write-help', { title, contents }))['id'])
   const answer = async (id: string, contents?: string): Promise<void> => {
@@ -159,7 +178,6 @@ async function askForHelp(member: Caller, manager: Caller): Promise<string> {
     '황금 호랑이의 무료 스핀이 끝난 뒤 화면이 멈춘 것처럼 보였는데, 결과가 제대로 반영되었는지 확인해 주실 수 있을까요?',
     '어제 저녁 9시쯤입니다.',
   )
-  return answered
 }
 
 async function sendNotes(manager: Caller, userId: string): Promise<void> {

@@ -137,13 +137,13 @@ function createWorker(browser: Browser, house: House, wish: Wish) {
   }
 }
 
-const screenMs = 20_000
+const screenMs = 45_000
 
 async function takeShot(house: House, wish: Wish, task: Task, { context, token }: Visitor): Promise<Shot> {
   const { set, screen } = task
   const picture = join(set.folder, `${screen.name}.jpg`)
   const page = await context.newPage()
-  page.setDefaultTimeout(6_000)
+  page.setDefaultTimeout(15_000)
   const scene: Scene = {
     page,
     context,

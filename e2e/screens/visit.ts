@@ -23,6 +23,13 @@ export async function enter(
     { name: localeCookie, value: seen.locale, url: house.site },
     ...(token === null ? [] : [{ name: 'session', value: token, url: house.site }]),
   ])
+  if (who === 'excluded') {
+    // The server marks their browser when they sign in, so that no page calls them to play.
+    await context.request.post(`${house.site}/api/routes/user-do-login`, {
+      data: house.secretsOf(who),
+      headers: { origin: house.site },
+    })
+  }
   await context.addInitScript(
     ({ popups, userIds }) => {
       for (const id of popups) localStorage.setItem(`popup-hidden:${id}`, String(Date.now()))
