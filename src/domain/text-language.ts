@@ -8,7 +8,7 @@ const languages: readonly (readonly [Language, RegExp, number])[] = [
   ['ko', /\p{Script=Hangul}/gu, 0.2],
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.1],
   ['zh-Hans', /\p{Script=Han}/gu, 0.2],
-  ['vi', /[ăđơưĂĐƠƯ\u1EA0-\u1EF9]/gu, 0.05],
+  ['vi', /[ăđơưĂĐƠƯ\u1EA0-\u1EF9]/gu, 0.03],
 ]
 
 /**
