@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/user.ts'
 import { call, CallError } from '#web/shared/api.ts'
 import { announce } from './announcements.ts'
+import { isFillingIn } from './filling-in.ts'
 import type { SessionEnds } from './idle-end.ts'
 import { guest, session } from './session.ts'
 import { signInAgain } from './sign-in-dialog.tsx'
@@ -69,13 +70,6 @@ function endSession(): void {
   if (offered) return
   offered = true
   void signInAgain()
-}
-
-function isFillingIn(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')
-  return [...fields].some((field) =>
-    field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value !== '',
-  )
 }
 
 /** Starts the checks; answers what stops them. They rest while the page is hidden and resume at once when it is not. */

@@ -4,6 +4,7 @@ import { jitterMs, openLive } from '#web/shared/live-socket.ts'
 import { toast } from '#web/shared/toasts.tsx'
 import { checkHealth, lastChecked } from './health-check.ts'
 import { jackpotFigures } from './jackpot-figures.ts'
+import { isLeaving } from './log-out.ts'
 import { askMaintenance } from './maintenance.ts'
 import { say } from './say.ts'
 import { session } from './session.ts'
@@ -101,6 +102,7 @@ export function startLive(): () => void {
 
 /** The health check says whether it is over; who has no form to lose is told why the page has changed. */
 async function sessionOver(): Promise<void> {
+  if (isLeaving()) return
   const before = session.get().kind
   await checkHealth()
   if (before !== 'member' || session.get().kind !== 'guest') return
