@@ -47,7 +47,7 @@ type RenderBundle = {
 }
 
 /** One chunk of Vite's manifest. */
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 type Chunks = Readonly<Record<string, Chunk>>
 
 export type MemberBuild = {
@@ -159,7 +159,7 @@ function assetsOf(
   const words = chunks[`src/i18n/${locale}.ts`]
   const shared = [...withImports(chunks, entry), ...withImports(chunks, words)].filter((chunk) => chunk !== entry)
   // The home comes rendered, and is hydrated by a chunk of its own.
-  const home = path === '/' ? chunks['src/web/member/home/home.tsx'] : undefined
+  const home = path === '/' ? Object.values(chunks).find((chunk) => chunk.name === 'home') : undefined
   const styled = [...withImports(chunks, entry), ...withImports(chunks, home)]
   const fonts = manifest?.[`fonts/${locale}`] ?? null
   const sheets = new Set(styled.flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`))
