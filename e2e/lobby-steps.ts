@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { v7 as uuidv7 } from 'uuid'
 import { localeCookie, withLocale } from '#i18n/locales.ts'
 import { layoutShift, newPerson } from './browser.ts'
 import { expectGameWindow, nameOf } from './opening-steps.ts'
@@ -246,6 +247,53 @@ async function popupsMoved(stage: Stage): Promise<void> {
   }
 }
 
+/** Five help items and five notices at most, each list with its way to the rest; no page is wider than 1400 px. */
+async function homeBoxes(stage: Stage): Promise<void> {
+  const { db, fileHelps } = stage.program.backstage
+  const ids = Array.from({ length: 6 }, () => uuidv7())
+  await asMember(stage, async (scene) => {
+    const { page, say, member } = scene
+    await fileHelps(member, { answered: false, count: 7 })
+    await db
+      .insertInto('notice')
+      .values(ids.map((id) => ({ id, brand_id: member.brandId, title: 'Six notices', contents: '<p>…</p>' })))
+      .execute()
+    try {
+      const box = (key: string) => page.getByRole('region', { name: say(`home.${key}`) })
+      await until(
+        'the newest notices on the home',
+        async () => {
+          await scene.open('/')
+          return (await box('latestNotice').getByText('Six notices').count()) === 5
+        },
+        20_000,
+      )
+      for (const [key, path] of [
+        ['latestHelp', 'help'],
+        ['latestNotice', 'notice'],
+      ] as const) {
+        await until(`five lines of ${key}`, async () => (await box(key).getByRole('listitem').count()) === 5)
+        const days = await box(key)
+          .getByText(/^20\d\d-\d\d-\d\d$/)
+          .count()
+        expectSame(`days in ${key}`, days, 5)
+        const more = await box(key).getByRole('link').first().getAttribute('href')
+        expectSame(`the rest of ${key}`, more, `/${scene.locale}/${path}`)
+      }
+      await page.getByText(say('footer.cookie')).waitFor()
+      if (scene.phone) return
+      await page.setViewportSize({ width: 1800, height: 900 })
+      for (const path of ['/', '/game']) {
+        await scene.open(path)
+        const { width = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
+        expectSame(`the width of ${path}`, width, 1400)
+      }
+    } finally {
+      await db.deleteFrom('notice').where('id', 'in', ids).execute()
+    }
+  })
+}
+
 /** By name, for the walk. */
 export const lobbyJourneys = {
   'the lobby’s filters': lobbyFilters,
@@ -253,4 +301,5 @@ export const lobbyJourneys = {
   'the games of a company': companySheet,
   'a wish before signing in': wishAfterSignIn,
   'popups are moved': popupsMoved,
+  'boxes of the home': homeBoxes,
 } as const

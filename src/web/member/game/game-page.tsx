@@ -4,7 +4,6 @@ import { intlLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { EmptyList } from '../empty-list.tsx'
-import { FavouriteHeart } from '../favourite-heart.tsx'
 import { useFavourites } from '../favourites.ts'
 import { FilterBar } from '../filter-bar.tsx'
 import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
@@ -12,11 +11,11 @@ import { countChoices, filterGames, isFiltering, noFilter, type FilterKnowledge 
 import { lobbyGames, type LobbyGame } from '../lobby-games.ts'
 import { mayEnter, openGame } from '../open-game.tsx'
 import { usePage } from '../page-data.ts'
-import { TileGrid } from '../tiles.tsx'
 import { useDocumentTitle } from '../use-document-title.ts'
 import { go, useLobbyFilter } from '../use-lobby-filter.ts'
 import { useSearchParameter } from '../use-search-parameter.ts'
 import style from './game.module.css'
+import { GrowingGrid } from './growing-grid.tsx'
 import { RecentRow } from './recent-row.tsx'
 
 const types = ['slot', 'casino', 'sport'] as const
@@ -29,14 +28,17 @@ export function Page(): ReactNode {
   const [typed] = useSearchParameter('type')
   const type: GameType = types.find((known) => known === typed) ?? 'slot'
   const [filter, setFilter] = useLobbyFilter()
-  const open = (game: LobbyGame) => void openGame(game.kind, game)
   return (
     <main id="main" className={style.page}>
       <h1 className={style.title}>{words('title')}</h1>
-      {!isFiltering(filter) && <RecentRow onPress={open} />}
-      <Games type={type} filter={filter} setFilter={setFilter} onPress={open} />
+      {!isFiltering(filter) && <RecentRow onPress={press} />}
+      <Games type={type} filter={filter} setFilter={setFilter} onPress={press} />
     </main>
   )
+}
+
+function press(game: LobbyGame): void {
+  void openGame(game.kind, game)
 }
 
 type GamesProps = {
@@ -88,12 +90,7 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
       {found.length === 0 ? (
         <EmptyList of="games">{words(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
       ) : (
-        <TileGrid
-          key={type}
-          tiles={found}
-          onPress={onPress}
-          beside={(game) => <FavouriteHeart game={game} on={favourites.has(game.code)} />}
-        />
+        <GrowingGrid key={type} games={found} favourites={favourites} onPress={onPress} />
       )}
     </>
   )
