@@ -59,7 +59,8 @@ CREATE UNIQUE INDEX transfer_one_underway ON transfer (member_id, provider_id) W
 CREATE INDEX transfer_due ON transfer (next_try_at) WHERE state IN ('asked', 'sent', 'unknown');
 
 -- outcome: asked (new: the provider is to be asked) · known (the same ask before; its state tells) · conflict · underway
--- (another transfer with this provider is) · short · refused (by the ledger: excluded meanwhile) · concluded · contradiction (the provider says what cannot be).
+-- (another transfer with this provider is) · short · limit (of the member's own; amount is what is left of it) · refused (by
+-- the ledger: excluded meanwhile) · concluded · contradiction (the provider says what cannot be).
 CREATE TYPE transfer_outcome AS (outcome text, id uuid, state text, amount bigint, reason text);
 
 -- The account of the house that stands against a provider's money.
@@ -68,9 +69,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT ledger_account(w.brand_id, 'gaming', p.code) FROM wallet w, provider p WHERE w.member_id = p_member AND p.id = p_provider
 $$;
 
--- One row of the journal about a transfer; anything but done is the caller's to judge.
+-- One row of the journal about a transfer; any outcome but done is the caller's to judge.
 CREATE FUNCTION transfer_post(t transfer, p_kind int, p_source int, p_key uuid, p_ask bigint, p_cash bigint, p_in_play bigint)
-RETURNS text
+RETURNS ledger_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   r ledger_request;
@@ -78,7 +79,7 @@ BEGIN
   r.member_id := t.member_id; r.kind := p_kind; r.source := p_source; r.key := p_key; r.ask := p_ask;
   r.d_cash := p_cash; r.d_held := 0; r.d_in_play := p_in_play; r.d_comp := 0; r.d_turnover := 0;
   r.stake := 0; r.pay := 0; r.contra_id := transfer_contra(t.member_id, t.provider_id); r.ref := t.id;
-  RETURN (ledger_post(r)).outcome;
+  RETURN ledger_post(r);
 END
 $$;
 
@@ -90,7 +91,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t transfer;
   w wallet;
-  v_said text;
+  o ledger_outcome;
 BEGIN
   INSERT INTO transfer (id, member_id, provider_id, direction, amount, request_key, ask, next_try_at)
     VALUES (p_id, p_member, p_provider, p_direction, p_amount, p_key, p_ask, clock_timestamp() + p_wait_ms * interval '1 millisecond')
@@ -108,16 +109,19 @@ BEGIN
   SELECT * INTO w FROM wallet WHERE member_id = p_member FOR UPDATE;
   IF t.direction = 'in' THEN
     t.amount := coalesce(p_amount, w.cash - w.cash % 10000);
-    v_said := CASE WHEN coalesce(t.amount, 0) = 0 THEN 'short'
-      ELSE transfer_post(t, 15, 1, p_key, p_ask, -t.amount, t.amount) END;
+    IF coalesce(t.amount, 0) = 0 THEN
+      o.outcome := 'short';
+    ELSE
+      o := transfer_post(t, 15, 1, p_key, p_ask, -t.amount, t.amount);
+    END IF;
   ELSE
     -- Nothing moves before the provider has said so; the row holds the key, so that no other call can take it.
-    v_said := transfer_post(t, 17, 1, p_key, p_ask, 0, 0);
+    o := transfer_post(t, 17, 1, p_key, p_ask, 0, 0);
   END IF;
-  IF v_said <> 'done' THEN
+  IF o.outcome <> 'done' THEN
     DELETE FROM transfer WHERE id = p_id;
-    RETURN (CASE WHEN v_said IN ('conflict', 'replay') THEN 'conflict' WHEN v_said = 'short' THEN 'short' ELSE 'refused' END,
-      NULL, NULL, NULL, NULL)::transfer_outcome;
+    RETURN (CASE WHEN o.outcome = 'replay' THEN 'conflict' WHEN o.outcome IN ('conflict', 'short', 'limit') THEN o.outcome
+      ELSE 'refused' END, NULL, NULL, o.limit_left, NULL)::transfer_outcome;
   END IF;
   IF t.direction = 'in' THEN
     UPDATE transfer SET amount = t.amount WHERE id = p_id;
@@ -174,12 +178,12 @@ BEGIN
       p_balance := p_balance + t.amount;
     END IF;
     IF p_balance <> v_there THEN
-      v_said := transfer_post(t, 18, t.provider_id, t.id, t.ask, 0, p_balance - v_there);
+      v_said := (transfer_post(t, 18, t.provider_id, t.id, t.ask, 0, p_balance - v_there)).outcome;
       v_there := p_balance;
     END IF;
   END IF;
   IF coalesce(v_said, 'done') = 'done' AND p_done = (t.direction = 'out') THEN
-    v_said := transfer_post(t, 16, 3, t.id, t.ask, t.amount, -t.amount);
+    v_said := (transfer_post(t, 16, 3, t.id, t.ask, t.amount, -t.amount)).outcome;
     v_there := v_there - t.amount;
   END IF;
   IF coalesce(v_said, 'done') <> 'done' THEN

@@ -48,7 +48,7 @@ const memberWords: Record<MemberRouteName, string> = {
   'set-limit': 'success pending confirm invalid excluded',
   'take-a-break': 'success',
   'exclude-me': 'success fail throttled',
-  'user-transfer-in': 'success balance fail unknown conflict',
+  'user-transfer-in': 'success balance fail unknown conflict limit',
   'user-withdraw': 'success balance fail unknown conflict',
   'get-transfer-wallets': 'success',
   'get-notice': 'success none',

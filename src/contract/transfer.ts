@@ -45,9 +45,9 @@ export const transferRoutes = {
     access: 'member',
     summary:
       'Move balance to a transfer-wallet provider. `balance`: there is not so much; `fail`: nothing has moved; `unknown`: ' +
-      'being found out, the money is in gameMoney.',
+      'being found out, the money is in gameMoney; `limit`: it could all be lost there, and a limit of the member’s own is lower.',
     body,
-    answers,
+    answers: { ...answers, limit: z.object({ remaining: amountOut }) },
     urgency: 'money',
   }),
   'user-withdraw': memberRoute({

@@ -25,12 +25,18 @@ import { isKnownKey } from './own-key.ts'
  */
 export const transferHandlers = {
   'user-transfer-in': (context, body) => transfer(context, body, 'in'),
-  'user-withdraw': (context, body) => transfer(context, body, 'out'),
+  'user-withdraw': bringBack,
   'get-transfer-wallets': getWallets,
 } satisfies Partial<MemberHandlers>
 
 type TransferAnswer = MemberAnswer<'user-transfer-in'>
 type TransferBody = MemberBody<'user-transfer-in'>
+
+async function bringBack(context: MemberContext, body: TransferBody): Promise<MemberAnswer<'user-withdraw'>> {
+  const answer = await transfer(context, body, 'out')
+  if (answer.status === 'limit') throw new Error('a limit held money back that was to come home')
+  return answer
+}
 
 const calls = { in: 'user-transfer-in', out: 'user-withdraw' } as const
 
@@ -63,6 +69,8 @@ async function transfer(
       break
     case 'short':
       return { status: 'balance' }
+    case 'limit':
+      return { status: 'limit', remaining: amountToWire(taken.amount ?? 0n) }
     case 'known':
       return recall(context, key, ask)
     default:

@@ -25,9 +25,10 @@ export type OpenTransfer = {
 }
 
 export type TransferOutcome = {
-  outcome: 'asked' | 'known' | 'conflict' | 'underway' | 'short' | 'refused' | 'concluded' | 'contradiction'
+  outcome: 'asked' | 'known' | 'conflict' | 'underway' | 'short' | 'limit' | 'refused' | 'concluded' | 'contradiction'
   id: string | null
   state: TransferState | null
+  /** With `limit`: what is left of the member's own limit. */
   amount: Amount | null
   reason: string | null
 }

@@ -143,8 +143,12 @@ type Refusal = Exclude<MemberAnswers['user-transfer-in'], { status: 'success' }>
 function useRefusalWords(): (refusal: Refusal) => string {
   const words = useTranslations('limits.wallets')
   const cash = useTranslations('account.cash')
-  return ({ status }) => {
+  const deposit = useTranslations('account.deposit')
+  const locale = useLocaleCode()
+  return (refusal) => {
+    const { status } = refusal
     if (status === 'conflict') return cash('refusedConflict')
+    if (status === 'limit') return deposit('refusedLimit', { remaining: formatNumber(refusal.remaining, locale) })
     return words(status === 'balance' ? 'short' : status)
   }
 }
