@@ -45,15 +45,29 @@ export function watchForeignWords(art: Readonly<Record<string, string>>, locale:
       if (text instanceof Text) look(text)
     }
   }
+  const lookInFields = (root: ParentNode): void => {
+    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) link(field.value)
+  }
+  const onInput = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) link(target.value)
+  }
   lookIn(document.body)
+  lookInFields(document)
+  document.addEventListener('input', onInput)
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       if (target instanceof Text) look(target)
-      for (const node of addedNodes) lookIn(node)
+      for (const node of addedNodes) {
+        lookIn(node)
+        if (node instanceof Element) lookInFields(node)
+      }
     }
   })
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
-  return () => observer.disconnect()
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('input', onInput)
+  }
 }
 
 /** Links each script's sheet once, the page's own at once. */

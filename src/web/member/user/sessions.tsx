@@ -56,8 +56,8 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
         {session.current && <b className={style.here}>{words('thisDevice')}</b>}
       </span>
       <span className={`${style.seen} money`}>
-        {records('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}
-        {!session.current && ` · ${words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}`}
+        <span>{records('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}</span>
+        {!session.current && <span>{words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}</span>}
       </span>
       {!session.current && (
         <Button
