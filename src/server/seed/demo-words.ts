@@ -78,14 +78,14 @@ export const notices: readonly Said[] = [
         '<p>ベットのたびにコンプが貯まります。付与率は会員レベルにより異なり、ベットごとの内訳は<a href="/comp">コンプ</a>ページでご確認いただけます。1単位から残高に交換できます。</p>',
     },
     vn: {
-      title: 'Hướng dẫn tích lũy điểm comp',
+      title: 'Hướng dẫn tích điểm thưởng',
       contents:
-        '<p>Mỗi lần cược bạn đều được cộng comp. Tỷ lệ tùy theo cấp bậc, chi tiết từng lượt cược có ở trang <a href="/comp">comp</a>. Bạn có thể đổi comp thành số dư từ 1 đơn vị trở lên.</p>',
+        '<p>Mỗi lần cược, bạn đều được cộng điểm thưởng. Tỷ lệ tùy theo cấp, chi tiết từng lượt cược có ở trang <a href="/comp">Điểm thưởng</a>. Từ 1 điểm trở lên, bạn có thể đổi vào số dư.</p>',
     },
     cn: {
       title: '返点积分说明',
       contents:
-        '<p>每次下注都会累积返点。返点比例依等级而定，每一注的明细可在<a href="/comp">返点</a>页面查看，满 1 个单位即可转入余额。</p>',
+        '<p>每次投注都会累积返点。返点比例依等级而定，每笔投注的明细可在<a href="/comp">返点</a>页面查看，满 1 返点即可兑换为余额。</p>',
     },
   },
 ]
@@ -201,8 +201,8 @@ export const banners: readonly { image: string; link: string; texts: BannerSaid 
       ko: { title: '베팅할 때마다 쌓이는 콤프', text: '한 단위부터 바로 보유머니로 전환됩니다', action: '콤프 보기' },
       en: { title: 'Comp with every bet', text: 'Converted into balance from a single unit', action: 'See comp' },
       jp: { title: 'ベットのたびに貯まるコンプ', text: '1単位からすぐに残高へ交換できます', action: 'コンプを見る' },
-      vn: { title: 'Mỗi lần cược đều được cộng comp', text: 'Đổi thành số dư ngay từ 1 đơn vị', action: 'Xem comp' },
-      cn: { title: '每次下注，都有返点', text: '满 1 个单位即可转入余额', action: '查看返点' },
+      vn: { title: 'Mỗi lần cược đều có điểm thưởng', text: 'Đổi vào số dư ngay từ 1 điểm', action: 'Xem điểm thưởng' },
+      cn: { title: '每次投注，都有返点', text: '满 1 返点即可兑换为余额', action: '查看返点' },
     },
   },
 ]
