@@ -46,7 +46,8 @@ export function watchForeignWords(art: Readonly<Record<string, string>>, locale:
     }
   }
   const lookInFields = (root: ParentNode): void => {
-    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) link(field.value)
+    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+      link(field.value)
   }
   const onInput = ({ target }: Event): void => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) link(target.value)

@@ -57,7 +57,9 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
       </span>
       <span className={`${style.seen} money`}>
         <span>{records('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}</span>
-        {!session.current && <span>{words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}</span>}
+        {!session.current && (
+          <span>{words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}</span>
+        )}
       </span>
       {!session.current && (
         <Button
