@@ -122,6 +122,17 @@ describe('to a provider', () => {
     expect((await say('user-transfer-in', { company: 'lotus' })).code).toBe(400)
   })
 
+  test('it could all be lost there: a limit on losses holds it back, and counts what play there lost', async () => {
+    expect((await say('set-limit', { kind: 'loss', period: 'day', most: '5000' })).body.status).toBe('success')
+    expect((await moveIn({ balance: '5001' })).body).toEqual({ status: 'limit', remaining: '5000' })
+    expect((await moveIn({ balance: '4000' })).body).toMatchObject({ status: 'success', moved: '4000' })
+    expect((await moveIn({ balance: '1001' })).body).toEqual({ status: 'limit', remaining: '1000' })
+    party.play(member.publicId, -wholeUnits(3_000))
+    expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '1000', gameMoney: '0' })
+    expect((await moveIn({ balance: '2001' })).body).toEqual({ status: 'limit', remaining: '2000' })
+    expect((await moveIn({ balance: '2000' })).body).toMatchObject({ status: 'success' })
+  })
+
   test('a definite refusal gives it back at once', async () => {
     party.next('refuse', 'refuse-short')
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })
@@ -219,6 +230,22 @@ describe('when the provider says nothing certain', () => {
     )
     expect(said).toEqual({ kind: 'refused', reason: 'unseen' })
     expect(party.balanceOf(member.publicId)).toBe(0n)
+  })
+
+  test('a provider whose key cannot be opened is said in the log, and its transfers wait without holding up others', async () => {
+    party.next('hang')
+    await moveIn({ balance: '700' })
+    const keyOf = (id: string): Promise<unknown> =>
+      house.ownerPool.query(`UPDATE provider SET key_id = $1 WHERE code = 'lotus'`, [id])
+    await keyOf('gone')
+    expect(await resolveNow()).toBe(0)
+    expect((await bringBack()).body).toEqual({ status: 'fail' })
+    expect(house.errors.splice(0).join('')).toContain('A provider cannot be called')
+    expect(await resolveDue(house.deps)).toBe(0)
+    expect(house.errors).toEqual([])
+    await keyOf('test')
+    expect(await resolveNow()).toBe(1)
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
   test('it is asked for less and less often', async () => {

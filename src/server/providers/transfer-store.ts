@@ -1,5 +1,5 @@
 import type { Amount } from '#domain/money.ts'
-import type { TransferDirection, TransferState } from '#domain/transfer.ts'
+import { retryDelayMs, type TransferDirection, type TransferState } from '#domain/transfer.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { askDigest, type Ask } from '#server/ledger/events.ts'
@@ -116,7 +116,7 @@ const providerColumns = ['p.id', 'p.code', 'p.base_url', 'p.key_id', 'p.key_seal
 
 /** A transfer-wallet provider of a brand, and whether money may go there now; null when the brand has none of that code. */
 export async function findProvider(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
   brandId: number,
   code: string,
 ): Promise<{ provider: TransferProvider; takesMoney: boolean } | null> {
@@ -133,20 +133,21 @@ export async function findProvider(
   return provider === null ? null : { provider, takesMoney: row.active && row.used }
 }
 
-function openProvider(deps: Pick<Deps, 'config'>, row: ProviderRow): TransferProvider | null {
-  if (row.base_url === null || row.key_id === null || row.key_sealed === null || !isCallableBase(row.base_url))
+/** A provider as it can be called; null, and said in the log, when its address or key cannot be used. */
+function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): TransferProvider | null {
+  if (row.base_url === null || row.key_id === null || row.key_sealed === null) return null
+  try {
+    if (!isCallableBase(row.base_url)) throw new Error('its address may not be called')
+    const key = createSeal(deps.config).open(row.key_id, row.key_sealed)
+    return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms }
+  } catch (error) {
+    deps.log.error({ err: error, provider: row.code }, 'A provider cannot be called.')
     return null
-  return {
-    id: row.id,
-    code: row.code,
-    baseUrl: row.base_url,
-    key: createSeal(deps.config).open(row.key_id, row.key_sealed),
-    timeoutMs: row.timeout_ms,
   }
 }
 
-/** Transfers whose fate is to be asked for now, the longest due first. One whose provider cannot be asked is left out. */
-export async function dueTransfers(deps: Pick<Deps, 'db' | 'config'>, most: number): Promise<OpenTransfer[]> {
+/** Transfers whose fate is to be asked for now, the longest due first. One whose provider cannot be called is put off. */
+export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, most: number): Promise<OpenTransfer[]> {
   const rows = await deps.db
     .selectFrom('transfer as t')
     .innerJoin('provider as p', 'p.id', 't.provider_id')
@@ -158,23 +159,26 @@ export async function dueTransfers(deps: Pick<Deps, 'db' | 'config'>, most: numb
     .orderBy('t.next_try_at')
     .limit(most)
     .execute()
-  return rows.flatMap((row) => {
+  const due: OpenTransfer[] = []
+  for (const row of rows) {
     const provider = openProvider(deps, row)
-    if (provider === null) return []
-    return [
-      {
-        id: row.transfer_id,
-        memberId: row.member_id,
-        memberPublicId: row.public_id,
-        direction: row.direction as TransferDirection,
-        state: row.state as TransferState,
-        amount: row.amount,
-        tries: row.tries,
-        askedAt: row.asked_at,
-        provider,
-      },
-    ]
-  })
+    if (provider === null) {
+      await markWaiting(deps.db, row.transfer_id, retryDelayMs(row.tries + 1), true)
+      continue
+    }
+    due.push({
+      id: row.transfer_id,
+      memberId: row.member_id,
+      memberPublicId: row.public_id,
+      direction: row.direction as TransferDirection,
+      state: row.state as TransferState,
+      amount: row.amount,
+      tries: row.tries,
+      askedAt: row.asked_at,
+      provider,
+    })
+  }
+  return due
 }
 
 /** How many transfers are underway, and how many of them for longer than a person should wait. */
