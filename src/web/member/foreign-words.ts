@@ -32,8 +32,9 @@ export function watchForeignWords(art: Readonly<Record<string, string>>, locale:
     // The languages' own names stand in every page's menu and have files of their own.
     if (element === null || element.closest('[hreflang], script, textarea') !== null) return
     link(text.data)
-    if (element.hasAttribute('lang') && !marked.has(element)) return
-    const language = foreignLanguage(text.data, documentLanguage[locale])
+    // What holds more than words may hold the page's own words too.
+    if (element.childElementCount > 0 || (element.hasAttribute('lang') && !marked.has(element))) return
+    const language = foreignLanguage(element.textContent, documentLanguage[locale])
     if (language !== undefined) {
       element.lang = language
       marked.add(element)
