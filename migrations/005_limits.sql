@@ -53,14 +53,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       AND e.ends > greatest(s.created_at, p_since)) spans
 $$;
 
--- The limits in force with what their periods have used: money, or milliseconds of signed-in time.
+-- The limits in force with what their periods have used: money, or milliseconds of signed-in time. What lies at transfer-wallet
+-- providers is at risk: nobody here can refuse its loss any more, so it counts as lost until it is back.
 CREATE FUNCTION limit_state(p_member bigint, p_at timestamptz, p_session bigint,
-  OUT kind text, OUT period text, OUT most bigint, OUT used bigint, OUT resets_at timestamptz) RETURNS SETOF record
+  OUT kind text, OUT period text, OUT most bigint, OUT used bigint, OUT at_risk bigint, OUT resets_at timestamptz)
+RETURNS SETOF record
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT l.kind, l.period, l.most,
     CASE WHEN l.kind = 'session_time'
       THEN signed_in_ms(l.member_id, p.starts::timestamp AT TIME ZONE b.time_zone, p_at, p_session)
       ELSE coalesce(c.used, 0) END,
+    CASE WHEN l.kind = 'loss'
+      THEN (SELECT coalesce(sum(t.amount), 0)::bigint FROM transfer_balance t WHERE t.member_id = l.member_id) ELSE 0 END,
     (p.starts + ('1 ' || l.period)::interval) AT TIME ZONE b.time_zone
   FROM member_limit l
   JOIN member m ON m.id = l.member_id
@@ -73,7 +77,7 @@ $$;
 -- What may still be staked under the limits, null without one that counts stakes. The last minute of signed-in time is none.
 CREATE FUNCTION limit_stake_left(p_member bigint, p_at timestamptz, p_session bigint) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT min(CASE WHEN l.kind <> 'session_time' THEN greatest(0, l.most - l.used)
+  SELECT min(CASE WHEN l.kind <> 'session_time' THEN greatest(0, l.most - l.used - l.at_risk)
     WHEN l.used + 60000 > l.most THEN 0 ELSE 9223372036854775807 END)
   FROM limit_state(p_member, p_at, p_session) l WHERE l.kind <> 'deposit'
 $$;
@@ -132,13 +136,13 @@ BEGIN
         SELECT p_member, p_kind, p_period, v_starts, coalesce(sum(CASE p_kind
             WHEN 'deposit' THEN CASE WHEN j.kind = 7 THEN j.d_cash ELSE 0 END
             WHEN 'wager' THEN s.stake
-            ELSE s.stake - s.pay END), 0)::bigint
+            ELSE CASE WHEN j.kind = 18 THEN -j.d_in_play ELSE s.stake - s.pay END END), 0)::bigint
         FROM journal j
         CROSS JOIN LATERAL (SELECT
           CASE WHEN j.kind IN (1, 3) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = 1 AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
           CASE WHEN j.kind IN (2, 3) THEN j.pay ELSE 0 END AS pay) s
-        WHERE j.member_id = p_member AND j.kind IN (1, 2, 3, 7) AND j.at >= v_starts::timestamp AT TIME ZONE v_zone
+        WHERE j.member_id = p_member AND j.kind IN (1, 2, 3, 7, 18) AND j.at >= v_starts::timestamp AT TIME ZONE v_zone
         ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = excluded.used;
     END IF;
   END IF;
@@ -321,18 +325,20 @@ BEGIN
       RETURN o;
     END IF;
     -- What would pass a limit is refused whole. A deposit is judged when it is asked for (one is open at most); what has
-    -- arrived is credited whatever the limits say. A loss counts the stake, never the net: the round may win nothing.
+    -- arrived is credited whatever the limits say. A loss counts the stake, never the net: the round may win nothing. Money that
+    -- goes into play elsewhere (15) may be lost there.
     IF r.kind = 6 THEN
       SELECT q.amount INTO v_asked FROM money_request q WHERE q.id = r.ref AND q.member_id = r.member_id;
     END IF;
-    SELECT l.kind, l.period, greatest(0, l.most - l.used) INTO o.limit_kind, o.limit_period, o.limit_left
+    SELECT l.kind, l.period, greatest(0, l.most - l.used - l.at_risk) INTO o.limit_kind, o.limit_period, o.limit_left
     FROM limit_state(r.member_id, o.at, r.session_id) l
     WHERE CASE WHEN r.kind = 6 THEN l.kind = 'deposit' AND l.used + v_asked > l.most
-      WHEN r.stake = 0 OR r.kind = 15 THEN false
+      WHEN r.stake = 0 AND r.d_cash >= 0 THEN false
       WHEN l.kind = 'session_time' THEN l.used >= l.most
-      WHEN l.kind = 'deposit' THEN false
-      ELSE l.used + r.stake > l.most END
-    ORDER BY l.kind = 'session_time' DESC, l.most - l.used, l.kind, l.period LIMIT 1;
+      WHEN l.kind = 'loss' THEN l.used + l.at_risk + greatest(r.stake, -r.d_cash) > l.most
+      WHEN l.kind = 'wager' THEN l.used + r.stake > l.most AND r.kind <> 15
+      ELSE false END
+    ORDER BY l.kind = 'session_time' DESC, l.most - l.used - l.at_risk, l.kind, l.period LIMIT 1;
     IF FOUND THEN
       o.outcome := 'limit';
       RETURN o;
@@ -353,7 +359,9 @@ BEGIN
     UPDATE member_session SET last_act_at = o.at WHERE id = r.session_id AND last_act_at < o.at - interval '1 minute';
     INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
       VALUES (r.member_id, r.nonce, r.ref, o.at, r.seed_id, r.stake, r.pay, r.game_version_id, r.events);
-    SELECT s.mega, s.major, s.minor INTO v_mega, v_major, v_minor FROM jackpot_shares(r.game_version_id, r.stake) s;
+    IF EXISTS (SELECT 1 FROM jackpot_tier WHERE open) THEN
+      SELECT s.mega, s.major, s.minor INTO v_mega, v_major, v_minor FROM jackpot_shares(r.game_version_id, r.stake) s;
+    END IF;
   END IF;
 
   IF r.game_kind IS NOT NULL AND r.stake > 0 THEN
@@ -386,9 +394,9 @@ BEGIN
   IF w.limited THEN
     IF r.kind = 4 THEN
       PERFORM limit_give_back(r.member_id, b.at, b.stake);
-    ELSIF r.kind IN (1, 2, 3, 7) THEN
+    ELSIF r.kind IN (1, 2, 3, 7, 18) THEN
       PERFORM limit_count(r.member_id, o.at, CASE WHEN r.kind = 7 THEN r.d_cash ELSE 0 END,
-        CASE WHEN r.kind IN (1, 3) THEN r.stake ELSE 0 END, CASE WHEN r.kind = 7 THEN 0 ELSE r.stake - r.pay END);
+        CASE WHEN r.kind IN (1, 3) THEN r.stake ELSE 0 END, CASE r.kind WHEN 7 THEN 0 WHEN 18 THEN -r.d_in_play ELSE r.stake - r.pay END);
     END IF;
     IF r.kind IN (1, 3) THEN
       o.limit_left := limit_stake_left(r.member_id, o.at, r.session_id);
@@ -421,7 +429,7 @@ DECLARE
   v_mega_ppm int;
   v_major_ppm int;
   v_minor_ppm int;
-  v_feeds boolean;
+  v_linked smallint[];
   v_mega bigint;
   v_major bigint;
   v_minor bigint;
@@ -430,8 +438,11 @@ BEGIN
   PERFORM 1 FROM wallet WHERE member_id = ANY (p_member) ORDER BY member_id FOR UPDATE;
   v_at := clock_timestamp();
   SELECT coalesce(max(share_ppm) FILTER (WHERE tier = 'mega'), 0), coalesce(max(share_ppm) FILTER (WHERE tier = 'major'), 0),
-      coalesce(max(share_ppm) FILTER (WHERE tier = 'minor'), 0), count(*) > 0
-    INTO v_mega_ppm, v_major_ppm, v_minor_ppm, v_feeds FROM jackpot_tier WHERE open;
+      coalesce(max(share_ppm) FILTER (WHERE tier = 'minor'), 0)
+    INTO v_mega_ppm, v_major_ppm, v_minor_ppm FROM jackpot_tier WHERE open;
+  IF v_mega_ppm + v_major_ppm + v_minor_ppm > 0 THEN
+    SELECT array_agg(v.id) INTO v_linked FROM game_version v JOIN game g ON g.code = v.game_code WHERE g.jackpot_linked;
+  END IF;
   WITH req AS MATERIALIZED (
     SELECT * FROM unnest(p_member, p_kind, p_source, p_key, p_ask, p_d_cash, p_d_held, p_d_in_play, p_d_comp, p_d_turnover, p_stake,
       p_pay, p_contra, p_ref, p_game_kind, p_session, p_play_session, p_game_version, p_nonce, p_seed, p_events)
@@ -440,7 +451,8 @@ BEGIN
   ), rated AS MATERIALIZED (
     -- Laterals with LIMIT 1 are looked up by index, row for row; the planner cannot turn them into a scan of the journal.
     SELECT r.*, c.id AS rate_id, a.id AS account_id, w.brand_id, w.cash, w.held, w.in_play, w.comp, w.seq, w.nonce AS w_nonce,
-      w.seed_id AS w_seed, w.last_spin_at AS w_last_spin, w.limited, w.turnover_due, known.seq AS known_seq, l.linked,
+      w.seed_id AS w_seed, w.last_spin_at AS w_last_spin, w.limited, w.turnover_due, known.seq AS known_seq,
+      r.game_version_id = ANY (v_linked) AS linked,
       r.d_comp + CASE WHEN r.stake > 0 THEN scale_ppm_floor(r.stake, coalesce(c.rate_ppm, 0)) ELSE 0 END AS all_comp
     FROM req r
     LEFT JOIN wallet w ON w.member_id = r.member_id
@@ -450,8 +462,6 @@ BEGIN
     LEFT JOIN LATERAL (SELECT c.id, c.rate_ppm FROM member m, comp_rate c WHERE r.game_kind IS NOT NULL AND r.stake > 0
       AND m.id = r.member_id AND c.brand_id = m.brand_id AND c.game_kind = r.game_kind AND c.level = m.level
       AND c.effective_from <= v_at ORDER BY c.effective_from DESC LIMIT 1) c ON true
-    LEFT JOIN LATERAL (SELECT true AS linked FROM game_version v, game g WHERE v_feeds AND r.nonce IS NOT NULL
-      AND v.id = r.game_version_id AND g.code = v.game_code AND g.jackpot_linked LIMIT 1) l ON true
   ), run AS MATERIALIZED (
     SELECT r.*, r.seq + row_number() OVER m AS new_seq,
       (r.cash + sum(r.d_cash) OVER m)::bigint AS new_cash, (r.held + sum(r.d_held) OVER m)::bigint AS new_held,

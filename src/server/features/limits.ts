@@ -58,7 +58,7 @@ export async function showLimits(
         period,
         most: rule === undefined ? null : figureOf(kind, rule.most),
         used: rule === undefined ? null : figureOf(kind, rule.used),
-        remaining: rule === undefined ? null : leftOf(kind, rule.most, rule.used),
+        remaining: rule === undefined ? null : leftOf(kind, rule.most, rule.used + rule.atRisk),
         resetsAt: rule?.resetsAt.toISOString() ?? null,
         pending:
           raise === undefined || !raiseIsOpen(raise, at)

@@ -233,10 +233,10 @@ export const bookChecks: readonly BookCheck[] = [
         SELECT j.member_id, coalesce(b.at, j.at) AT TIME ZONE z.time_zone AS at,
           CASE WHEN j.kind = 7 THEN j.d_cash ELSE 0 END AS deposit,
           CASE j.kind WHEN 4 THEN -b.stake WHEN 1 THEN j.stake WHEN 3 THEN j.stake ELSE 0 END AS wager,
-          CASE j.kind WHEN 4 THEN -b.stake WHEN 7 THEN 0 ELSE j.stake - j.pay END AS loss
+          CASE j.kind WHEN 4 THEN -b.stake WHEN 7 THEN 0 WHEN 18 THEN -j.d_in_play ELSE j.stake - j.pay END AS loss
         FROM journal j JOIN member m ON m.id = j.member_id JOIN brand z ON z.id = m.brand_id
         LEFT JOIN journal b ON j.kind = 4 AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
-        WHERE j.kind IN (1, 2, 3, 4, 7) AND j.member_id IN (SELECT member_id FROM counted)
+        WHERE j.kind IN (1, 2, 3, 4, 7, 18) AND j.member_id IN (SELECT member_id FROM counted)
       ), summed AS (
         SELECT v.member_id, p.period, date_trunc(p.period, v.at)::date AS starts, sum(v.deposit) AS deposit, sum(v.wager) AS wager,
           sum(v.loss) AS loss

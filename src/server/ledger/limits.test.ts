@@ -110,6 +110,37 @@ describe('a stake', () => {
     expect(await usedOf(member)).toEqual({ 'loss month': 0n, 'wager month': 0n })
   })
 
+  test('and money that goes to a transfer-wallet provider: all of it may be lost there', async () => {
+    const member = await freshMember(1_000)
+    await put(member, 'loss', 100)
+    await world.ownerPool.query(`INSERT INTO journal_source VALUES (199, 'elsewhere')`)
+    await world.ownerPool.query(`INSERT INTO provider (id, code, wallet) VALUES (199, 'elsewhere', 'transfer')`)
+    async function transfer(direction: 'in' | 'out', units: number): Promise<{ outcome: string; id: string }> {
+      const { rows } = await world.pool.query<{ outcome: string; id: string }>(
+        'SELECT outcome, id FROM transfer_ask($1, $2, 199::smallint, $3, $4, $5, 1, 1000)',
+        [randomUUID(), String(member), direction, String(wholeUnits(units)), randomUUID()],
+      )
+      return rows[0] ?? { outcome: 'none', id: '' }
+    }
+    const conclude = async (id: string, units: number, thereAfter: number): Promise<unknown> =>
+      (
+        await world.pool.query(`SELECT outcome FROM transfer_conclude($1, true, $2, $3, '')`, [
+          id,
+          String(wholeUnits(units)),
+          String(wholeUnits(thereAfter)),
+        ])
+      ).rows[0]?.outcome
+    expect((await transfer('in', 101)).outcome).toBe('limit')
+    expect(await conclude((await transfer('in', 60)).id, 60, 60)).toBe('concluded')
+    // What lies there counts as lost until it is back; what was lost there is.
+    expect((await world.ledger.post(bet(member, 41))).limit).toMatchObject({ kind: 'loss', left: wholeUnits(40) })
+    expect((await transfer('in', 41)).outcome).toBe('limit')
+    expect(await conclude((await transfer('out', 35)).id, 35, 0)).toBe('concluded')
+    expect(await usedOf(member)).toEqual({ 'loss month': wholeUnits(25) })
+    expect((await world.ledger.post(bet(member, 75))).outcome).toBe('done')
+    expect((await world.ledger.post(bet(member, 1))).outcome).toBe('limit')
+  })
+
   test('is refused from the moment its member is excluded; wins and rollbacks of earlier ones are not', async () => {
     const member = await freshMember(1_000)
     const taken = bet(member, 100)

@@ -6,7 +6,15 @@ import { sql } from 'kysely'
 import type { Tx } from './ledger.ts'
 
 /** A limit in force: money, or milliseconds of signed-in time. */
-export type LimitInForce = { kind: LimitKind; period: LimitPeriod; most: Amount; used: Amount; resetsAt: Date }
+export type LimitInForce = {
+  kind: LimitKind
+  period: LimitPeriod
+  most: Amount
+  used: Amount
+  /** Of losses: money at transfer-wallet providers, which may be lost there. */
+  atRisk: Amount
+  resetsAt: Date
+}
 
 /** A member's limits as they are now, by the database's clock, with the raises that were asked for. */
 export async function readLimits(
@@ -15,7 +23,7 @@ export async function readLimits(
   sessionId: bigint,
 ): Promise<{ at: Date; rules: LimitInForce[]; raises: (PendingRaise & { kind: LimitKind; period: LimitPeriod })[] }> {
   const { rows: rules } = await sql<LimitInForce>`
-    SELECT kind, period, most, used, resets_at AS "resetsAt"
+    SELECT kind, period, most, used, at_risk AS "atRisk", resets_at AS "resetsAt"
       FROM limit_state(${memberId}, clock_timestamp(), ${sessionId})`.execute(db)
   const { rows: raises } = await sql<PendingRaise & { kind: LimitKind; period: LimitPeriod }>`
     SELECT kind, period, most, effective_from AS "effectiveFrom" FROM limit_raise WHERE member_id = ${memberId}`.execute(
