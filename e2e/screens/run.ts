@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { root } from '../../scripts/run-tool.ts'
@@ -15,8 +15,9 @@ import { writeSheets } from './sheet.ts'
 import { enter, still, walkTo, type Visitor } from './visit.ts'
 
 /**
- * Pictures of every screen: `npm run screens [-- locales widths words of a name] [--axe] [--sheets]`, such as
+ * Pictures of every screen: `npm run screens [-- locales widths words of a name] [--axe] [--sheets] [--forced] [--still]`, such as
  * `npm run screens -- ko,vn 1400,390 help`; `all` for every language. They go to `.build/screens/every/<locale>-<width>/`.
+ * `--forced` shows them in forced colours, `--still` where less motion is preferred; 200 % of 1400 px is 700.
  * What a machine sees amiss is printed beside each; the rest is for eyes.
  */
 const target = join(root, '.build/screens/every')
@@ -24,7 +25,14 @@ const usual = { locales: 'ko,vn', widths: '1400,390' }
 /** Much of a picture is waiting: three pairs of hands keep two cores busy. */
 const workers = 3
 
-type Wish = { locales: readonly Locale[]; widths: readonly number[]; name: string; axe: boolean; sheets: boolean }
+type Wish = {
+  locales: readonly Locale[]
+  widths: readonly number[]
+  name: string
+  axe: boolean
+  sheets: boolean
+  media: Parameters<Page['emulateMedia']>[0]
+}
 
 function readWish(args: readonly string[]): Wish {
   const plain = args.filter((one) => !one.startsWith('--'))
@@ -38,6 +46,10 @@ function readWish(args: readonly string[]): Wish {
     name: plain.filter((one) => !isLocales(one) && !isWidths(one)).join(' '),
     axe: args.includes('--axe'),
     sheets: args.includes('--sheets'),
+    media: {
+      ...(args.includes('--forced') && { forcedColors: 'active' }),
+      ...(args.includes('--still') && { reducedMotion: 'reduce' }),
+    },
   }
 }
 
@@ -144,6 +156,7 @@ async function takeShot(house: House, wish: Wish, task: Task, { context, token }
   const picture = join(set.folder, `${screen.name}.jpg`)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  await page.emulateMedia(wish.media)
   const scene: Scene = {
     page,
     context,
