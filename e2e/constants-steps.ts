@@ -1,8 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import type { Locator, Page } from 'playwright-core'
-import { v7 as uuidv7 } from 'uuid'
 import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Stage } from './scene.ts'
-import { expectCount } from './site-steps.ts'
 import { figure, money } from './words.ts'
 
 /** The constants of spec §9 as a browser meets them. */
@@ -50,51 +48,6 @@ export async function layoutWidths(stage: Omit<Stage, 'width'>): Promise<void> {
         .flatMap(({ left, right }) => [Math.abs(left - innerWidth / 2), Math.abs(right - innerWidth / 2)])) * 2`)
       if (widest > layoutWidth + 1) throw new Error(`${path} is ${widest} px wide`)
       if (widest < layoutWidth - 120) throw new Error(`${path} uses only ${widest} px`)
-    }
-  })
-}
-
-/** Five inquiries and five notices on the home, the newest, each with a way to the rest. */
-async function fiveOfEach(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, program, member } = scene
-    const { db } = program.backstage
-    await program.backstage.fileHelps(member, { answered: false, count: 7 })
-    const published = await db.selectFrom('notice').select('id').where('hidden_at', 'is', null).execute()
-    const more = Array.from({ length: Math.max(0, 7 - published.length) }, (_, index) => ({
-      id: uuidv7(),
-      brand_id: member.brandId,
-      title: `공지 ${index}`,
-      contents: '<p>공지 내용입니다.</p>',
-      // Older than all of the house's own.
-      published_at: new Date(0),
-      last_at: new Date(0),
-    }))
-    if (more.length > 0) await db.insertInto('notice').values(more).execute()
-    const notices = page.getByRole('region', { name: say('home.latestNotice') })
-    await until(
-      'five notices on the home',
-      async () => {
-        await scene.open('/')
-        return (await notices.getByRole('listitem').count()) === 5
-      },
-      20_000,
-    )
-    const helps = page.getByRole('region', { name: say('home.latestHelp') })
-    await expectCount(helps.getByRole('listitem'), 5, 'inquiries on the home')
-    const titles = await helps.getByRole('listitem').allTextContents()
-    expectSame(
-      'the order',
-      titles.map((title) => /Inquiry (\d)/.exec(title)?.[1]),
-      ['7', '6', '5', '4', '3'],
-    )
-    for (const title of titles) if (!/\d{4}-\d\d-\d\d/.test(title)) throw new Error(`${title} has no date`)
-    for (const [box, path] of [
-      [helps, '/help'],
-      [notices, '/notice'],
-    ] as const) {
-      const href = await box.getByRole('link', { name: new RegExp(say('common.more')) }).getAttribute('href')
-      expectSame('where more leads', href, `/${scene.locale}${path}`)
     }
   })
 }
@@ -223,7 +176,6 @@ async function expectOneRequest({ program, member }: MemberScene): Promise<void>
 /** Walked on every stage. */
 export const constantsJourneys = {
   'health checks': healthChecks,
-  'five of each': fiveOfEach,
   figures: figuresShown,
   'calls that hang': hangingCalls,
 } as const

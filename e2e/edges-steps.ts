@@ -150,25 +150,26 @@ async function busyAndMaintenance(stage: Stage): Promise<void> {
       await scene.open('/deposit')
       const { main, amount, apply } = depositForm(scene)
       await amount.fill('30000')
-      for (const [status, text] of [
-        [429, say('errors.busy', { seconds: 7 })],
-        [503, say('errors.maintenance')],
-        [500, say('errors.failed')],
+      for (const [answer, text] of [
+        [{ status: 429, headers: { 'retry-after': '7' } }, say('errors.busy', { seconds: 7 })],
+        [{ status: 500 }, say('errors.failed')],
+        [{ status: 503, headers: { 'retry-after': '7' } }, say('errors.maintenance')],
+        // Something between the browser and the house answers in its place.
+        [{ status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel.</p>' }, say('errors.failed')],
+        [{ status: 400 }, say('errors.refused')],
       ] as const) {
-        await page.route('**/api/routes/apply-user-deposit', (route) => refuse(status, route.fulfill.bind(route)), {
-          times: 1,
-        })
+        await page.route('**/api/routes/apply-user-deposit', (route) => route.fulfill(answer), { times: 1 })
         await apply.click()
         await main.getByText(text).waitFor()
       }
       // A health check that is turned away signs nobody out.
-      await page.route('**/api/routes/user-health-check', (route) => refuse(503, route.fulfill.bind(route)))
+      await page.route('**/api/routes/user-health-check', (route) => route.fulfill(closed))
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
       await apply.click()
       await page.getByText(say('account.deposit.applied')).waitFor()
       await page.unroute('**/api/routes/user-health-check')
       // A list that was turned away is asked for again by itself, and in the end by a press.
-      await page.route('**/api/routes/get-user-notices', (route) => refuse(503, route.fulfill.bind(route)), {
+      await page.route('**/api/routes/get-user-notices', (route) => route.fulfill(closed), {
         times: 3,
       })
       await goByMenu(scene, 'notice')
@@ -176,13 +177,11 @@ async function busyAndMaintenance(stage: Stage): Promise<void> {
       await failure.getByRole('button', { name: say('common.retry') }).click()
       await main.getByRole('listitem').first().waitFor()
     },
-    { allowed: [/429/, /503/, /500/, /answered 50/] },
+    { allowed: [/status of (400|429|500|503)/, /answered 50/] },
   )
 }
 
-function refuse(status: number, fulfill: (answer: object) => Promise<void>): Promise<void> {
-  return fulfill({ status, headers: { 'retry-after': '7' }, json: { status: 'busy' } })
-}
+const closed = { status: 503, headers: { 'retry-after': '7' }, json: { status: 'busy' } } as const
 
 /** Back and forward walk through the pages as they were; two presses at once are one. */
 async function backAndForward(stage: Stage): Promise<void> {

@@ -17,6 +17,8 @@ import { announcements, deletingAll, signingInAndOut, writingHelp } from './mess
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
 import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
 import { limitInGame, ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
+import { screenJourneys } from './every-screen.ts'
+import { pagesJourneys } from './pages-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
@@ -46,7 +48,13 @@ function onStages(name: string, walk: (stage: Stage) => Promise<void>): readonly
 type Journey = { name: string; walk: (program: Program, browser: Browser) => Promise<void> }
 
 /** By subject, each in the file of its name. */
-const manyJourneys = { ...routesJourneys, ...constantsJourneys, ...edgesJourneys, ...lobbyJourneys } as const
+const manyJourneys = {
+  ...routesJourneys,
+  ...constantsJourneys,
+  ...edgesJourneys,
+  ...pagesJourneys,
+  ...lobbyJourneys,
+} as const
 
 const journeys: readonly Journey[] = [
   ...(
@@ -83,6 +91,7 @@ const journeys: readonly Journey[] = [
   ...onStages('ended elsewhere', endedElsewhere),
   ...onStages('maintenance', underMaintenance),
   ...Object.entries(manyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
+  ...screenJourneys,
   { name: 'every route', walk: (program) => everyRoute(program) },
   { name: 'the layout at 1920 px', walk: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }) },
   { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
