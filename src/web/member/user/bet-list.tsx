@@ -125,8 +125,10 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
         {bet.gameName}
         {bet.status !== 'completed' && bet.status !== 'open' && ` (${words(bet.status)})`}
       </td>
-      <td className={style.figure}>{formatNumber(bet.balanceBet, locale)}</td>
-      <td className={style.figure}>
+      <td className={style.figure} data-label={words('stake')}>
+        {formatNumber(bet.balanceBet, locale)}
+      </td>
+      <td className={style.figure} data-label={words('win')}>
         {bet.status === 'open' ? records('unseen') : formatNumber(bet.balanceWin, locale)}
       </td>
       <td>
