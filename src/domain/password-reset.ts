@@ -6,7 +6,7 @@ import { readPhone } from './registration.ts'
 export const resetCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const resetCodeLength = 8
 export const resetCodeMinutes = 30
-/** So many tries has one code: 30 to the eighth power make ten of them hopeless, and nobody is locked out by a typing error. */
+/** So many tries has one code: 31 to the eighth power make ten of them hopeless, and nobody is locked out by a typing error. */
 export const resetCodeTries = 10
 /** How long withdrawals wait once a password was reset: time for the owner to notice. */
 export const withdrawalWaitHours = 24

@@ -4,7 +4,7 @@
 export const mostStatementDays = 366
 
 /** So many entries go into one file: a table for programs, and pages for people. */
-export const mostFileEntries = { csv: 200_000, pdf: 5_000 } as const
+export const mostFileEntries = { csv: 200_000, pdf: 3_000 } as const
 export type StatementFormat = keyof typeof mostFileEntries
 
 const dayMs = 24 * 60 * 60 * 1_000

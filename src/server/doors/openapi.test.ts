@@ -13,7 +13,11 @@ const doors = [
 ] as const
 
 const schema = z.record(z.string(), z.unknown())
-const content = z.strictObject({ 'application/json': z.strictObject({ schema }) })
+const content = z.strictObject({
+  'application/json': z.strictObject({ schema }),
+  // Where the success is a file.
+  'application/octet-stream': z.strictObject({ schema }).optional(),
+})
 /** As much of OpenAPI 3.1 as we use; anything else in the document is a mistake. */
 const openApi = z.strictObject({
   openapi: z.literal('3.1.0'),

@@ -137,11 +137,16 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
     runs.reduce((sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text), 0)
 
   const write = (text: string, placing: Placing): void => {
-    const { size, width } = placing
+    const { width } = placing
+    let { size } = placing
     const style = fonts[placing.style ?? 'text']
     let runs = runsOf(text, style)
     let taken = widthOf(runs, size)
-    // What does not fit ends in an ellipsis; figures are never that long.
+    // A figure that does not fit is drawn smaller, never cut; words end in an ellipsis.
+    if (width !== undefined && taken > width && placing.style === 'figures') {
+      size *= width / taken
+      taken = width
+    }
     for (let letters = [...text]; width !== undefined && taken > width && letters.length > 1;) {
       letters = letters.slice(0, -1)
       runs = runsOf(`${letters.join('')}…`, style)
@@ -151,7 +156,7 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
     for (const run of runs) {
       document.font(run.font).fontSize(size).fillColor(placing.color)
       // Fonts differ in their height: all stand on one line.
-      document.text(run.text, x, placing.y + size, { lineBreak: false, baseline: 'alphabetic' })
+      document.text(run.text, x, placing.y + placing.size, { lineBreak: false, baseline: 'alphabetic' })
       x += document.widthOfString(run.text)
     }
   }
