@@ -165,7 +165,6 @@ export const words = {
       cancelled: '已取消',
       refunded: '已退款',
     },
-    game: { title: '游戏' },
     login: { title: '登录', already: '您已登录。' },
     errorPage: { title: '无法访问此页面', text: '您没有权限，或地址不正确。' },
     credits: {

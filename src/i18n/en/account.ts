@@ -165,7 +165,6 @@ export const words = {
       cancelled: 'cancelled',
       refunded: 'refunded',
     },
-    game: { title: 'Games' },
     login: { title: 'Log in', already: 'You are already logged in.' },
     errorPage: {
       title: 'This page is not available',

@@ -165,7 +165,6 @@ export const words = {
       cancelled: '取消',
       refunded: '返金',
     },
-    game: { title: 'ゲーム' },
     login: { title: 'ログイン', already: 'すでにログインしています。' },
     errorPage: {
       title: 'ご利用いただけないページです',

@@ -166,9 +166,6 @@ export const words = {
       cancelled: '취소',
       refunded: '환불',
     },
-    game: {
-      title: '게임',
-    },
     login: {
       title: '로그인',
       already: '이미 로그인되어 있습니다.',

@@ -161,7 +161,6 @@ export const words = {
       cancelled: 'ยกเลิก',
       refunded: 'คืนเงิน',
     },
-    game: { title: 'เกม' },
     login: { title: 'เข้าสู่ระบบ', already: 'คุณเข้าสู่ระบบแล้ว' },
     errorPage: { title: 'ไม่สามารถใช้หน้านี้ได้', text: 'คุณไม่มีสิทธิ์หรือที่อยู่ไม่ถูกต้อง' },
     credits: {

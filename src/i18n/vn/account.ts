@@ -165,7 +165,6 @@ export const words = {
       cancelled: 'đã hủy',
       refunded: 'đã hoàn tiền',
     },
-    game: { title: 'Trò chơi' },
     login: { title: 'Đăng nhập', already: 'Bạn đã đăng nhập.' },
     errorPage: {
       title: 'Trang này không khả dụng',
