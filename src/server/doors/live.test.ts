@@ -131,6 +131,11 @@ describe('who may listen', () => {
   })
 })
 
+it('the policy of the pages lets them listen here and nowhere else', async () => {
+  const { headers } = await house.app.member.inject({ url: '/healthz', headers: { host: 'localhost' } })
+  expect(headers['content-security-policy']).toContain(`connect-src 'self';`)
+})
+
 describe('what is said', () => {
   it('to a member what is theirs, to everyone of the brand what is the brand’s, to nobody anything else', async () => {
     const [mine, other] = [await signedIn(), await signedIn()]

@@ -50,12 +50,13 @@ export function startLive(): () => void {
     dueAt = Date.now() + inMs
     timer = setTimeout(refresh, inMs)
   }
-  const hear = (message: LiveMessage): void => {
+  const hear = (message: LiveMessage, isNew: boolean): void => {
     switch (message.kind) {
       case 'hello': {
         isMembers = message.member
-        // The first is the page's own beginning, which asks for everything anyway.
-        const spread = isFirst ? ownSpreadMs : allSpreadMs
+        // The first is the page's own beginning, which asks for everything anyway. Pages come back apart from one another;
+        // those told on an open socket that something may have been missed are all told at once.
+        const spread = isNew ? ownSpreadMs : allSpreadMs
         if (!isFirst) mark(['maintenance', 'note', 'help', 'request', 'notice'], spread)
         if (session.get().kind === 'member' && (!isFirst || !isMembers)) mark(['figures'], spread)
         isFirst = false

@@ -14,7 +14,8 @@ export type LiveSocket = {
 }
 
 export type LiveEar = {
-  hear: (message: LiveMessage) => void
+  /** `isNew`: the first thing heard on a fresh socket. */
+  hear: (message: LiveMessage, isNew: boolean) => void
   /** The house closed it because the session is over, or what the member may do has changed. */
   onSessionOver: () => void
 }
@@ -46,17 +47,18 @@ export function openLive(ear: LiveEar): LiveSocket {
       if (socket !== opened) return
       const message = readMessage(event.data)
       if (message === null) return
-      if (message.kind === 'hello') {
-        up = true
-        attempt = 0
-      }
-      ear.hear(message)
+      const isNew = !up
+      up = true
+      attempt = 0
+      ear.hear(message, isNew)
     })
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return
       socket = null
       up = false
       if (code === liveCloseCodes.sessionOver) ear.onSessionOver()
+      // Whoever was cut off was hardly the only one: the first tries are spread over some seconds already.
+      else attempt = Math.max(attempt, 2)
       // Whoever has too many open already waits as long as there is.
       if (code === liveCloseCodes.tooMany) attempt = 10
       retry()

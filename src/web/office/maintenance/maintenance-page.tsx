@@ -1,6 +1,6 @@
 import type { OfficeMaintenance } from '#contract/office.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { Alert, Button, NumberInput, Textarea } from '@mantine/core'
+import { Button, NumberInput, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from '../forms.module.css'
@@ -44,12 +44,13 @@ function BrandMaintenance({ now, name }: { now: OfficeMaintenance; name: string 
   const end = (): void => act.mutate({ brand: now.brand, on: false })
   return (
     <section className={classes.form} aria-label={name}>
-      <Alert color={now.since === null ? 'teal' : 'yellow'} title={name}>
+      <output className={classes.text}>
+        <strong>{name}</strong>{' '}
         {now.since === null ? t('off') : t('since', { time: formatMoment(now.since, timeZone) })}{' '}
         {now.since !== null &&
           (now.until === null ? t('open') : t('until', { time: formatMoment(now.until, timeZone) }))}
-      </Alert>
-      <p className={classes.text}>{t('hint')}</p>
+      </output>
+      <p>{t('hint')}</p>
       {maySet ? (
         <SettingForm
           // What was set by somebody else is the form's new beginning.
@@ -105,7 +106,7 @@ function SettingForm(props: {
         />
       ))}
       <div className={classes.acts}>
-        <Button type="submit" color="yellow" loading={busy}>
+        <Button type="submit" loading={busy}>
           {now.since === null ? t('begin') : t('change')}
         </Button>
         {now.since === null ? null : (
