@@ -87,7 +87,8 @@ export async function visitFromHome(stage: Stage, { page }: Person, path: string
   await page.goto(program.site + withLocale(locale, '/'))
   await untilReady(page)
   await page.waitForLoadState('networkidle')
-  const before = new Set(loaded)
+  // What was fetched ahead of the press counts where it is needed.
+  const before = new Set(loaded.filter((address) => !/\/page(?:s|-loader)-[^/]+$/.test(address)))
   const times = await page.evaluate(goAndWatch, withLocale(locale, path))
   await page.waitForLoadState('networkidle')
   page.off('response', note)
