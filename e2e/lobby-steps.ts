@@ -105,7 +105,7 @@ async function favouritesAndRecent(stage: Stage): Promise<void> {
       await expectTiles(scene, 1)
       await heart.click()
       await page.getByText(say('lobby.noFavourites')).waitFor()
-      expectSame('marks left', marked(await callAs(scene, 'get-favourites')), [])
+      await until('the mark gone', async () => marked(await callAs(scene, 'get-favourites')).length === 0)
       const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
       const game = await scene.person.context.newPage()
       await game.goto(scene.program.site + String(opened['gameUrl']))
@@ -294,6 +294,43 @@ async function homeBoxes(stage: Stage): Promise<void> {
   })
 }
 
+const bannerMs = 6_000
+
+/** The carousel turns by itself, and stands still under the pointer, in focus, paused, and for who wants no motion. */
+async function turningBanners(stage: Stage): Promise<void> {
+  await asGuest(stage, async (scene) => {
+    const { page, say } = scene
+    await page.clock.install()
+    const carousel = page.getByRole('region', { name: say('home.banners') })
+    const shown = () => carousel.locator('[data-shown]').evaluate((slide) => slide.textContent)
+    const turns = async (): Promise<boolean> => {
+      const before = await shown()
+      await page.clock.runFor(bannerMs + 100)
+      return (await shown()) !== before
+    }
+    await scene.open('/')
+    expectSame('the banner turns by itself', await turns(), true)
+    await carousel.hover()
+    expectSame('the banner turns under the pointer', await turns(), false)
+    await page.mouse.move(0, 0)
+    expectSame('the banner turns again', await turns(), true)
+    await carousel.getByRole('button', { name: say('home.nextBanner') }).focus()
+    expectSame('the banner turns in focus', await turns(), false)
+    const before = await shown()
+    await page.keyboard.press('Enter')
+    expectSame('the next banner by key', (await shown()) !== before, true)
+    const pause = carousel.getByRole('button', { name: say('home.pause') })
+    await pause.focus()
+    await page.keyboard.press('Enter')
+    await carousel.getByRole('button', { name: say('home.play') }).waitFor()
+    await carousel.getByRole('button', { name: say('home.play') }).blur()
+    expectSame('the paused banner turns', await turns(), false)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await scene.open('/')
+    expectSame('the banner turns without motion', await turns(), false)
+  })
+}
+
 /** By name, for the walk. */
 export const lobbyJourneys = {
   'the lobby’s filters': lobbyFilters,
@@ -302,4 +339,5 @@ export const lobbyJourneys = {
   'a wish before signing in': wishAfterSignIn,
   'popups are moved': popupsMoved,
   'boxes of the home': homeBoxes,
+  'turning banners': turningBanners,
 } as const
