@@ -10,8 +10,8 @@ export type TableColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `money` stands right in tabular figures; `narrow` is left out on a phone. */
-  kind?: 'money' | 'narrow' | 'money narrow'
+  /** `money` stands right in tabular figures; `narrow` is left out on a phone; a `short` word keeps to one line. */
+  kind?: 'money' | 'narrow' | 'money narrow' | 'short'
 }
 
 /** `onPick` makes rows pickable by a click anywhere; the first cell should hold a button, for the keyboard. */

@@ -119,6 +119,7 @@ function WordsList<Row extends OfficeNotice | OfficePopup>(props: {
     {
       id: 'state',
       header: t('notices.state'),
+      kind: 'short',
       cell: (row) => (row.hidden ? t('notices.hidden') : t('notices.shown')),
     },
   ]
@@ -126,6 +127,7 @@ function WordsList<Row extends OfficeNotice | OfficePopup>(props: {
     columns.push({
       id: 'acts',
       header: t('notices.actions'),
+      kind: 'short',
       cell: (row) => (row.hidden ? null : <HideButton call={props.hide} id={row.id} title={row.title} />),
     })
   }
