@@ -25,14 +25,14 @@ export const raiseKeptDays = 7
 
 export type PendingRaise = { most: Amount | null; effectiveFrom: Date }
 
-/** The last moment at which a raise may be confirmed. */
-export function raiseEnds(raise: PendingRaise): Date {
-  return new Date(raise.effectiveFrom.getTime() + raiseKeptDays * 24 * 60 * 60_000)
+/** The last moment at which a raise may be confirmed, in epoch milliseconds. */
+export function raiseEndsMs(raise: PendingRaise): number {
+  return raise.effectiveFrom.getTime() + raiseKeptDays * 24 * 60 * 60_000
 }
 
 /** Whether a raise asked for once still waits, or waits to be confirmed. */
 export function raiseIsOpen(raise: PendingRaise, at: Date): boolean {
-  return at < raiseEnds(raise)
+  return at.getTime() < raiseEndsMs(raise)
 }
 
 export type LimitDecision =

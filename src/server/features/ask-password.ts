@@ -1,4 +1,4 @@
-import type { MemberContext } from '#server/doors/context.ts'
+import type { Deps } from '#server/deps.ts'
 import { refuseWhenHashingBusy } from '#server/hashing.ts'
 import { countTry, giveTryBack, judgeCounted, type Tries } from './member-tries.ts'
 
@@ -8,16 +8,15 @@ export type AskedPassword =
   | { status: 'throttled'; retryAfter: number }
 
 /** Asks for the password again: a session alone may not change what guards it, or what the member cannot take back. */
-export async function askPassword(context: MemberContext, password: string): Promise<AskedPassword> {
-  const { caller, deps } = context
+export async function askPassword(deps: Deps, memberId: bigint, password: string): Promise<AskedPassword> {
   refuseWhenHashingBusy()
-  const tries: Tries = { scope: 'password', key: String(caller.memberId) }
+  const tries: Tries = { scope: 'password', key: String(memberId) }
   const retryAfter = await countTry(deps.db, tries)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const member = await deps.db
     .selectFrom('member')
     .select(['login_id', 'nick', 'password_hash'])
-    .where('id', '=', caller.memberId)
+    .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   if (!(await judgeCounted(deps.db, tries, member.password_hash, password))) return { status: 'fail' }
   await giveTryBack(deps.db, tries)

@@ -6,7 +6,7 @@ import {
   limitKinds,
   limitPeriods,
   minuteMs,
-  raiseEnds,
+  raiseEndsMs,
   raiseIsOpen,
   type LimitKind,
 } from '#domain/limit.ts'
@@ -18,7 +18,7 @@ import { dropRaise, excludeMember, noteRaise, putLimit, readLimits, type Exclusi
 import { sql } from 'kysely'
 import { askPassword } from './ask-password.ts'
 import { auditMember } from './member-audit.ts'
-import { forgetSeed } from './play-seed.ts'
+import { forgetSeed } from './play-seed-store.ts'
 
 /** Limits, breaks and self-exclusion, as the member sets them. The ledger holds them where the money is. */
 export const limitHandlers = {
@@ -29,7 +29,7 @@ export const limitHandlers = {
   'set-limit': setLimit,
   'take-a-break': async (context, body) => exclude(context, { kind: 'break', lasts: body.lasts }),
   'exclude-me': async (context, body) => {
-    const asked = await askPassword(context, body.pw)
+    const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
     return asked.status === 'right' ? exclude(context, { kind: 'exclusion', lasts: body.lasts }) : asked
   },
 } satisfies Partial<MemberHandlers>
@@ -66,7 +66,7 @@ export async function showLimits(
             : {
                 most: raise.most === null ? null : figureOf(kind, raise.most),
                 effectiveFrom: raise.effectiveFrom.toISOString(),
-                until: raiseEnds(raise).toISOString(),
+                until: new Date(raiseEndsMs(raise)).toISOString(),
               },
       }
     }),

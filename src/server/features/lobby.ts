@@ -26,7 +26,9 @@ export const lobbyHandlers = {
   'get-jackpots': async (context) => ({ status: 'success', jackpots: await listJackpots(context.deps) }),
   'get-banners': async (context) => ({
     status: 'success',
-    banners: (await isExcludedVisitor(context)) ? [] : await listBanners(context.deps, context.brand.id),
+    banners: (await isExcludedVisitor(context.deps, context.brand.id, context.token))
+      ? []
+      : await listBanners(context.deps, context.brand.id),
   }),
 } satisfies Partial<MemberHandlers>
 

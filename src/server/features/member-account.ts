@@ -86,7 +86,7 @@ async function changePassword(
   body: MemberBody<'change-password'>,
 ): Promise<MemberAnswer<'change-password'>> {
   const { caller, deps } = context
-  const asked = await askPassword(context, body.pw)
+  const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
   if (asked.status !== 'right') return asked
   if (passwordFault(body.newPw, [asked.loginId, asked.nick]) !== null) return { status: 'weak' }
   const passwordHash = await hashSecret(body.newPw)
@@ -119,7 +119,7 @@ async function changePin(
   body: MemberBody<'change-exchange-pass'>,
 ): Promise<MemberAnswer<'change-exchange-pass'>> {
   const { caller, deps } = context
-  const asked = await askPassword(context, body.pw)
+  const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
   if (asked.status !== 'right') return asked
   if (pinFault(body.pass) !== null) return { status: 'weak' }
   const pinHash = await hashSecret(body.pass)

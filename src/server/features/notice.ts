@@ -124,6 +124,6 @@ export async function listPopups(db: Database, view: SiteView): Promise<Popup[]>
 }
 
 async function getPopups(context: GuestContext): Promise<MemberAnswer<'get-notice-popup'>> {
-  if (await isExcludedVisitor(context)) return { status: 'success', note: [] }
+  if (await isExcludedVisitor(context.deps, context.brand.id, context.token)) return { status: 'success', note: [] }
   return { status: 'success', note: await listPopups(context.deps.db, context) }
 }

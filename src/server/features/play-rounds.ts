@@ -7,7 +7,7 @@ import type { Deps } from '#server/app.ts'
 import type { PlayContext } from '#server/doors/context.ts'
 import { createSeal } from '#server/seal.ts'
 import { sql } from 'kysely'
-import { seedAsItIs, seedInUse, shownFairness } from './play-seed.ts'
+import { seedAsItIs, seedInUse, shownFairness } from './play-seed-store.ts'
 
 /** A settled round as it lies in the books. `shown` counts the events the member has been shown. */
 export type StoredRound = {

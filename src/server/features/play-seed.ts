@@ -1,135 +1,17 @@
 import type { PlayAnswer, PlayBody } from '#contract/play.ts'
-import type { Deps } from '#server/app.ts'
 import type { PlayContext } from '#server/doors/context.ts'
-import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
+import { lockWallet } from '#server/ledger/ledger.ts'
 import { createSeal } from '#server/seal.ts'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import { createHash, randomBytes } from 'node:crypto'
-
-/** What a member's next round is drawn from. The server seed is secret until it is rotated away. */
-export type SeedInUse = {
-  seedId: bigint
-  serverSeed: Buffer
-  serverSeedHash: Buffer
-  clientSeed: string
-  /** The number of the next round, as last seen: the ledger's statement has the last word. */
-  nonce: bigint
-  /** How many of the next spins are judged before their round is drawn; see `spin`. */
-  wary: number
-  /** What was last known of the member's cash, and when, on this process's clock, the pace allows the next spin. */
-  cash: bigint
-  paceEndsMs: number
-  /** What the member's own limits let them stake, as last heard; null without one. */
-  stakeLeft: bigint | null
-}
-
-const mostCached = 20_000
-const caches = new WeakMap<Deps, LRUCache<string, SeedInUse>>()
-
-function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
-  const known = caches.get(deps)
-  if (known) return known
-  const made = new LRUCache<string, SeedInUse>({ max: mostCached })
-  caches.set(deps, made)
-  return made
-}
-
-/** The member's seed, from memory when it was used lately, else from the database; made when there is none yet. */
-export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse> {
-  const cached = cacheOf(deps).get(String(memberId))
-  if (cached) return cached
-  const found = (await readSeed(deps, memberId)) ?? (await makeFirstSeed(deps, memberId))
-  cacheOf(deps).set(String(memberId), found)
-  return found
-}
-
-/** Drops what is remembered, so that the next round reads the database again. */
-export function forgetSeed(deps: Deps, memberId: bigint): void {
-  cacheOf(deps).delete(String(memberId))
-}
-
-async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
-  const row = await deps.db
-    .selectFrom('wallet')
-    .innerJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
-    .select(['wallet.nonce', 'member_seed.id', 'member_seed.server_seed_sealed', 'member_seed.key_id'])
-    .select(['member_seed.server_seed_hash', 'member_seed.client_seed'])
-    .where('wallet.member_id', '=', memberId)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    seedId: row.id,
-    serverSeed: createSeal(deps.config).open(row.key_id, row.server_seed_sealed),
-    serverSeedHash: row.server_seed_hash,
-    clientSeed: row.client_seed,
-    nonce: row.nonce,
-    // Nothing is known of the wallet yet: the first spin is judged first.
-    wary: 1,
-    cash: 0n,
-    paceEndsMs: 0,
-    stakeLeft: null,
-  }
-}
-
-/**
- * The member's seed as the database has it now: what is remembered may have been rotated away in another process, and
- * nobody is shown a commitment that holds no longer.
- */
-export async function seedAsItIs(deps: Deps, memberId: bigint, seedId: bigint | null): Promise<SeedInUse> {
-  const known = await seedInUse(deps, memberId)
-  if (known.seedId === seedId) return known
-  forgetSeed(deps, memberId)
-  return seedInUse(deps, memberId)
-}
-
-async function makeFirstSeed(deps: Deps, memberId: bigint): Promise<SeedInUse> {
-  await deps.db.transaction().execute(async (tx) => {
-    await lockWallet(tx, memberId)
-    const wallet = await walletSeed(tx, memberId)
-    if (wallet.seed_id === null) await putSeed(deps, tx, memberId, randomBytes(8).toString('hex'))
-  })
-  const made = await readSeed(deps, memberId)
-  if (!made) throw new Error('a member who plays has a wallet')
-  return made
-}
-
-async function walletSeed(tx: Tx, memberId: bigint): Promise<{ seed_id: bigint | null; nonce: bigint }> {
-  return tx
-    .selectFrom('wallet')
-    .select(['seed_id', 'nonce'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-}
-
-/** Commits to a new server seed under the wallet the caller has locked. */
-async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: string): Promise<void> {
-  const serverSeed = randomBytes(32)
-  const { keyId, sealed } = createSeal(deps.config).seal(serverSeed)
-  const row = await tx
-    .insertInto('member_seed')
-    .values({
-      member_id: memberId,
-      server_seed_sealed: sealed,
-      key_id: keyId,
-      server_seed_hash: createHash('sha256').update(serverSeed).digest(),
-      client_seed: clientSeed,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await sql`SELECT ledger_seed(${memberId}, ${row.id})`.execute(tx)
-}
-
-type Committed = Pick<SeedInUse, 'serverSeedHash' | 'clientSeed' | 'nonce'>
-
-/** What a member may know of the seed in use: its commitment, their own share, the next round's number. */
-export function shownFairness(seed: Committed): { serverSeedHash: string; clientSeed: string; nonce: number } {
-  return {
-    serverSeedHash: seed.serverSeedHash.toString('hex'),
-    clientSeed: seed.clientSeed,
-    nonce: Number(seed.nonce),
-  }
-}
+import {
+  forgetSeed,
+  putSeed,
+  readSeed,
+  seedInUse,
+  shownFairness,
+  walletSeed,
+  type Committed,
+} from './play-seed-store.ts'
 
 /** The member's own share of chance. A seed that has drawn rounds stays what it was, so this begins a new pair. */
 export async function setClientSeed(

@@ -13,7 +13,7 @@ import { v7 as uuid } from 'uuid'
 import { isKnownKey } from './own-key.ts'
 import { currentMathHash } from './play-catalogue.ts'
 import { readRound } from './play-rounds.ts'
-import { forgetSeed, seedInUse, type SeedInUse } from './play-seed.ts'
+import { forgetSeed, seedInUse, type SeedInUse } from './play-seed-store.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | DoorRefusal
 

@@ -1,7 +1,7 @@
 import { scaleByPpmFloor, wholeUnits, type Amount } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { houseHandlers } from '#server/features/house-handlers.ts'
-import { seedInUse } from '#server/features/play-seed.ts'
+import { seedInUse } from '#server/features/play-seed-store.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createHouse, type House } from '#testing/house.ts'
