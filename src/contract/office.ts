@@ -1,5 +1,6 @@
 import { memberStatuses } from '#domain/member.ts'
 import { z } from 'zod'
+import { limitRule } from './limits.ts'
 import {
   operator,
   by,
@@ -236,6 +237,7 @@ export const officeRoutes = {
         referenceCode: z.string(),
         requests: z.array(officeRequest),
         journal: z.array(journalEntry).meta({ description: 'The last 20 events, newest first.' }),
+        limits: z.array(limitRule).meta({ description: 'The member’s own limits in force; to be read only.' }),
       }),
       none: nothing,
     },

@@ -4,6 +4,7 @@ import { amountToWire } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { sql, type SqlBool } from 'kysely'
+import { showLimits } from './limits.ts'
 import { listRequests } from './office-request-store.ts'
 import { brandIdsOf, containing } from './office-scope.ts'
 
@@ -92,7 +93,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   if (row === undefined) return { status: 'none' }
   const scope = { brandIds, operatorId: context.caller.operatorId }
   const latest = { memberId: body.id, skip: 0, take: 10 }
-  const [person, open, decided, journal] = await Promise.all([
+  const [person, open, decided, journal, limits] = await Promise.all([
     db
       .selectFrom('member_person')
       .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
@@ -101,6 +102,8 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     listRequests(db, { show: 'open', ...latest }, scope),
     listRequests(db, { show: 'decided', ...latest }, scope),
     readJournalTail(db, row.id),
+    // The office has no session of the member's in hand: signed-in time counts up to the last act.
+    showLimits(db, { memberId: row.id, sessionId: 0n }),
   ])
   return {
     status: 'success',
@@ -114,6 +117,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     referenceCode: row.reference_code,
     requests: [...open.requests, ...decided.requests],
     journal,
+    limits: limits.rules.filter((rule) => rule.most !== null),
   }
 }
 

@@ -234,6 +234,9 @@ describe('members', () => {
   test('found by id, nick and code; shown with balances, requests and journal, numbers masked', async () => {
     const member = await house.guestOfHonour()
     await member.withdraw(10_000)
+    await house.ownerPool.query(`SELECT ledger_limit(id, 'wager', 'day', 5000000) FROM member WHERE public_id = $1`, [
+      member.publicId,
+    ])
     const found = await sora.call('get-members', { search: member.loginId.slice(1) })
     expect(found.body).toMatchObject({
       maxCount: 1,
@@ -245,6 +248,7 @@ describe('members', () => {
       member: { userId: member.loginId },
       requests: [{ type: 'withdraw', state: 'held', amount: '10000' }],
       journal: [{ kind: 'withdraw_filed', cash: '-10000', held: '10000', balanceAfter: '990000' }, { kind: 'issue' }],
+      limits: [{ kind: 'wager', period: 'day', most: '500', used: '0', remaining: '500', pending: null }],
     })
     expect(String(read.body['phone'])).toMatch(/^••••/)
     expect((read.body['bank'] as { banknum: string }).banknum).toMatch(/^••••/)

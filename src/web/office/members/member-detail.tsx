@@ -34,7 +34,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const { timeZone } = useMe()
   const mayNote = useMay('manager', 'support', 'editor')
   const [isNoting, setNoting] = useState(false)
-  const { member, bank, phone, referenceCode, requests, journal } = props.opened
+  const { member, bank, phone, referenceCode, requests, journal, limits } = props.opened
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
@@ -65,10 +65,48 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
       />
       <div className={classes.body}>
         <Requests requests={requests} />
+        {limits.length === 0 ? null : <OwnLimits limits={limits} />}
         <Journal journal={journal} />
       </div>
       {isNoting ? <NoteDialog userId={member.userId} brand={member.brand} onClose={() => setNoting(false)} /> : null}
     </>
+  )
+}
+
+/** What the member set for themselves; the office reads it and changes nothing. */
+function OwnLimits(props: { limits: Opened['limits'] }): ReactNode {
+  const t = useTranslations('office.members')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const say = (rule: Opened['limits'][number], figure: string | null): string => {
+    if (figure === null) return '–'
+    return rule.kind === 'session_time' ? t('limitMinutes', { minutes: figure }) : formatAmount(figure, locale)
+  }
+  return (
+    <div>
+      <h3 className={classes.label}>{t('limits')}</h3>
+      <DataTable
+        label={t('limits')}
+        rows={props.limits.map((rule) => ({ ...rule, id: `${rule.kind} ${rule.period}` }))}
+        columns={[
+          {
+            id: 'kind',
+            header: t('kind'),
+            cell: (row) => `${t(`limitKinds.${row.kind}`)} · ${t(`limitPeriods.${row.period}`)}`,
+          },
+          { id: 'most', header: t('limitMost'), kind: 'money', cell: (row) => say(row, row.most) },
+          { id: 'used', header: t('limitUsed'), kind: 'money', cell: (row) => say(row, row.used) },
+          {
+            id: 'pending',
+            header: t('limitPending'),
+            cell: (row) =>
+              row.pending === null
+                ? '–'
+                : `${row.pending.most === null ? t('limitNone') : say(row, row.pending.most)} · ${formatMoment(row.pending.effectiveFrom, timeZone)}`,
+          },
+        ]}
+      />
+    </div>
   )
 }
 
