@@ -268,6 +268,29 @@ describe('the health check', () => {
     expect((await house.member('user-health-check', { token: session.token })).code).toBe(401)
   })
 
+  test('says when the session ends: eight hours after signing in, half an hour or two after the last act', async () => {
+    const waiting = await make()
+    const mine = await makeSession(house.deps, member)
+    const theirs = await makeSession(house.deps, waiting)
+    await house.member('user-write-help', { token: theirs.token, body: { title: 'x', contents: 'x' } })
+    const endsAfter = async (session: { id: bigint; token: string }, idleMinutes: number) => {
+      await house.ownerPool.query(
+        `UPDATE member_session SET created_at = now() - interval '1 hour', ends_at = now() + interval '7 hours',
+           last_act_at = now() - $2 * interval '1 minute' WHERE id = $1`,
+        [String(session.id), idleMinutes],
+      )
+      const { serverTime, endsAt, idleEndsAt } = (await house.member('user-health-check', { token: session.token }))
+        .body
+      const minutes = (moment: unknown) => (Date.parse(String(moment)) - Date.parse(String(serverTime))) / 60_000
+      return [Math.round(minutes(endsAt)), Math.round(minutes(idleEndsAt))]
+    }
+    expect(await endsAfter(mine, 5)).toEqual([420, 25])
+    expect(await endsAfter(mine, 29)).toEqual([420, 1])
+    // Whoever waits for the house is told so when the half hour is near.
+    expect(await endsAfter(theirs, 29)).toEqual([420, 91])
+    expect(await endsAfter(theirs, 119)).toEqual([420, 1])
+  })
+
   test('knows the sessions of this brand only, and none of who may not sign in', async () => {
     const rejected = await make({ status: 'rejected' })
     const { token } = await makeSession(house.deps, rejected)
