@@ -42,7 +42,7 @@ export type SiteContext = RequestContext &
     host: string
     /** The `Origin` header, or an empty string. */
     origin: string
-    /** The language cookie (`ko`, `en`, …), or null: for texts that are stored per language. */
+    /** The language of the calling page (`x-locale`), or the one last chosen (a cookie), or null: for stored texts. */
     locale: string | null
     /** The long-lived cookie of this browser (`__Host-device`, or `device` on plain-http localhost), or null. */
     device: string | null

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRoute, Route } from '#contract/route.ts'
+import { siteLanguages } from '#domain/notice.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf } from './address.ts'
 import type { Brand, Brands } from './brands.ts'
@@ -128,12 +129,21 @@ function accountOf(body: unknown): string | null {
   return typeof body.id === 'string' ? body.id : null
 }
 
+/** The language of the page that calls, where it says so, else the one last chosen. */
+function localeOf(request: FastifyRequest): string | null {
+  const said = [request.headers['x-locale'], request.cookies['locale']]
+  return (
+    siteLanguages.find((language) => language === said[0]) ??
+    siteLanguages.find((language) => language === said[1]) ??
+    null
+  )
+}
+
 function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply: FastifyReply): SiteContext | null {
   const host = normalHost(request.hostname)
   const brand = brands.ofHost(host)
   if (!brand) return null
   const names = cookieNames(request)
-  const locale = request.cookies['locale']
   return {
     deps,
     brand,
@@ -142,7 +152,7 @@ function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply:
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     origin: request.headers.origin ?? '',
-    locale: locale !== undefined && /^[a-z]{2}$/.test(locale) ? locale : null,
+    locale: localeOf(request),
     device: readDevice(request),
     setDevice: (token) => writeDevice(request, reply, token),
     setAway: (away) => writeAway(request, reply, away),

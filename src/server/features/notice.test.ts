@@ -74,6 +74,16 @@ test('a notice speaks the language of the visitor, and is made safe on the way o
   expect(await said('en')).toMatchObject([{ title: 'Hello', contents: '<p>Hi</p>' }])
   expect(await said('jp')).toMatchObject([{ title: '안녕', contents: '<p>안녕</p>' }])
   expect(await said()).toMatchObject([{ title: '안녕' }])
+  const titleFor = async (headers: Record<string, string>): Promise<unknown> => {
+    const asked = at('nocturne.example', 'en')
+    const said = await house.member('get-user-notices', { headers: { ...asked.headers, ...headers } })
+    return (said.body['notices'] as { title: string }[])[0]?.title
+  }
+  // The page that calls says its own language; only one of the site's counts.
+  const english = await titleFor({})
+  expect(await titleFor({ 'x-locale': 'en' })).toBe(english)
+  expect(await titleFor({ 'x-locale': 'ko' })).not.toBe(english)
+  expect(await titleFor({ 'x-locale': 'play' })).toBe(english)
 })
 
 test('popups are shown in their time, on their site, safe', async () => {

@@ -78,7 +78,8 @@ async function post<Name extends MemberRouteName>(
   try {
     response = await fetch(`/api/routes/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // The page's own language: names and texts come in it, whatever was chosen in another tab.
+      headers: { 'content-type': 'application/json', 'x-locale': location.pathname.split('/')[1] ?? '' },
       body: JSON.stringify(body),
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

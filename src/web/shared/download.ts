@@ -16,7 +16,7 @@ export async function downloadStatement(body: MemberBodies['get-statement-file']
   try {
     response = await fetch('/api/routes/get-statement-file', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-locale': location.pathname.split('/')[1] ?? '' },
       body: JSON.stringify(body),
       credentials: 'same-origin',
       signal: timeout,

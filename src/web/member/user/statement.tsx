@@ -58,8 +58,13 @@ export function Statement(): ReactNode {
         {period.from} – {period.to}
         {query.data && <span>{words('count', { count: query.data.maxCount })}</span>}
       </p>
-      <Sums data={query.data} />
-      <Downloads period={period} />
+      {/* Where the entries cannot be had, neither can their sums. */}
+      {(query.data !== undefined || query.error === null) && (
+        <>
+          <Sums data={query.data} />
+          <Downloads period={period} />
+        </>
+      )}
       <PagedList
         query={query}
         rowsOf={(data) => data.entries}
