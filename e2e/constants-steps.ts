@@ -114,7 +114,7 @@ async function seeFigures(scene: Scene, { owned, comp }: { owned: number; comp: 
 }
 
 /** A call that hangs is given up after 15 s, in words and with a way to try again; the retry is the same request. */
-async function hangingCalls(stage: Stage): Promise<void> {
+export async function hangingCalls(stage: Stage): Promise<void> {
   await asMember(stage, async (scene) => {
     const { page, say, person } = scene
     const list = await person.context.newPage()
@@ -177,5 +177,4 @@ async function expectOneRequest({ program, member }: MemberScene): Promise<void>
 export const constantsJourneys = {
   'health checks': healthChecks,
   figures: figuresShown,
-  'calls that hang': hangingCalls,
 } as const

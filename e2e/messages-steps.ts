@@ -18,6 +18,7 @@ import { openPanel } from './site-steps.ts'
 /** msg2030 for what is missing and what is wrong, msg2214 while it runs, msg2029; then msg2216 on the way out. */
 export async function signingInAndOut(stage: Stage): Promise<void> {
   const member = await stage.program.backstage.newMember()
+  const newcomer = await stage.program.backstage.newMember({ status: 'pending' })
   await asGuest(stage, async (scene) => {
     const { page, say, phone } = scene
     await scene.open('/')
@@ -45,6 +46,9 @@ export async function signingInAndOut(stage: Stage): Promise<void> {
     await fillSignIn(scene, place, member.loginId, 'not-the-password-1')
     await submit.click()
     await expectText(problem, say('messages.msg2030'))
+    await fillSignIn(scene, place, newcomer.loginId, newcomer.password)
+    await submit.click()
+    await expectText(problem, say('signIn.pending'))
     await fillSignIn(scene, place, member.loginId, member.password)
     const release = await holdBack(page, 'user-do-login')
     await submit.click()
@@ -52,7 +56,7 @@ export async function signingInAndOut(stage: Stage): Promise<void> {
     await submit.click()
     release()
     await toastOf(scene, 'msg2029').waitFor()
-    expectSame('calls of a double press', asked(), 2)
+    expectSame('calls of a double press', asked(), 3)
     await leave(scene)
   })
 }

@@ -4,10 +4,10 @@ import type { Browser } from 'playwright-core'
 import type { Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
-import { constantsJourneys, layoutWidths } from './constants-steps.ts'
+import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
 import { keepHomeBudget, keepPageBudgets } from './budgets.ts'
-import { edgesJourneys } from './edges-steps.ts'
+import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { onlyCataloguesSpeak } from './screens/keys.ts'
@@ -28,8 +28,8 @@ import { startProgram, type Program } from './program.ts'
  * and prints how many passed; pictures of every screen go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
-/** Much of a story is waiting, for reels and for one another: two of them share the machine well. */
-const walkedAtOnce = 2
+/** Much of a journey is waiting, for reels, for time to pass and for one another: three share two processors well. */
+const walkedAtOnce = 3
 
 /** Where the short journeys are walked: the base language on a desktop, another with other figures on a phone. */
 const stages = [
@@ -69,6 +69,10 @@ const journeys: readonly Journey[] = [
     walk: (program: Program, browser: Browser) =>
       wholeStory({ program, browser, locale, width, screens: join(screens, `${locale}-${width}`) }),
   })),
+  ...screenJourneys,
+  // What is mostly waiting is waited for once.
+  ...onStages('calls that hang', hangingCalls).slice(0, 1),
+  ...onStages('slow answers', slowAnswers).slice(0, 1),
   {
     name: 'the office’s day, ko, 1400 px, dark',
     walk: (program, browser) =>
@@ -91,7 +95,6 @@ const journeys: readonly Journey[] = [
   ...onStages('ended elsewhere', endedElsewhere),
   ...onStages('maintenance', underMaintenance),
   ...Object.entries(manyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
-  ...screenJourneys,
   { name: 'every route', walk: (program) => everyRoute(program) },
   { name: 'the layout at 1920 px', walk: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }) },
   { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },

@@ -4,6 +4,7 @@ import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
 import { buttonClass } from '#web/shared/button.tsx'
+import { isFillingIn } from './filling-in.ts'
 import { Link } from './navigation.tsx'
 import { guest, session } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -46,7 +47,8 @@ export function SignInDialog(): ReactNode {
   useEffect(() => {
     onUnauthenticated(async () => {
       const end = await signInAgain()
-      if (end === 'declined') session.set(guest)
+      // Who waves it away over a form keeps what they have written; the next press asks again.
+      if (end === 'declined' && !isFillingIn()) session.set(guest)
       return end === 'same'
     })
     return () => onUnauthenticated(null)

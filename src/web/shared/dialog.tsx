@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, children, size = 'small', mustAnswer = 
   const common = useTranslations('common')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // A text marked from inside the box to the backdrop is no press on the backdrop.
+  const begunOutside = useRef(false)
   useEffect(() => {
     const element = dialog.current
     const cameFrom = document.activeElement
@@ -39,8 +41,11 @@ export function Dialog({ title, onClose, children, size = 'small', mustAnswer = 
         event.preventDefault()
         if (!mustAnswer) onClose()
       }}
+      onPointerDown={(event) => {
+        begunOutside.current = event.target === event.currentTarget
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !mustAnswer) onClose()
+        if (event.target === event.currentTarget && begunOutside.current && !mustAnswer) onClose()
       }}
     >
       <div className={style.box}>

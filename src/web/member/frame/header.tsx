@@ -85,7 +85,7 @@ function UserBar(): ReactNode {
   const user = session.kind === 'member' ? session.user : null
   return (
     <div className={style.userBar}>
-      <Link to="/user" className={style.greeting}>
+      <Link to="/user" className={style.greeting} inert={user === null}>
         {user === null ? <span className={style.ghost} /> : frame('greeting', { userId: user.userId })}
       </Link>
       <CountLink to="/note" icon="note" label={frame('noteCount')} count={user?.noteCount ?? 0} />
