@@ -2,10 +2,8 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { operatorRoles } from '#contract/route.ts'
-import { loadConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openHouse } from '#server/house.ts'
 import { hasBrand, readRoles, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
+import { withHouse } from './with-house.ts'
 
 /**
  * `npm run operator`: makes an operator of the office, and the first brand where the house has none. Asks for what is not
@@ -72,42 +70,23 @@ async function askSecretly(question: string, known: string | undefined): Promise
   return answer
 }
 
-async function main(): Promise<number> {
-  const config = await loadConfig(process.env)
-  const say = (line: string): void => console.log(line)
-  const embedded =
-    config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: say }) : null
-  const urls = config.database.kind === 'external' ? config.database : embedded
-  if (urls === null) throw new Error('There is no database.')
-  const house = await openHouse({ ...config, logLevel: 'warn' }, urls, say)
-  try {
-    if (!(await hasBrand(house.deps.db))) {
-      const code = await ask('Code of the first brand (small letters)', given['brand-code'], 'baize')
-      const name = await ask('Its name', given['brand-name'], code.toUpperCase())
-      const domain = await ask('Its domain', given['brand-domain'], 'localhost')
-      await setUpBrand(house.deps, { code, name, domain })
-      say(`The brand ${name} is there, on ${domain}.`)
-    }
-    const login = await ask('Login of the operator', given.login, 'manager')
-    const name = await ask('Name shown to colleagues', given.name, login)
-    const roles = readRoles(await ask(`Roles, of ${operatorRoles.join(', ')}`, given.roles, 'manager'))
-    if (roles === null) throw new Error(`Roles are of ${operatorRoles.join(', ')}, with commas between.`)
-    const password = await askSecretly('Password', given.password)
-    const made = await setUpOperator(house.deps, { login, name, password, roles }, given.renew)
-    if (made.status === 'exists') throw new Error(`${login} is an operator already: --renew gives a new password.`)
-    if (made.status === 'login')
-      throw new Error('A login has 3 to 31 characters a-z 0-9 . _ - and begins with a letter.')
-    if (made.status === 'password') throw new Error(`This password ${faults[made.why]}.`)
-    say(`${made.login} ${made.status === 'made' ? 'may sign in' : 'has a new password'}, as ${made.roles.join(', ')}.`)
-    return 0
-  } finally {
-    await house.close()
-    await embedded?.release()
+await withHouse(async ({ deps }, say) => {
+  if (!(await hasBrand(deps.db))) {
+    const code = await ask('Code of the first brand (small letters)', given['brand-code'], 'baize')
+    const name = await ask('Its name', given['brand-name'], code.toUpperCase())
+    const domain = await ask('Its domain', given['brand-domain'], 'localhost')
+    await setUpBrand(deps, { code, name, domain })
+    say(`The brand ${name} is there, on ${domain}.`)
   }
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
+  const login = await ask('Login of the operator', given.login, 'manager')
+  const name = await ask('Name shown to colleagues', given.name, login)
+  const roles = readRoles(await ask(`Roles, of ${operatorRoles.join(', ')}`, given.roles, 'manager'))
+  if (roles === null) throw new Error(`Roles are of ${operatorRoles.join(', ')}, with commas between.`)
+  const password = await askSecretly('Password', given.password)
+  const made = await setUpOperator(deps, { login, name, password, roles }, given.renew)
+  if (made.status === 'exists') throw new Error(`${login} is an operator already: --renew gives a new password.`)
+  if (made.status === 'login') throw new Error('A login has 3 to 31 characters a-z 0-9 . _ - and begins with a letter.')
+  if (made.status === 'password') throw new Error(`This password ${faults[made.why]}.`)
+  say(`${made.login} ${made.status === 'made' ? 'may sign in' : 'has a new password'}, as ${made.roles.join(', ')}.`)
 })
 terminal.close()

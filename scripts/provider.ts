@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { loadConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openHouse } from '#server/house.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { withHouse } from './with-house.ts'
 
 /**
  * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: enters a provider
@@ -31,48 +29,26 @@ const faults = {
   taken: 'A provider of another kind has this code.',
 } as const
 
-async function main(): Promise<number> {
+await withHouse(async ({ deps }, say) => {
   const { code, url, brand: brandCodes = [] } = given
   if (code === undefined || url === undefined || brandCodes.length === 0) {
     throw new Error('Needed: --code, --url and --brand (once for each brand).')
   }
-  const config = await loadConfig(process.env)
-  const say = (line: string): void => console.log(line)
-  const embedded =
-    config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: say }) : null
-  const urls = config.database.kind === 'external' ? config.database : embedded
-  if (urls === null) throw new Error('There is no database.')
-  const house = await openHouse({ ...config, logLevel: 'warn' }, urls, say)
-  try {
-    const brands = await house.deps.db.selectFrom('brand').select('id').where('code', 'in', brandCodes).execute()
-    if (brands.length !== new Set(brandCodes).size) throw new Error('There is no such brand.')
-    const key = given.key === undefined ? randomBytes(32) : Buffer.from(given.key, 'base64')
-    const nameKo = given['name-ko'] ?? code
-    const entered = await house.deps.db.transaction().execute((tx) =>
-      enterTransferProvider(
-        { ...house.deps, db: tx },
-        {
-          code,
-          baseUrl: url,
-          key,
-          names: { ko: nameKo, en: given['name-en'] ?? nameKo },
-          active: !given.suspended,
-          brandIds: brands.map((brand) => brand.id),
-          ...(given['timeout-ms'] === undefined ? {} : { timeoutMs: Number(given['timeout-ms']) }),
-        },
-      ),
-    )
-    if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
-    say(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
-    if (given.key === undefined) say(`Its key, shown this once: ${key.toString('base64')}`)
-    return 0
-  } finally {
-    await house.close()
-    await embedded?.release()
+  const brands = await deps.db.selectFrom('brand').select('id').where('code', 'in', brandCodes).execute()
+  if (brands.length !== new Set(brandCodes).size) throw new Error('There is no such brand.')
+  const key = given.key === undefined ? randomBytes(32) : Buffer.from(given.key, 'base64')
+  const nameKo = given['name-ko'] ?? code
+  const provider = {
+    code,
+    baseUrl: url,
+    key,
+    names: { ko: nameKo, en: given['name-en'] ?? nameKo },
+    active: !given.suspended,
+    brandIds: brands.map((brand) => brand.id),
+    ...(given['timeout-ms'] === undefined ? {} : { timeoutMs: Number(given['timeout-ms']) }),
   }
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
+  const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
+  if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
+  say(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
+  if (given.key === undefined) say(`Its key, shown this once: ${key.toString('base64')}`)
 })

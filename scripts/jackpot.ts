@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { amountFromWire } from '#domain/money.ts'
+import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
+import { withHouse } from './with-house.ts'
+
+/**
+ * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: the house puts
+ * the first money of a tier into its pool, out of the brand's adjustments, and opens it. From then on it shows its figure, and
+ * stakes at linked games feed it; a tier is founded once. `--key` (a UUID) makes a repeated try safe.
+ */
+
+const { values: given } = parseArgs({
+  options: {
+    tier: { type: 'string' },
+    amount: { type: 'string' },
+    'share-ppm': { type: 'string' },
+    'reserve-ppm': { type: 'string', default: '0' },
+    brand: { type: 'string' },
+    key: { type: 'string' },
+  },
+})
+
+const mostSharePpm = 100_000
+const mostReservePpm = 1_000_000
+
+function partsPerMillion(name: string, text: string | undefined, most: number): number {
+  const parts = Number(text)
+  if (text === undefined || !/^\d+$/.test(text) || parts > most)
+    throw new Error(`--${name} is a whole number up to ${most}.`)
+  return parts
+}
+
+await withHouse(async ({ deps }, say) => {
+  const tier = jackpotTiers.find((known) => known === given.tier)
+  if (tier === undefined) throw new Error(`--tier is one of ${jackpotTiers.join(', ')}.`)
+  const amount = amountFromWire(given.amount ?? '')
+  if (amount === null || amount === 0n)
+    throw new Error('--amount is the first money of the pool, as 100000000 or 2500.5.')
+  const sharePpm = partsPerMillion('share-ppm', given['share-ppm'], mostSharePpm)
+  const reservePpm = partsPerMillion('reserve-ppm', given['reserve-ppm'], mostReservePpm)
+  const brand = await deps.db
+    .selectFrom('brand')
+    .select('id')
+    .where('code', '=', given.brand ?? '')
+    .executeTakeFirst()
+  if (brand === undefined) throw new Error('--brand names the brand whose house pays.')
+  const fromId = await deps.ledger.accountId(brand.id, 'adjustment')
+  const key = given.key ?? randomUUID()
+  const founding = { tier, amount, key, fromId, sharePpm, reservePpm }
+  const outcome = await deps.db.transaction().execute((tx) => foundJackpot(tx, founding))
+  if (outcome === 'conflict')
+    throw new Error(`The ${tier} jackpot is open already, or the key stands for another founding.`)
+  say(`The ${tier} jackpot is open${outcome === 'replay' ? ', as before' : ''}, under the key ${key}.`)
+})

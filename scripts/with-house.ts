@@ -1,0 +1,31 @@
+import { loadConfig } from '#server/config.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openHouse, type House } from '#server/house.ts'
+
+/**
+ * Opens the house a program of the command line works in, embedded or not, and closes it whatever happens. Sets the
+ * process's exit code: 1, with the message on the error output, when `work` throws.
+ */
+export async function withHouse(work: (house: House, say: (line: string) => void) => Promise<void>): Promise<void> {
+  const say = (line: string): void => console.log(line)
+  try {
+    const config = await loadConfig(process.env)
+    const embedded =
+      config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: say }) : null
+    const urls = config.database.kind === 'external' ? config.database : embedded
+    if (urls === null) throw new Error('There is no database.')
+    try {
+      const house = await openHouse({ ...config, logLevel: 'warn' }, urls, say)
+      try {
+        await work(house, say)
+      } finally {
+        await house.close()
+      }
+    } finally {
+      await embedded?.release()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
