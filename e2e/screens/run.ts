@@ -15,7 +15,7 @@ import { writeSheets } from './sheet.ts'
 import { enter, still, walkTo, type Visitor } from './visit.ts'
 
 /**
- * Pictures of every screen: `npm run screens [-- locales widths words of a name] [--axe] [--sheets] [--forced] [--still]`, such as
+ * Pictures of every screen: `npm run screens [-- locales widths pattern of names] [--axe] [--sheets] [--forced] [--still]`, such as
  * `npm run screens -- ko,vn 1400,390 help`; `all` for every language. They go to `.build/screens/every/<locale>-<width>/`.
  * `--forced` shows them in forced colours, `--still` where less motion is preferred; 200 % of 1400 px is 700.
  * What a machine sees amiss is printed beside each; the rest is for eyes.
@@ -105,7 +105,9 @@ async function tasksOf(wish: Wish): Promise<Task[]> {
     if (wish.name === '') await rm(set.folder, { recursive: true, force: true })
     await mkdir(set.folder, { recursive: true })
     const device = isPhone(set) ? 'phone' : 'desktop'
-    const chosen = screens.filter((screen) => screen.name.includes(wish.name) && (screen.only ?? device) === device)
+    const chosen = screens.filter(
+      (screen) => new RegExp(wish.name).test(screen.name) && (screen.only ?? device) === device,
+    )
     tasks.push(...chosen.map((screen) => ({ set, screen })))
   }
   return tasks
