@@ -153,8 +153,8 @@ export const memberAdditions = {
     answers: { success: z.object({ notice }), none: nothing },
   }),
   'get-favourites': memberRoute({
-    access: 'member',
-    summary: 'The games of this lobby the member marked, the last marked first.',
+    access: 'restricted',
+    summary: 'The games of this lobby the member marked, the last marked first; none to who may not play.',
     body: emptyBody,
     answers: { success: z.object({ games: z.array(listedGame) }) },
   }),
@@ -165,8 +165,8 @@ export const memberAdditions = {
     answers: { success: nothing, none: nothing, full: nothing },
   }),
   'get-recent-games': memberRoute({
-    access: 'member',
-    summary: 'The games whose windows the member opened last, each once, at most twelve.',
+    access: 'restricted',
+    summary: 'The games whose windows the member opened last, each once, at most twelve; none to who may not play.',
     body: emptyBody,
     answers: { success: z.object({ games: z.array(playedGame) }) },
   }),

@@ -22,7 +22,7 @@ export const words = {
     noFavourites: '您还没有收藏的游戏，点击游戏上的爱心即可收藏。',
     clear: '清除筛选',
     recent: '最近玩过',
-    noRecent: '您还没有玩过游戏。',
+    noRecent: '最近没有玩过的游戏。',
     favouriteOf: '收藏{game}',
     favouritesFull: '收藏已满，请先取消其他游戏。',
     favouriteFailed: '收藏未能保存，请重试。',

@@ -22,7 +22,7 @@ export const words = {
     noFavourites: 'You have no favourites yet. Press the heart on a game to add one.',
     clear: 'Clear filters',
     recent: 'Recently played',
-    noRecent: 'You have not played a game yet.',
+    noRecent: 'No games played recently.',
     favouriteOf: '{game}, favourite',
     favouritesFull: 'Your favourites are full. Remove another game first.',
     favouriteFailed: 'Could not save the favourite. Please try again.',

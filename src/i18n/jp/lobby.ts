@@ -22,7 +22,7 @@ export const words = {
     noFavourites: 'お気に入りのゲームはまだありません。ゲームのハートを押して追加できます。',
     clear: '条件をクリア',
     recent: '最近プレイしたゲーム',
-    noRecent: 'まだプレイしたゲームがありません。',
+    noRecent: '最近プレイしたゲームはありません。',
     favouriteOf: '{game}のお気に入り',
     favouritesFull: 'お気に入りがいっぱいです。先に他のゲームを外してください。',
     favouriteFailed: 'お気に入りを保存できませんでした。もう一度お試しください。',

@@ -23,7 +23,7 @@ export const words = {
     noFavourites: '아직 즐겨찾기한 게임이 없습니다. 게임의 하트를 눌러 보세요.',
     clear: '필터 지우기',
     recent: '최근 플레이',
-    noRecent: '아직 플레이한 게임이 없습니다.',
+    noRecent: '최근에 플레이한 게임이 없습니다.',
     favouriteOf: '{game} 즐겨찾기',
     favouritesFull: '즐겨찾기가 가득 찼습니다. 다른 게임을 먼저 해제해 주세요.',
     favouriteFailed: '즐겨찾기를 저장하지 못했습니다. 다시 시도해 주세요.',

@@ -22,7 +22,7 @@ export const words = {
     noFavourites: 'Bạn chưa có trò chơi yêu thích. Hãy nhấn hình trái tim trên trò chơi để thêm.',
     clear: 'Xóa bộ lọc',
     recent: 'Chơi gần đây',
-    noRecent: 'Bạn chưa chơi trò chơi nào.',
+    noRecent: 'Gần đây bạn chưa chơi trò chơi nào.',
     favouriteOf: 'Yêu thích {game}',
     favouritesFull: 'Danh sách yêu thích đã đầy. Vui lòng bỏ bớt một trò chơi khác.',
     favouriteFailed: 'Không lưu được mục yêu thích. Vui lòng thử lại.',

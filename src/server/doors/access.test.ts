@@ -67,9 +67,9 @@ const memberTable: Record<MemberRouteName, MemberAccess> = {
   'end-other-sessions': 'restricted',
   'ask-password-reset': 'guest',
   'reset-password': 'guest',
-  'get-favourites': 'member',
+  'get-favourites': 'restricted',
   'set-favourite': 'member',
-  'get-recent-games': 'member',
+  'get-recent-games': 'restricted',
 }
 
 const playTable: Record<PlayRouteName, 'member' | 'restricted'> = {

@@ -133,6 +133,20 @@ test.each([{ code: 'golden-tiger' }, { code: 5, on: true }, { code: 'golden-tige
   },
 )
 
+test('who may not play is called to no game and marks none; what was marked comes back', async () => {
+  await mark('golden-tiger')
+  await makePlaySession(house.deps, member, session)
+  const stay = (until: Date | null): Promise<unknown> =>
+    house.db.updateTable('member').set({ excluded_until: until }).where('id', '=', member.id).execute()
+  await stay(new Date(Date.now() + 60_000))
+  expect([await marked(), await recent()]).toEqual([games(), games()])
+  expect(await changedBy(house.ownerPool, () => mark('baccarat'))).toEqual([])
+  expect((await mark('baccarat')).code).toBe(403)
+  await stay(null)
+  expect(await marked()).toEqual(games(['golden-tiger', 'baize']))
+  expect(await recent()).toMatchObject({ games: [{ code: 'golden-tiger' }] })
+})
+
 test('guests are asked to sign in', async () => {
   for (const name of ['get-favourites', 'get-recent-games']) expect((await house.member(name)).code).toBe(401)
   expect((await house.member('set-favourite', { body: { code: 'golden-tiger', on: true } })).code).toBe(401)

@@ -10,9 +10,10 @@ export const favouriteHandlers = {
   'get-recent-games': getRecentGames,
 } satisfies Partial<MemberHandlers>
 
-/** Those that this brand lists, the last marked first. */
+/** Those that this brand lists, the last marked first. Who is blocked or excluded is called to no game. */
 async function getFavourites(context: MemberContext): Promise<MemberAnswer<'get-favourites'>> {
   const { brand, caller, deps } = context
+  if (caller.restricted !== null) return { status: 'success', games: [] }
   const rows = await deps.db
     .selectFrom('favourite as f')
     .innerJoin('game as g', 'g.code', 'f.game_code')
@@ -73,6 +74,7 @@ async function setFavourite(
 /** The games whose windows the member opened last, each once; only openings that led into the window count. */
 async function getRecentGames(context: MemberContext): Promise<MemberAnswer<'get-recent-games'>> {
   const { brand, caller, deps } = context
+  if (caller.restricted !== null) return { status: 'success', games: [] }
   const openings = deps.db
     .selectFrom('play_session')
     .select(['game_version_id', 'created_at'])

@@ -17,7 +17,6 @@ export function RecentRow({ onPress }: { onPress: (game: LobbyGame) => void }): 
   const session = useSession()
   const recent = useRecentGames()
   const byCode = useMemo(() => gamesByCode(site, locale), [site, locale])
-  // Restricted members may not ask; to them there is no such row.
   if (session.kind === 'guest' || recent.isError) return null
   const games = (recent.data?.games ?? []).flatMap(({ code }) => byCode.get(code) ?? [])
   return (
