@@ -62,7 +62,7 @@ export async function settle({ page }: Pick<Scene, 'page'>): Promise<void> {
 }
 
 const quietMs = 180
-const mostMs = 6_000
+const mostMs = 15_000
 
 async function quiet(page: Page): Promise<void> {
   let last = Date.now()
