@@ -87,12 +87,19 @@ export async function endedElsewhere(stage: Stage): Promise<void> {
     stage,
     async (scene) => {
       const { page, person, say, member } = scene
+      const hellos: string[] = []
+      page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (String(payload).includes('"hello"')) hellos.push(String(payload))
+        }),
+      )
       await scene.open('/help')
       const idle = await person.context.newPage()
       await scene.open('/comp', idle)
       const form = page.locator('main form')
       await form.getByRole('textbox').last().fill('What I have written so far.')
-      // Both listen by now: what was said once is heard by both.
+      await until('the socket', () => hellos.length === 1)
+      // The other tab listens by now too.
       await page.waitForTimeout(1_000)
       expectSame('logging out elsewhere', await callAs(scene, 'user-logout'), { status: 'success' })
       const dialog = page.getByRole('dialog', { name: say('signIn.title') })
@@ -105,6 +112,7 @@ export async function endedElsewhere(stage: Stage): Promise<void> {
       await dialog.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
       await dialog.locator('button[type=submit]').click()
       await dialog.waitFor({ state: 'detached' })
+      await until('the member’s own socket', () => hellos.at(-1) === '{"kind":"hello","member":true}')
       expectSame('what was written', await form.getByRole('textbox').last().inputValue(), 'What I have written so far.')
     },
     { allowed: [/user-health-check.*401|status of 401/] },
