@@ -14,7 +14,7 @@ let party: TransferParty
 let member: MadeMember
 let token: string
 
-const timeoutMs = 250
+const timeoutMs = 600
 
 beforeAll(async () => {
   house = await createHouse({ handlers: houseHandlers })
