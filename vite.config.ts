@@ -18,6 +18,7 @@ export const appEntries = {
 } as const
 export type AppName = keyof typeof appEntries
 
+const memberStart = 'src/web/member/start.ts'
 export const renderEntry = 'src/web/member/render.tsx'
 
 function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
@@ -81,12 +82,13 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
       // The office carries its component library in one piece; it is opened at a desk, and once a day.
       chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
-        input: resolve(root, appEntries[app]),
+        // The member site's code is started by a few lines of their own, after the first sight.
+        input: [appEntries[app], ...(app === 'member' ? [memberStart] : [])].map((entry) => resolve(root, entry)),
         // What is loaded together comes in one piece: over http/1.1 each further file waits for a connection.
         output: {
           codeSplitting: {
             groups: [
-              { name: 'first', tags: ['$initial'], priority: 2 },
+              { name: 'first', tags: ['$initial'], test: /^(?!.*\/member\/start\.ts$)/, priority: 2 },
               // What home and late half speak to one another through: it would tie the home to all of the late half.
               { name: 'between', test: /\/src\/web\/member\/jackpot-figures\.ts$/, priority: 2 },
               { name: 'home', test: /\/src\/web\/member\/home\/home\.tsx$/, priority: 2 },

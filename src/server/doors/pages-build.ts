@@ -19,6 +19,8 @@ export type PageToRender = {
 }
 
 export type DocumentAssets = {
+  /** Starts the script once the first sight has been drawn. */
+  readonly start: string
   readonly script: string
   readonly modules: readonly string[]
   /** The rules of a first sight, which stand in the document itself: a file of them would cost a round trip. */
@@ -155,7 +157,7 @@ function assetsOf(
   manifest: ArtManifest | null,
   { locale, path }: { locale: string; path: string },
 ): Omit<DocumentAssets, 'sheet' | 'icon'> {
-  const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
+  const entry = chunks['src/web/member/main.tsx']
   const words = chunks[`src/i18n/${locale}.ts`]
   const shared = [...withImports(chunks, entry), ...withImports(chunks, words)].filter((chunk) => chunk !== entry)
   // The home comes rendered, and is hydrated by a chunk of its own.
@@ -164,6 +166,7 @@ function assetsOf(
   const fonts = manifest?.[`fonts/${locale}`] ?? null
   const sheets = new Set(styled.flatMap((chunk) => chunk.css ?? []).map((file) => `/${file}`))
   return {
+    start: `/${chunks['src/web/member/start.ts']?.file ?? ''}`,
     script: `/${entry?.file ?? ''}`,
     modules: [...new Set(shared.map((chunk) => `/${chunk.file}`))],
     sheets: [...(fonts === null ? [] : [fonts.css]), ...sheets],

@@ -30,6 +30,7 @@ const chunks = {
     imports: ['_shared.js'],
     css: ['assets/member/main-BBBBBBBB.css'],
   },
+  'src/web/member/start.ts': { file: 'assets/member/start-FFFFFFFF.js', isEntry: true },
   '_shared.js': { file: 'assets/member/shared-CCCCCCCC.js' },
   'src/i18n/ko.ts': { file: 'assets/member/ko-DDDDDDDD.js' },
 }
@@ -145,6 +146,7 @@ describe('a page', () => {
       games: [{ code: 'golden-tiger' }],
     })
     expect(page['assets']).toMatchObject({
+      start: '/assets/member/start-FFFFFFFF.js',
       script: '/assets/member/main-AAAAAAAA.js',
       sheet: '.first{color:gold}',
       sheets: ['/assets/member/main-BBBBBBBB.css'],

@@ -26,6 +26,8 @@ const siteWords = { ko, en, jp, vn, cn } as const
 
 /** Addresses of what a document loads. */
 export type DocumentAssets = {
+  /** Starts the script once the first sight has been drawn. */
+  readonly start: string
   readonly script: string
   /** Modules fetched beside the script: shared chunks and the language's words. */
   readonly modules: readonly string[]
@@ -87,7 +89,8 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
     `<script type="application/json" id="page-data">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
     // After what is seen, so that its pictures are asked for first.
     ...assets.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
-    `<script type="module" src="${assets.script}"></script>`,
+    `<link rel="modulepreload" href="${assets.script}" data-start>`,
+    `<script type="module" src="${assets.start}"></script>`,
     '</body></html>',
   ].join('')
 }
