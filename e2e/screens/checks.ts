@@ -20,7 +20,7 @@ const lookInPage = String.raw`(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data
     const element = node.parentElement
-    if (text.trim() === '' || element.closest('script, style, svg, .visually-hidden, [aria-hidden=true]') || !shown(element)) continue
+    if (text.trim() === '' || element.closest('script, style, svg, textarea, .visually-hidden, [aria-hidden=true]') || !shown(element)) continue
     const lang = (element.closest('[lang]')?.lang ?? '').split('-')[0]
     for (const [name, letters] of Object.entries(scripts)) {
       if (!(allowed[lang] ?? []).includes(name) && letters.test(text)) faults.push(name + ' where the language is ' + lang + ': ' + short(text))

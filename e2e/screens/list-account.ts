@@ -246,6 +246,8 @@ function endsSoon(which: 'endsAt' | 'idleEndsAt'): (scene: Scene) => Promise<voi
 }
 
 async function seeEnd(scene: Scene): Promise<void> {
+  // Nothing was done since the check: an act moves the end of an idle session.
+  await scene.page.evaluate(() => localStorage.removeItem('last-act'))
   await scene.page.clock.runFor(8_000)
   await seeQuestion(scene)
 }

@@ -1,3 +1,4 @@
+import { bankNameIn } from '#domain/bank-names.ts'
 import { exactly } from '../words.ts'
 import { fill, main, press, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
@@ -136,7 +137,7 @@ async function openBanks(scene: Scene): Promise<void> {
   await toStepTwo(scene)
   const banks = scene.page.getByRole('combobox', { name: scene.say('account.register.bank') })
   await banks.click()
-  await banks.fill('ㅅ')
+  await banks.fill(scene.locale === 'ko' ? 'ㅅ' : 'k')
   await scene.page.getByRole('option').first().waitFor()
 }
 
@@ -145,8 +146,9 @@ async function toStepThree(scene: Scene): Promise<void> {
   await fill(scene, 'account.register.owner', '한가람')
   await fill(scene, 'account.register.phone', '010-2345-6789')
   await fill(scene, 'account.register.birth', '19880214')
-  await scene.page.getByRole('combobox', { name: scene.say('account.register.bank') }).fill('ㅋㅋㅇ')
-  await scene.page.getByRole('option', { name: '카카오뱅크' }).click()
+  const bank = bankNameIn('카카오뱅크', scene.locale)
+  await scene.page.getByRole('combobox', { name: scene.say('account.register.bank') }).fill(bank)
+  await scene.page.getByRole('option', { name: bank }).click()
   await fill(scene, 'account.register.account', '3333-01-2345678')
   await press(scene, 'common.next')
   await seeStep(scene, 'stepAgree')
