@@ -1,5 +1,6 @@
 import { CallError } from '#web/shared/api.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { session } from './session.ts'
 
 /**
  * Answers of the server, kept while a page is open. Only trouble that passes by itself is asked again, and no call that
@@ -17,3 +18,17 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+let whose = userId()
+/** What one member was answered is never shown to another who signs in on the same page. */
+session.subscribe(() => {
+  const now = userId()
+  if (now === null || now === whose) return
+  if (whose !== null) void queryClient.resetQueries()
+  whose = now
+})
+
+function userId(): string | null {
+  const now = session.get()
+  return now.kind === 'member' ? now.user.userId : null
+}
