@@ -7,10 +7,15 @@ export const mostStatementDays = 366
 export const mostFileEntries = { csv: 200_000, pdf: 3_000 } as const
 export type StatementFormat = keyof typeof mostFileEntries
 
+/** No journal is older, and what lies far ahead is no date of a zone any more. */
+const earliest = '2000-01-01'
+const latest = '9998-12-31'
+
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** Whether both days, `YYYY-MM-DD` and both included, make a period a statement can cover. */
 export function isStatementPeriod(from: string, to: string): boolean {
+  if (from < earliest || to > latest) return false
   const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs + 1
   return days >= 1 && days <= mostStatementDays
 }

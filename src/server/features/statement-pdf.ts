@@ -5,7 +5,7 @@ import { documentLanguage, intlLocale } from '#i18n/locales.ts'
 import { momentText, statementEntries, type StatementJob } from './statement-csv.ts'
 import type { SheetLine, StatementSheet } from './statement-paper.ts'
 
-/** Statements on paper. They are printed one after the other, each in a thread of its own, a few waiting in line. */
+/** Statements on paper. They are printed one after the other in a thread apart, a few waiting in line. */
 
 /** The line is full. The doors answer 503 with `Retry-After`. */
 export class PressBusy extends Error {
@@ -16,6 +16,7 @@ export class PressBusy extends Error {
 
 const mostWaiting = 4
 const longestMs = 30_000
+const restMs = 30_000
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -32,14 +33,39 @@ export async function statementPdf(job: StatementJob, member: { userId: string; 
   }
 }
 
+/** The thread that prints; it ends when nobody has wanted a paper for a while, and with it goes its memory. */
+let press: Worker | null = null
+let resting: NodeJS.Timeout | undefined
+
 function printApart(sheet: StatementSheet): Promise<Uint8Array> {
-  const worker = new Worker(new URL('./statement-press.ts', import.meta.url), { workerData: sheet })
-  const timer = setTimeout(() => void worker.terminate(), longestMs)
+  clearTimeout(resting)
+  const worker = press ?? new Worker(new URL('./statement-press.ts', import.meta.url))
+  press = worker
   return new Promise<Uint8Array>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('a statement was not printed in time')))
-  }).finally(() => clearTimeout(timer))
+    const timer = setTimeout(() => end(new Error('a statement was not printed in time')), longestMs)
+    const ended = (): void => end(new Error('the press stopped'))
+    const end = (result: Uint8Array | Error): void => {
+      clearTimeout(timer)
+      worker.off('message', end).off('error', end).off('exit', ended)
+      if (result instanceof Error) {
+        press = null
+        void worker.terminate()
+        return reject(result)
+      }
+      // While it prints it keeps the program running, at rest it does not.
+      worker.unref()
+      resting = setTimeout(endPress, restMs).unref()
+      return resolve(result)
+    }
+    worker.on('message', end).on('error', end).on('exit', ended)
+    worker.ref()
+    worker.postMessage(sheet)
+  })
+}
+
+function endPress(): void {
+  void press?.terminate()
+  press = null
 }
 
 async function sheetOf(job: StatementJob, member: { userId: string; nick: string }): Promise<StatementSheet> {
