@@ -69,7 +69,7 @@ export const words = {
       reg: '処理待ち',
       already: '完了',
       cansel: '取消',
-      cancel: '申し込みを取り消す',
+      cancel: '取り消す',
       cancelConfirm: 'この入金のお申し込みを取り消しますか？',
       cancelStay: 'そのままにする',
       cancelled: 'お申し込みを取り消しました。',
