@@ -247,7 +247,10 @@ async function popupsMoved(stage: Stage): Promise<void> {
   }
 }
 
-/** Five help items and five notices at most, each list with its way to the rest; no page is wider than 1400 px. */
+/**
+ * Five help items and five notices at most, each list with its way to the rest; no page is wider than 1400 px, and tiles
+ * are 3:4 in six columns to two.
+ */
 async function homeBoxes(stage: Stage): Promise<void> {
   const { db, fileHelps } = stage.program.backstage
   const ids = Array.from({ length: 6 }, () => uuidv7())
@@ -285,8 +288,26 @@ async function homeBoxes(stage: Stage): Promise<void> {
       await page.setViewportSize({ width: 1800, height: 900 })
       for (const path of ['/', '/game']) {
         await scene.open(path)
-        const { width = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
-        expectSame(`the width of ${path}`, width, 1400)
+        const main = page.getByRole('main')
+        await until(`a width of 1400 px on ${path}`, async () => (await main.boundingBox())?.width === 1400)
+      }
+      for (const [width, columns] of [
+        [1400, 6],
+        [1100, 5],
+        [900, 4],
+        [700, 3],
+        [500, 2],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await tilesOf(scene).first().waitFor()
+        const grid = await tilesOf(scene).evaluateAll((tiles) => {
+          const [first] = tiles
+          const box = first?.querySelector('button')?.getBoundingClientRect()
+          const top = first?.getBoundingClientRect().top
+          const inRow = tiles.filter((tile) => tile.getBoundingClientRect().top === top).length
+          return [inRow, Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 100)]
+        })
+        expectSame(`columns and shape of the tiles at ${width} px`, grid, [columns, 75])
       }
     } finally {
       await db.deleteFrom('notice').where('id', 'in', ids).execute()
