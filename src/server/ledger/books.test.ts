@@ -152,8 +152,8 @@ describe('the oracle', () => {
       `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
          SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
        INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
-         SELECT s.member_id, n, gen_random_uuid(), now(), s.id, 100000, 20000, 1,
-           format('[{"type":"reveal"},{"type":"totalWin","pay":%s}]', CASE n WHEN 2 THEN 5 ELSE 4 END)
+         SELECT s.member_id, n, gen_random_uuid(), now(), s.id, 100000, n * 20000, 1,
+           format('[{"type":"reveal"},{"type":"totalWin","pay":%s}]', CASE n WHEN 2 THEN 9 ELSE n * 4 END)
          FROM member_seed s, generate_series(0, 3) n`,
       ['rounds', 'round-pays'],
     ],
