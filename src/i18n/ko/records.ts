@@ -82,7 +82,7 @@ export const words = {
       replay: '다시보기',
       replayOf: '{game} {date} 다시보기',
       ask: '문의',
-      askOf: '{game} {date} 문의하기',
+      askOf: '{game} {date} 문의',
       none: '조건에 맞는 게임 내역이 없습니다.',
       unseen: '확인 전',
       acts: '더 하기',
