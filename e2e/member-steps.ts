@@ -24,9 +24,9 @@ export async function askAccount(story: Story): Promise<void> {
 /** msg2004 leads to the reply; the deposit page shows the same account. */
 export async function readAnswer(story: Story): Promise<void> {
   const { page, say, look } = story
-  await page.reload()
   const news = page.getByRole('dialog', { name: say('messages.msg2004') })
-  await news.waitFor()
+  // It comes as it happens; where that is not heard, with the next health check.
+  await news.waitFor({ timeout: 40_000 })
   await look(page, 'a-reply-is-announced')
   await news.getByRole('button', { name: say('announce.read') }).click()
   await page.waitForURL(`**/${story.locale}/help`)
@@ -52,7 +52,7 @@ export async function requestDeposit(story: Story, amount: number): Promise<void
   await apply.click()
   await page.getByText(word('applied')).waitFor()
   const line = requestLine(story, amount)
-  await line.getByText(say('account.requests.reg')).waitFor()
+  await line.getByText(say('account.requests.reg')).first().waitFor()
   await look(page, 'deposit-waiting')
 }
 
@@ -85,7 +85,7 @@ export async function seeRequest(
   const { page, say, look } = story
   await page.reload()
   const line = requestLine(story, expected.asked)
-  await line.getByText(say('account.requests.already')).waitFor()
+  await line.getByText(say('account.requests.already')).first().waitFor()
   if (expected.credited !== expected.asked) {
     await line.getByText(say('account.requests.credited', { amount: figure(expected.credited) })).waitFor()
   }
@@ -144,7 +144,7 @@ export async function requestWithdrawal(story: Story, amount: number, balance: n
   await main.getByText(say('account.cash.refusedPass')).waitFor()
   await ask(story.member.pin, 'withdraw-confirm')
   await page.getByText(word('applied')).waitFor()
-  await requestLine(story, amount).getByText(say('account.requests.reg')).waitFor()
+  await requestLine(story, amount).getByText(say('account.requests.reg')).first().waitFor()
   await seeBalance(page, balance - amount)
   await look(page, 'withdraw-waiting')
 }

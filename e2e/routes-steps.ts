@@ -1,6 +1,6 @@
 import { documentLanguage, localeCookie, offeredLocales, withLocale } from '#i18n/locales.ts'
 import type { Program } from './program.ts'
-import { asGuest, expectSame, untilReady, type Scene, type Stage } from './scene.ts'
+import { asGuest, expectSame, until, untilReady, type Scene, type Stage } from './scene.ts'
 import { goByMenu } from './site-steps.ts'
 import { fillSignIn } from './messages-steps.ts'
 import { speaker } from './words.ts'
@@ -89,6 +89,7 @@ async function guestsAtTheDoor(stage: Stage): Promise<void> {
     const { page, say } = scene
     await scene.open('/')
     await goByMenu(scene, 'comp', 'messages.msg2001')
+    await until('the tab to be named', async () => (await page.title()).startsWith(say('signIn.title')))
     await scene.open('/comp?a=1#b')
     await page.getByRole('heading', { level: 1, name: say('messages.msg2001') }).waitFor()
     // Round about, by the page of signing in.

@@ -98,9 +98,10 @@ export async function register(story: Story): Promise<void> {
   await fill(word('owner'), member.owner)
   await fill(word('phone'), '010-2345-6789')
   await fill(word('birth'), '19880214')
-  // By initial consonants, as a Korean keyboard is quickest.
-  await page.getByRole('combobox', { name: word('bank') }).fill('ㅋㅋㅇ')
-  await page.getByRole('option', { name: '카카오뱅크' }).click()
+  // By initial consonants, as a Korean keyboard is quickest; by its English name elsewhere.
+  const korean = story.locale === 'ko'
+  await page.getByRole('combobox', { name: word('bank') }).fill(korean ? 'ㅋㅋㅇ' : 'kakao')
+  await page.getByRole('option', { name: korean ? '카카오뱅크' : 'KakaoBank' }).click()
   await fill(word('account'), '3333-01-2345678')
   await look(page, 'register-2')
   await next.click()

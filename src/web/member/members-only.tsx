@@ -3,8 +3,10 @@ import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
 import { Link, usePath } from './navigation.tsx'
+import { usePage } from './page-data.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './members-only.module.css'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** The page a guest wanted before going round by the page of signing in; `/` when they came from anywhere else. */
 let wanted = '/'
@@ -22,6 +24,7 @@ export function MembersOnly(): ReactNode {
   const words = useTranslations('signIn')
   const frame = useTranslations('frame')
   const path = usePath()
+  useDocumentTitle(`${words('title')} | ${usePage().site.brand.name}`)
   useEffect(() => {
     const here = path + location.search + location.hash
     return () => {

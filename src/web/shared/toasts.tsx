@@ -45,14 +45,25 @@ export function Toasts(): ReactNode {
     >
       <ul aria-live="polite">
         {items.map((item) => (
-          <ToastCard key={item.key} item={item} paused={paused} close={common('close')} />
+          <ToastCard
+            key={item.key}
+            item={item}
+            paused={paused}
+            close={common('close')}
+            onClose={() => {
+              // A toast that is closed takes the focus with it, and no blur tells of that.
+              setPaused(false)
+              dismiss(item.key)
+            }}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function ToastCard({ item, paused, close }: { item: ToastItem; paused: boolean; close: string }): ReactNode {
+function ToastCard(props: { item: ToastItem; paused: boolean; close: string; onClose: () => void }): ReactNode {
+  const { item, paused, close, onClose } = props
   useEffect(() => {
     if (paused) return
     const timer = setTimeout(() => dismiss(item.key), shownMs)
@@ -67,7 +78,7 @@ function ToastCard({ item, paused, close }: { item: ToastItem; paused: boolean; 
           {item.action.label}
         </button>
       )}
-      <button type="button" className={style.close} aria-label={close} onClick={() => dismiss(item.key)}>
+      <button type="button" className={style.close} aria-label={close} onClick={onClose}>
         <Icon name="close" size={16} />
       </button>
     </li>
