@@ -9,7 +9,7 @@ import type { SiteLanguage } from '#domain/notice.ts'
  * Vietnamese; Han and kana come from the slices of Noto Sans that hold the letters in use, cut to them; figures are Noto's,
  * which are all of one width.
  */
-export type PrintFont = { name: string; font: string | Buffer; letters: ReadonlySet<number> | null }
+export type PrintFont = { name: string; font: Buffer; letters: ReadonlySet<number> | null }
 
 const require = createRequire(import.meta.url)
 const folderOf = (name: string): string => dirname(require.resolve(`${name}/package.json`))
@@ -46,17 +46,28 @@ export async function printFonts(
   const latin = slices.find((slice) => slice.covers('0'.codePointAt(0) ?? 0))
   if (latin === undefined) throw new Error('the package of the type has no figures')
   const figures = new Set(Array.from(figureLetters, (letter) => letter.codePointAt(0) ?? 0))
+  const [regular, bold] = await Promise.all([cutPretendard('Regular', text), cutPretendard('SemiBold', text)])
   return {
-    text: [...han, { name: 'text', font: pretendard('Regular'), letters: null }],
-    bold: [...boldHan, { name: 'bold', font: pretendard('SemiBold'), letters: null }],
-    figures: [await cutSlice(latin.path, figures, 450), { name: 'text', font: pretendard('Regular'), letters: null }],
+    text: [...han, { name: 'text', font: regular, letters: null }],
+    bold: [...boldHan, { name: 'bold', font: bold, letters: null }],
+    figures: [await cutSlice(latin.path, figures, 450), { name: 'text', font: regular, letters: null }],
   }
+}
+
+/**
+ * Pretendard with the letters in use and nothing else: its rules for lines of text that stand beside each other in a row
+ * would take most of the time, and a table has no use for them.
+ */
+async function cutPretendard(weight: 'Regular' | 'SemiBold', text: string): Promise<Buffer> {
+  const whole = await readFile(pretendard(weight))
+  return subsetFont(whole, `${text}${figureLetters}/·…`, { targetFormat: 'sfnt', keepFeatures: ['kern'] })
 }
 
 async function cutSlice(path: string, letters: ReadonlySet<number>, weight: number): Promise<PrintFont> {
   const font = await subsetFont(await readFile(path), String.fromCodePoint(...letters), {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
+    keepFeatures: ['kern'],
   })
   return { name: `${path} ${weight}`, font, letters }
 }
