@@ -64,6 +64,9 @@ function sharedConfig(): InlineConfig {
   }
 }
 
+/** How long plugins took on a busy machine is no news to who starts the program. */
+const quietChecks = { pluginTimings: false } as const
+
 /** The browser's bundle of one app: hashed files below `.build/pages/assets/<app>/` and a manifest beside them. */
 export function clientConfig(app: AppName, outDir: string): InlineConfig {
   return {
@@ -82,6 +85,7 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
       // The office carries its component library in one piece; it is opened at a desk, and once a day.
       chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
+        checks: quietChecks,
         // The member site's code is started by a few lines of their own, after the first sight.
         input: [appEntries[app], ...(app === 'member' ? [memberStart] : [])].map((entry) => resolve(root, entry)),
         // What is loaded together comes in one piece: over http/1.1 each further file waits for a connection.
@@ -117,7 +121,7 @@ export function renderConfig(outDir: string): InlineConfig {
       target: 'node24',
       minify: false,
       reportCompressedSize: false,
-      rolldownOptions: { output: { entryFileNames: 'render.js' } },
+      rolldownOptions: { checks: quietChecks, output: { entryFileNames: 'render.js' } },
     },
   }
 }
