@@ -273,7 +273,7 @@ describe('a withdrawal', () => {
     await house.ownerPool.query(`UPDATE wallet SET turnover_due = 0 WHERE member_id = $1`, [String(member.id)])
     const later = new Date(Date.now() + 60_000)
     await house.db.updateTable('member').set({ withdraw_waits_until: later }).where('id', '=', member.id).execute()
-    expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'wait' })
+    expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'wait', until: later.toISOString() })
   })
 
   test('is open to a blocked member: the money is theirs', async () => {
