@@ -28,6 +28,11 @@ CREATE TABLE member_exclusion (
   until timestamptz NOT NULL CHECK (until > taken_at)
 );
 CREATE INDEX member_exclusion_member ON member_exclusion (member_id, until);
+-- The ledger alone excludes, and nobody lifts it: of a member the application changes all but who they are and this.
+REVOKE UPDATE ON member FROM baize_app;
+GRANT UPDATE (login_id, login_id_key, nick, nick_key, password_hash, pin_hash, pin_failures, pin_locked_until, level, play_type,
+  status, status_reason, withdraw_waits_until, referral_code, reference_code, registered_at, decided_at, decided_by)
+  ON member TO baize_app;
 CREATE TRIGGER member_exclusion_is_final BEFORE UPDATE OR DELETE ON member_exclusion FOR EACH ROW EXECUTE FUNCTION refuse_change();
 GRANT SELECT ON member_exclusion TO baize_app;
 

@@ -162,11 +162,9 @@ describe('a deposit', () => {
   })
 
   test('of a blocked or excluded member is refused at the door', async () => {
-    await house.db
-      .updateTable('member')
-      .set({ excluded_until: new Date(Date.now() + 60_000) })
-      .where('id', '=', member.id)
-      .execute()
+    await house.ownerPool.query(`UPDATE member SET excluded_until = now() + interval '1 minute' WHERE id = $1`, [
+      String(member.id),
+    ])
     expect((await deposit({ balance: '50000' })).body).toEqual({ status: 'excluded' })
     await house.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
     expect((await deposit({ balance: '50000' })).code).toBe(403)

@@ -137,7 +137,7 @@ test('who may not play is called to no game and marks none; what was marked come
   await mark('golden-tiger')
   await makePlaySession(house.deps, member, session)
   const stay = (until: Date | null): Promise<unknown> =>
-    house.db.updateTable('member').set({ excluded_until: until }).where('id', '=', member.id).execute()
+    house.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
   await stay(new Date(Date.now() + 60_000))
   expect([await marked(), await recent()]).toEqual([games(), games()])
   expect(await changedBy(house.ownerPool, () => mark('baccarat'))).toEqual([])

@@ -99,13 +99,17 @@ test.each([
 test('who may not play is told why', async () => {
   const set = (values: Record<string, unknown>): Promise<unknown> =>
     house.db.updateTable('member').set(values).where('id', '=', member.id).execute()
+  const stayUntil = (until: Date | null): Promise<unknown> =>
+    house.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
   await set({ play_type: 'casino' })
   expect((await open()).body).toEqual({ status: 'used' })
-  await set({ play_type: 'slot', excluded_until: new Date(Date.now() + 60_000) })
+  await set({ play_type: 'slot' })
+  await stayUntil(new Date(Date.now() + 60_000))
   expect((await open()).body).toEqual({ status: 'excluded' })
   await set({ status: 'blocked' })
   expect((await open()).body).toEqual({ status: 'blocked' })
-  await set({ status: 'active', excluded_until: null })
+  await set({ status: 'active' })
+  await stayUntil(null)
   expect((await open()).body.status).toBe('success')
   expect((await house.member('open-game', { body: tiger })).code).toBe(401)
 })

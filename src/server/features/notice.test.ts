@@ -138,14 +138,12 @@ test('notes: listed, read, counted, put away; promotion is kept from who is excl
   })
   expect((await say('user-health-check')).body['noteCount']).toBe(1)
 
-  await house.db
-    .updateTable('member')
-    .set({ excluded_until: new Date(Date.now() + 60_000) })
-    .where('id', '=', member.id)
-    .execute()
+  const stayUntil = (until: Date | null): Promise<unknown> =>
+    house.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
+  await stayUntil(new Date(Date.now() + 60_000))
   expect((await say('user-health-check')).body['noteCount']).toBe(0)
   expect((await say('get-user-note')).body).toMatchObject({ count: 0, maxCount: 1, note: [{ title: '첫 쪽지' }] })
-  await house.db.updateTable('member').set({ excluded_until: null }).where('id', '=', member.id).execute()
+  await stayUntil(null)
 
   const stranger = await makeSession(house.deps, await makeMember(house.deps, house.brand))
   expect((await house.member('read-note-message', { token: stranger.token, body: { id: first } })).body).toEqual({

@@ -180,13 +180,15 @@ describe('a limit that is set', () => {
     await expect(put(member, 'loss', 201)).rejects.toThrow(/waiting time/)
     await put(member, 'loss', 200)
     expect((await limitedOf(member)).limits).toEqual([wholeUnits(200)])
-    // The application cannot shorten the wait, nor set a limit past the ledger.
+    // The application cannot shorten the wait, nor set a limit past the ledger, nor lift an exclusion.
     for (const statement of [
       `UPDATE limit_raise SET effective_from = now()`,
       `INSERT INTO limit_raise (member_id, kind, period, effective_from) VALUES (${member}, 'loss', 'day', now())`,
       `UPDATE member_limit SET ended_at = now()`,
       `UPDATE limit_counter SET used = 0`,
       `INSERT INTO member_exclusion (member_id, kind, until) VALUES (${member}, 'break', now() + interval '1 day')`,
+      `UPDATE member SET excluded_until = NULL`,
+      `UPDATE wallet SET limited = false`,
     ]) {
       await expect(world.pool.query(statement)).rejects.toThrow(/permission denied/)
     }
