@@ -305,6 +305,26 @@ describe('asked twice, done once', () => {
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
+  test('hammered while its provider is silent, few wait for it: the others hear at once that it is being found out', async () => {
+    const provider = { code: 'tardy', names: { ko: '느림' }, baseUrl: party.baseUrl, key: party.key, timeoutMs: 5_000 }
+    await enterTransferProvider(house.deps, { ...provider, brandIds: [house.brand.id] })
+    party.next('hang')
+    const ask = { requestId: newRequestId(), company: 'tardy', balance: '100' }
+    let answered = 0
+    const presses = Array.from({ length: 60 }, async () => {
+      const { body } = await moveIn(ask)
+      answered += 1
+      return body
+    })
+    await expect.poll(() => answered, { timeout: 4_500 }).toBeGreaterThanOrEqual(40)
+    const { rows } = await house.ownerPool.query(`SELECT state FROM transfer WHERE member_id = $1`, [String(member.id)])
+    expect(rows).toEqual([{ state: 'sent' }])
+    expect(new Set((await Promise.all(presses)).map((body) => body.status))).toEqual(new Set(['unknown']))
+    await resolveNow()
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+    await house.ownerPool.query(`UPDATE provider SET active = false WHERE code = 'tardy'`)
+  })
+
   test('pressed many times at once with many keys: at most one is underway, and nothing is moved that is not there', async () => {
     const said = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '60000' })))
     const words = said.map((one) => one.body.status)

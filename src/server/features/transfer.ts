@@ -117,15 +117,28 @@ async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof
 
 const lookAgainMs = 100
 const patienceMs = 8_000
+/** So many asks of one member wait for an answer here; more is hammering, and keeps room from others. */
+const mostWaiting = 16
+const waiting = new Map<bigint, number>()
 
 /** The same ask again: its one answer. While the first is still being carried out, it is waited for a while. */
 async function recall(context: MemberContext, key: string, ask: Ask): Promise<TransferAnswer> {
   const look = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
   let known = await look()
   if (known === null || known.ask !== askDigest(ask)) return { status: 'conflict' }
-  for (let waitedMs = 0; isBeingCarried(known) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
-    await pause(lookAgainMs)
-    known = (await look()) ?? known
+  const { memberId } = context.caller
+  const others = waiting.get(memberId) ?? 0
+  if (!isBeingCarried(known) || others >= mostWaiting) return answerOf(context, known)
+  waiting.set(memberId, others + 1)
+  try {
+    for (let waitedMs = 0; isBeingCarried(known) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
+      await pause(lookAgainMs)
+      known = (await look()) ?? known
+    }
+  } finally {
+    const left = (waiting.get(memberId) ?? 1) - 1
+    if (left > 0) waiting.set(memberId, left)
+    else waiting.delete(memberId)
   }
   return answerOf(context, known)
 }
