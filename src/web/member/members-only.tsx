@@ -1,8 +1,8 @@
 import { splitLocale } from '#i18n/locales.ts'
-import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, usePath } from './navigation.tsx'
+import { LateSignInWays } from './late-sign-in-ways.tsx'
+import { usePath } from './navigation.tsx'
 import { usePage } from './page-data.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './members-only.module.css'
@@ -22,7 +22,6 @@ export function takeWanted(): string {
 export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
   const words = useTranslations('signIn')
-  const frame = useTranslations('frame')
   const path = usePath()
   useDocumentTitle(`${words('title')} | ${usePage().site.brand.name}`)
   useEffect(() => {
@@ -35,12 +34,7 @@ export function MembersOnly(): ReactNode {
     <main id="main" className={style.page}>
       <h1 className={style.title}>{messages('msg2001')}</h1>
       <SignInForm />
-      <p className={style.register}>
-        {words('noAccount')}
-        <Link to="/register" className={buttonClass('quiet')}>
-          {frame('register')}
-        </Link>
-      </p>
+      <LateSignInWays />
     </main>
   )
 }

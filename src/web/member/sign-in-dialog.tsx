@@ -3,9 +3,8 @@ import { Dialog } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
-import { buttonClass } from '#web/shared/button.tsx'
 import { isFillingIn } from './filling-in.ts'
-import { Link } from './navigation.tsx'
+import { LateSignInWays } from './late-sign-in-ways.tsx'
 import { guest, session } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './sign-in-dialog.module.css'
@@ -41,7 +40,6 @@ export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
 
 export function SignInDialog(): ReactNode {
   const words = useTranslations('signIn')
-  const frame = useTranslations('frame')
   const messages = useTranslations('messages')
   const question = useStore(asked, null)
   useEffect(() => {
@@ -62,14 +60,7 @@ export function SignInDialog(): ReactNode {
     <Dialog title={words('title')} onClose={() => done(false)}>
       <p className={style.why}>{question.why === 'again' ? words('again') : messages('msg2001')}</p>
       <SignInForm onDone={() => done(true)} />
-      {question.why === 'needed' && (
-        <p className={style.register}>
-          {words('noAccount')}
-          <Link to="/register" className={buttonClass('quiet')} onClick={() => done(false)}>
-            {frame('register')}
-          </Link>
-        </p>
-      )}
+      <LateSignInWays hasAccount={question.why === 'again'} onLeave={() => done(false)} />
     </Dialog>
   )
 }

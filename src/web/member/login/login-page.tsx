@@ -6,14 +6,11 @@ import { Link, useGoTo } from '../navigation.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { useSession } from '../session.ts'
 import { SignInForm } from '../sign-in-form.tsx'
-import style from './login.module.css'
+import { SignInWays } from '../sign-in-ways.tsx'
 
 /** Signing in as a page of its own; who is in already is shown the way home. */
 export function Page(): ReactNode {
   const words = useTranslations('account.login')
-  const signIn = useTranslations('signIn')
-  const records = useTranslations('records.reset')
-  const frame = useTranslations('frame')
   const notFound = useTranslations('notFound')
   const session = useSession()
   const goTo = useGoTo()
@@ -30,18 +27,7 @@ export function Page(): ReactNode {
         ) : (
           <>
             <SignInForm onDone={() => goTo(takeWanted())} />
-            <p className={style.line}>
-              {signIn('noAccount')}
-              <Link to="/register" className={buttonClass('quiet')}>
-                {frame('register')}
-              </Link>
-            </p>
-            <p className={style.line}>
-              {records('forgot')}
-              <Link to="/reset" className={buttonClass('quiet')}>
-                {records('title')}
-              </Link>
-            </p>
+            <SignInWays />
           </>
         )}
       </Card>
