@@ -70,6 +70,8 @@ export const words = {
       failed: 'The spin did not go through. No stake was taken.',
       busy: 'We are very busy and could not take the spin. No stake was taken.',
       resumed: 'Here is the rest of the round you left unfinished.',
+      older:
+        'This round was played on an earlier version of the game and cannot be replayed. Its amounts are in the history.',
       offline: 'You are offline.',
     },
     checking: {

@@ -70,6 +70,7 @@ export const words = {
       failed: 'Không thể thực hiện lượt quay. Tiền cược không bị trừ.',
       busy: 'Hệ thống đang quá tải nên không nhận được lượt quay. Tiền cược không bị trừ.',
       resumed: 'Đây là phần còn lại của ván bạn chưa xem hết.',
+      older: 'Ván này thuộc phiên bản cũ của trò chơi nên không thể xem lại. Bạn có thể xem số tiền trong lịch sử.',
       offline: 'Mất kết nối mạng.',
     },
     checking: {

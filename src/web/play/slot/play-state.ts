@@ -43,7 +43,7 @@ export type Scene =
 
 /** Why nothing happens, in the window's words. */
 export type Notice =
-  | { kind: 'balance' | 'stake' | 'pace' | 'excluded' | 'used' | 'failed' | 'busy' | 'resumed' }
+  | { kind: 'balance' | 'stake' | 'pace' | 'excluded' | 'used' | 'failed' | 'busy' | 'resumed' | 'older' }
   | { kind: 'limit'; which: 'loss' | 'wager' | 'session_time'; remaining: string }
 
 export type Replay = { round: PastRound; stake: Amount; pay: Amount; ended: boolean }

@@ -200,6 +200,14 @@ describe('what the window does by itself', () => {
     expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(1000), net: 0n, replay: null })
   })
 
+  test('a round of an earlier version is not shown, and the window says why', async () => {
+    const { play, calls } = windowWith([])
+    const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'older' }
+    await play.replay({ ...past, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null })
+    expect(calls).toEqual([])
+    expect(play.state.get()).toMatchObject({ phase: 'ready', replay: null, notice: { kind: 'older' } })
+  })
+
   test('the reality check comes when it is due and holds the next spin', async () => {
     const { play, clock, spins } = windowWith([answerOf(winning)])
     play.tick()

@@ -247,8 +247,10 @@ async function resumeOpenRound(table: Table): Promise<void> {
 }
 
 async function replay(table: Table, past: PastRound): Promise<void> {
-  const { state, set, shower } = table
+  const { deps, state, set, shower } = table
   if (state.get().phase !== 'ready' && !state.get().replay?.ended) return
+  // The mathematics of today cannot show a round of another.
+  if (past.mathHash !== deps.session.game.mathHash) return set({ notice: { kind: 'older' } })
   const stake = amountOf(past.stake)
   const pay = amountOf(past.pay)
   const shown = { round: past, stake, pay, ended: false }

@@ -104,12 +104,12 @@ function Table(props: TableProps): ReactNode {
   )
 }
 
-/** The round the window was opened for, once nothing is left to resume; one of another mathematics cannot be shown by this. */
-async function showAgain({ round, call, session }: TableProps, play: Play): Promise<void> {
+/** The round the window was opened for, once nothing is left to resume and it is known. */
+async function showAgain({ round, call }: TableProps, play: Play): Promise<void> {
   if (round === null) return
   const end = await call('get-round', { roundId: round })
   if (end.kind !== 'answer' || end.answer.status !== 'success') return
-  if (end.answer.round.mathHash === session.game.mathHash) await play.replay(end.answer.round)
+  await play.replay(end.answer.round)
 }
 
 /** The play is made before its canvases are; until then its stage shows nothing. */
