@@ -169,7 +169,7 @@ async function seeOwned(page: Page, balance: number, locale: MemberScene['locale
 }
 
 /** A deposit is asked for and paid in by the cashier, both without a browser. */
-async function payIn(scene: MemberScene, amount: number): Promise<void> {
+export async function payIn(scene: MemberScene, amount: number): Promise<void> {
   const asked = await callAs(scene, 'apply-user-deposit', { balance: String(amount) })
   const { id } = asked['request'] as { id: string }
   const office = await enterOffice(scene.program, 'cashier')

@@ -9,11 +9,15 @@ import { exactly, figure } from './words.ts'
 
 const officeWidth = 1400
 
-function wordsOf(story: Story): (typeof korean)['office'] | (typeof english)['office'] {
+function wordsOf(story: Pick<Story, 'locale'>): (typeof korean)['office'] | (typeof english)['office'] {
   return (story.locale === 'ko' ? korean : english).office
 }
 
-export async function enterOffice(story: Story, browser: Browser, login: 'support' | 'cashier'): Promise<Person> {
+export async function enterOffice(
+  story: Pick<Story, 'locale' | 'program'>,
+  browser: Browser,
+  login: 'support' | 'cashier',
+): Promise<Person> {
   const person = await newPerson(browser, { width: officeWidth, locale: story.locale })
   const { page } = person
   await page.addInitScript(`localStorage.setItem('office-locale', '${story.locale}')`)

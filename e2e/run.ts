@@ -19,6 +19,7 @@ import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-ste
 import { limitInGame, ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
 import { screenJourneys } from './every-screen.ts'
 import { pagesJourneys } from './pages-steps.ts'
+import { recordsJourneys } from './records-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
@@ -54,6 +55,7 @@ const manyJourneys = {
   ...edgesJourneys,
   ...pagesJourneys,
   ...lobbyJourneys,
+  ...recordsJourneys,
 } as const
 
 const journeys: readonly Journey[] = [
