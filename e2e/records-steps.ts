@@ -213,9 +213,25 @@ async function endingASession(stage: Stage): Promise<void> {
     await page.getByText(say('records.sessions.ended')).waitFor()
     await lines.nth(1).waitFor({ state: 'detached' })
     await scene.look('signed out from another device', device.page)
+    await leaveForReset(device.page, scene)
     device.expectQuiet()
     await device.close()
   })
+}
+
+/** A guest who presses a game finds the way to a new password in the dialog, which closes behind them. */
+async function leaveForReset(page: Page, { say, address, look }: Scene): Promise<void> {
+  await page.goto(address('/game'))
+  await untilReady(page)
+  await page.getByRole('main').getByRole('listitem').locator('button:has(img)').first().click()
+  const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+  const way = dialog.getByRole('link', { name: say('records.reset.title') })
+  await way.waitFor()
+  await look('the dialog of signing in', page)
+  await way.click()
+  await page.waitForURL(address('/reset'))
+  await page.getByRole('heading', { level: 1, name: say('records.reset.title') }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** From the replay of a round to an inquiry that quotes it, read by both sides. */
@@ -235,6 +251,7 @@ async function askingAboutARound(stage: Stage): Promise<void> {
       const mark = game.getByRole('region', { name: say('play.replay.mark') })
       await mark.waitFor()
       await scene.look('a replay opened from my page', game)
+      await seeOlderRound(scene, game)
       const [help] = await Promise.all([
         person.context.waitForEvent('page'),
         mark.getByRole('link', { name: say('play.replay.ask') }).click(),
@@ -260,6 +277,21 @@ async function askingAboutARound(stage: Stage): Promise<void> {
     },
     { member: { cash: wholeUnits(50_000) } },
   )
+}
+
+/** A window opened for a round of other mathematics says why it shows none. */
+async function seeOlderRound({ person, say, look }: Scene, game: Page): Promise<void> {
+  const window = await person.context.newPage()
+  // No game of the house has had a second version yet: the answer is the house’s own but for the name of its mathematics.
+  await window.route('**/api/play/get-round', async (route) => {
+    const answer = await route.fetch()
+    const said = (await answer.json()) as { round: object }
+    await route.fulfill({ response: answer, json: { ...said, round: { ...said.round, mathHash: 'earlier' } } })
+  })
+  await window.goto(game.url())
+  await window.getByRole('alert').getByText(say('play.notice.older')).waitFor()
+  await look('a round of an earlier version', window)
+  await window.close()
 }
 
 /** The office opens the inquiry, and from it the round. */
