@@ -24,8 +24,8 @@ export const accountScreens: readonly Screen[] = [
   { name: 'home-excluded', who: 'excluded', path: '/' },
   { name: 'side-panel-member', who: 'member', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
   { name: 'login-already', who: 'member', path: '/login' },
-  { name: 'announce-help', who: 'member', path: '/', before: withNews('note'), steps: seeQuestion, windowOnly: true },
-  { name: 'announce-note', who: 'member', path: '/', before: withNews('help'), steps: seeQuestion, windowOnly: true },
+  { name: 'announce-help', who: 'member', path: '/', before: withNews('help'), steps: seeQuestion, windowOnly: true },
+  { name: 'announce-note', who: 'member', path: '/', before: withNews('note'), steps: seeQuestion, windowOnly: true },
   { name: 'idle-warning', who: 'member', path: '/', before: endsSoon('idleEndsAt'), steps: seeEnd, windowOnly: true },
   { name: 'session-ends', who: 'member', path: '/', before: endsSoon('endsAt'), steps: seeEnd, windowOnly: true },
   { name: 'log-out', who: 'member', path: '/', steps: pressLogOut, windowOnly: true },
@@ -225,23 +225,27 @@ export async function seeQuestion({ page }: Scene): Promise<void> {
   await page.getByRole('dialog').first().waitFor()
 }
 
-/** The other kind of news has been told; this one has not. */
-function withNews(told: 'help' | 'note'): (scene: Scene) => Promise<void> {
+/** One more reply or note than was told of last, whatever other pictures have read meanwhile. */
+function withNews(kind: 'help' | 'note'): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    const announced = { help: 0, note: 0, [told]: 99 }
-    await kept(({ house }) => ({ [`announced:${house.userIds.member}`]: JSON.stringify(announced) }))(scene)
+    await kept(({ house }) => ({ [`announced:${house.userIds.member}`]: '{"help":0,"note":0}' }))(scene)
+    await checkSays(scene, { helpCount: 0, noteCount: 0, [`${kind}Count`]: 1 })
   }
 }
 
-/** The health check says that the session ends in a moment. */
+/** The health check answers as it does, but for what is named. */
+async function checkSays({ page }: Scene, words: Record<string, unknown>): Promise<void> {
+  await page.route('**/api/routes/user-health-check', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...words } })
+  })
+}
+
+/** The session ends in a moment. */
 function endsSoon(which: 'endsAt' | 'idleEndsAt'): (scene: Scene) => Promise<void> {
-  return async ({ page }) => {
-    await page.clock.install()
-    await page.route('**/api/routes/user-health-check', async (route) => {
-      const answer = await route.fetch()
-      const said = (await answer.json()) as object
-      await route.fulfill({ response: answer, json: { ...said, [which]: new Date(Date.now() + 45_000).toISOString() } })
-    })
+  return async (scene) => {
+    await scene.page.clock.install()
+    await checkSays(scene, { [which]: new Date(Date.now() + 45_000).toISOString() })
   }
 }
 
