@@ -131,6 +131,8 @@ test('spins are listed with their game, win and comp, day by day and company by 
     expect(said.body.status).toBe('success')
     rounds.push(said.body['round'] as { roundId: string; pay: string })
   }
+  // A win is told once it has been shown, or its window is closed.
+  expect((await house.play('close-window', { token: session.token, window: window.id })).body.status).toBe('success')
   const [first, second] = rounds
   const list = async (body: unknown): Promise<Said['body']> => (await say('get-slot-bets-list', body)).body
   expect(await list({})).toMatchObject({
