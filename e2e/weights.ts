@@ -47,14 +47,16 @@ export async function weighAll(addresses: Iterable<string>): Promise<Weighed> {
   return { weight, files: lines }
 }
 
-const named = /<(?:script [^>]*src|link rel="(?:modulepreload|stylesheet|preload)" href)="([^"]+\.(?:js|css|woff2))"/g
+const named = /<(?:script [^>]*src|link rel="(?:stylesheet|preload)" href)="([^"]+\.(?:js|css|woff2))"/g
+const begun = /data-code="([^"]+)"/
 
 /** What the home's document names, so what is loaded before it has been taken over. Its sheets lie in the document. */
 export async function weighHome(program: Pick<Program, 'site'>, locale: Locale): Promise<Weighed> {
   const answer = await fetch(program.site + withLocale(locale, '/'))
   const page = await answer.text()
   if (!answer.ok) throw new Error(`the home of ${locale} answered ${answer.status}`)
-  const addresses = [...page.matchAll(named)].map(([, address = '']) => program.site + address)
+  const files = [...page.matchAll(named)].map(([, file = '']) => file)
+  const addresses = [...files, ...(begun.exec(page)?.[1]?.split(' ') ?? [])].map((file) => program.site + file)
   const weighed = await weighAll(addresses)
   if (weighed.weight.script === 0 || weighed.weight.style === 0 || weighed.weight.font === 0)
     throw new Error(`the home of ${locale} does not name what it loads: ${addresses.join(' ')}`)

@@ -29,7 +29,7 @@ export type DocumentAssets = {
   /** Starts the script once the first sight has been drawn. */
   readonly start: string
   readonly script: string
-  /** Modules fetched beside the script: shared chunks and the language's words. */
+  /** Modules fetched beside it: shared chunks and the language's words. */
   readonly modules: readonly string[]
   /** The rules of a first sight as text; it holds no `</style`. */
   readonly sheet: string
@@ -88,9 +88,7 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
     `<div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
     // After what is seen, so that its pictures are asked for first.
-    ...assets.modules.map((url) => `<link rel="modulepreload" href="${url}">`),
-    `<link rel="modulepreload" href="${assets.script}" data-start>`,
-    `<script type="module" src="${assets.start}"></script>`,
+    `<script type="module" src="${assets.start}" data-code="${[assets.script, ...assets.modules].join(' ')}"></script>`,
     '</body></html>',
   ].join('')
 }

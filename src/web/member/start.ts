@@ -1,18 +1,19 @@
 /**
- * Lets the first sight be drawn before the site's code is evaluated: on a quick line the code is there as soon as the
- * picture, and would hold up both. The code is on its way meanwhile; the document names it by `data-start`.
+ * Lets the first sight be drawn before the site's code is asked for: on a slow line the code would share it with the
+ * banner's picture, and on a quick one it would be evaluated before anything is drawn. The document names the code's
+ * files in `data-code`, the first of them beginning it.
  */
 
 const patienceMs = 1_000
 
-const code = document.querySelector<HTMLLinkElement>('link[data-start]')?.href
+const code = document.querySelector<HTMLElement>('script[data-code]')?.dataset['code']?.split(' ') ?? []
 const picture = document.querySelector<HTMLImageElement>('main img[fetchpriority="high"]')
 let begun = false
 
 function start(): void {
-  if (begun || code === undefined) return
+  if (begun) return
   begun = true
-  void import(/* @vite-ignore */ code)
+  for (const file of code) void import(/* @vite-ignore */ file)
 }
 
 function startOnceDrawn(): void {
