@@ -210,32 +210,36 @@ describe('kill -9 of the real program', () => {
       timeoutMs: 400,
       brandIds: [brand.id],
     })
-    const made: { member: MadeMember; token: string }[] = []
-    for (let index = 0; index < people; index += 1) {
-      const member = await makeMember(site, brand, { cash: wholeUnits(10_000) })
-      made.push({ member, token: (await makeSession(site, member)).token })
-    }
-    await start()
+    const made: MadeMember[] = []
+    const pressing: Promise<void>[] = []
     let isPlaying = true
     const words = new Map<string, number>()
-    const pressing = made.map(async ({ token }) => {
+    const pressOn = async (token: string): Promise<void> => {
       for (let turn = 0; isPlaying; turn += 1) {
         const call = turn % 2 === 0 ? 'user-transfer-in' : 'user-withdraw'
         const body = { requestId: randomUUID(), company: 'lotus', ...(turn % 3 === 0 ? { balance: '250' } : {}) }
         let status: string | null = null
         while (status === null && isPlaying) {
           status = await press(token, call, body)
-          if (status === null) await new Promise((resolve) => setTimeout(resolve, 30))
+          // Nobody presses faster than this; whoever's transfer is being found out is refused until it is.
+          if (status !== 'success') await new Promise((resolve) => setTimeout(resolve, 30))
         }
         if (status !== null) words.set(status, (words.get(status) ?? 0) + 1)
       }
-    })
-    for (let kill = 0; kill < kills; kill += 1) {
+    }
+    await start()
+    for (let life = 0; life < kills; life += 1) {
+      // Those of the life before wait for what was underway when it ended, so each life has people of its own.
+      for (let index = 0; index < people; index += 1) {
+        const member = await makeMember(site, brand, { cash: wholeUnits(10_000) })
+        made.push(member)
+        pressing.push(pressOn((await makeSession(site, member)).token))
+      }
       party.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
       // However busy the machine is: each life of the program does something before it ends.
       const enough = (words.get('success') ?? 0) + 5
       for (const until = Date.now() + 30_000; (words.get('success') ?? 0) < enough && Date.now() < until;) {
-        await new Promise((resolve) => setTimeout(resolve, 37 + kill * 11))
+        await new Promise((resolve) => setTimeout(resolve, 37 + life * 11))
       }
       await server?.kill()
       await start()
@@ -245,7 +249,7 @@ describe('kill -9 of the real program', () => {
     expect(await untilSettled(world.ownerPool, 40_000)).toBe(true)
     await expectCleanBooks(world.ownerPool)
     expect(words.get('success') ?? 0).toBeGreaterThan(10)
-    for (const { member } of made) {
+    for (const member of made) {
       const there = party.balanceOf(member.publicId)
       const { rows } = await world.ownerPool.query<{ cash: string; in_play: string; at: string }>(
         `SELECT cash::text, in_play::text, (SELECT amount::text FROM transfer_balance b WHERE b.member_id = w.member_id) AS at
