@@ -102,6 +102,8 @@ async function guestsAtTheDoor(stage: Stage): Promise<void> {
     await page.getByRole('heading', { level: 1, name: say('menu.comp') }).waitFor()
     expectSame('where the guest landed', page.url(), scene.address('/comp?a=1#b'))
     // Who comes to sign in from anywhere else is shown the home.
+    // What the page of a member still asks must not be answered to a guest.
+    await page.goto('about:blank')
     await page.context().clearCookies({ name: 'session' })
     await scene.open('/login')
     await untilReady(page)
