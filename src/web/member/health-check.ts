@@ -4,7 +4,7 @@ import { announce } from './announcements.ts'
 import { isFillingIn } from './filling-in.ts'
 import type { SessionEnds } from './idle-end.ts'
 import { guest, session } from './session.ts'
-import { signInAgain } from './sign-in-dialog.tsx'
+import { forgetOffer, signInAgain, wasOfferedAgain } from './sign-in-dialog.tsx'
 
 /** Every 30 s while signed in (spec §9): figures, counts and announcements. A 503 or a time-out signs nobody out. */
 
@@ -53,7 +53,7 @@ async function look(): Promise<void> {
     // The server's times, told by this browser's clock.
     const ahead = checkedAt - Date.parse(answer.serverTime)
     ends = { endsAt: Date.parse(answer.endsAt) + ahead, idleEndsAt: Date.parse(answer.idleEndsAt) + ahead, checkedAt }
-    offered = false
+    forgetOffer()
     session.set({ kind: 'member', user })
     announce(user)
   } catch (error) {
@@ -61,15 +61,13 @@ async function look(): Promise<void> {
   }
 }
 
-/** Whether the sign-in was offered for the session that ended; a form is asked over once, and by its next call. */
-let offered = false
-
-/** Who is filling in a form keeps the page, and signs in over it; nothing is lost. Everyone else is a guest now. */
+/**
+ * Who is filling in a form keeps the page, and signs in over it; nothing is lost. Who has waved that away is asked by their
+ * next call. Everyone else is a guest now.
+ */
 function endSession(): void {
   if (session.get().kind !== 'member' || !isFillingIn()) return session.set(guest)
-  if (offered) return
-  offered = true
-  void signInAgain()
+  if (!wasOfferedAgain()) void signInAgain()
 }
 
 /** Starts the checks; answers what stops them. They rest while the page is hidden and resume at once when it is not. */

@@ -28,8 +28,22 @@ export function askToSignIn(why: 'again' | 'needed'): Promise<boolean> {
   })
 }
 
+/** Whether the sign-in was offered for the session that ended: over a form it comes up once by itself. */
+let isOffered = false
+
+/** Whether it was offered since the session was last known to live, by a check or by a call of the page. */
+export function wasOfferedAgain(): boolean {
+  return isOffered
+}
+
+/** The session lives: its end, when it comes, is worth a question again. */
+export function forgetOffer(): void {
+  isOffered = false
+}
+
 /** Asks whoever's session has ended to sign in over the page, and says who did. */
 export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
+  isOffered = true
   const userBefore = userId()
   if (!(await askToSignIn('again'))) return 'declined'
   if (userBefore === null || userBefore === userId()) return 'same'
