@@ -25,8 +25,9 @@ import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
 /**
- * The journeys: the started program, a real browser, people’s own steps. `node e2e/run.ts [words of a name|of another]` walks them
- * and prints how many passed; pictures of every screen go to `.build/screens/`.
+ * The journeys: the started program, a real browser, people’s own steps. Without a word it walks those of `npm test`, with
+ * `--all` (`npm run journeys`) each on every stage, and `node e2e/run.ts [words of a name|of another]` those of that name. Prints
+ * how many passed; pictures of every screen go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
 /** Much of a journey is waiting, for reels, for time to pass and for one another: three share two processors well. */
@@ -38,15 +39,23 @@ const stages = [
   { locale: 'vn', width: 390 },
 ] as const satisfies readonly { locale: Locale; width: number }[]
 
-/** The same journey on every stage. */
+/** The same journey on every stage; `npm test` walks it on one of them, the next journey on the other. */
 function onStages(name: string, walk: (stage: Stage) => Promise<void>): readonly Journey[] {
-  return stages.map((stage) => ({
+  turn += 1
+  return stages.map((stage, index) => ({
     name: `${name}, ${stage.locale}, ${stage.width} px`,
     walk: (program, browser) => walk({ program, browser, ...stage }),
+    isExtra: index !== turn % stages.length,
   }))
 }
+let turn = 0
 
-type Journey = { name: string; walk: (program: Program, browser: Browser) => Promise<void> }
+type Journey = {
+  name: string
+  walk: (program: Program, browser: Browser) => Promise<void>
+  /** Walked by `npm run journeys` only: `npm test` has 15 minutes for everything. */
+  isExtra?: boolean
+}
 
 /** By subject, each in the file of its name. */
 const manyJourneys = {
@@ -66,15 +75,15 @@ const journeys: readonly Journey[] = [
       ['en', 1400],
       ['ko', 390],
     ] as const
-  ).map(([locale, width]) => ({
+  ).map(([locale, width], index) => ({
+    isExtra: index > 1,
     name: `the whole story, ${locale}, ${width} px`,
     walk: (program: Program, browser: Browser) =>
       wholeStory({ program, browser, locale, width, screens: join(screens, `${locale}-${width}`) }),
   })),
   ...screenJourneys,
-  // What is mostly waiting is waited for once.
-  ...onStages('calls that hang', hangingCalls).slice(0, 1),
-  ...onStages('slow answers', slowAnswers).slice(0, 1),
+  ...onStages('calls that hang', hangingCalls),
+  ...onStages('slow answers', slowAnswers),
   {
     name: 'the office’s day, ko, 1400 px, dark',
     walk: (program, browser) =>
@@ -99,7 +108,11 @@ const journeys: readonly Journey[] = [
   ...Object.entries(manyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
   { name: 'every route', walk: (program) => everyRoute(program) },
   { name: 'the layout at 1920 px', walk: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }) },
-  { name: 'every word stands in a catalogue', walk: (_program, browser) => onlyCataloguesSpeak(browser) },
+  {
+    name: 'every word stands in a catalogue',
+    isExtra: true,
+    walk: (_program, browser) => onlyCataloguesSpeak(browser),
+  },
   { name: 'budgets of the home', walk: (program) => keepHomeBudget({ program }) },
   {
     name: 'budgets of the pages',
@@ -109,8 +122,8 @@ const journeys: readonly Journey[] = [
 ]
 
 async function main(wanted: string): Promise<Tally> {
-  const names = wanted.split('|')
-  const chosen = journeys.filter((journey) => names.some((name) => journey.name.includes(name)))
+  const chosen = journeys.filter((journey) => isWanted(journey, wanted))
+  if (wanted === '') console.log(`  ${journeys.length - chosen.length} more journeys are walked by npm run journeys.`)
   if (chosen.length === 0) throw new Error(`There is no journey "${wanted}".`)
   const path = findBrowser()
   if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
@@ -132,6 +145,11 @@ async function main(wanted: string): Promise<Tally> {
     await program.stop()
   }
   return tally
+}
+
+function isWanted(journey: Journey, wanted: string): boolean {
+  if (wanted === '' || wanted === '--all') return wanted === '--all' || journey.isExtra !== true
+  return wanted.split('|').some((name) => journey.name.includes(name))
 }
 
 /** Walks one journey and says how it went. */
