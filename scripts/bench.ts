@@ -1,6 +1,7 @@
 import { homeBench } from './bench/home.ts'
 import { betsBench } from './bench/bets.ts'
 import { healthBench } from './bench/health.ts'
+import { sightBench } from './bench/sight.ts'
 import { spinsBench } from './bench/spins.ts'
 import { lighthouseBench } from './bench/lighthouse.ts'
 import { machineLine } from './bench/measure.ts'
@@ -16,6 +17,7 @@ const benches = {
   health: healthBench,
   home: homeBench,
   pages: pagesBench,
+  sight: sightBench,
   lighthouse: lighthouseBench,
 } as const
 

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { withLocale } from '#i18n/locales.ts'
+import { openBrowser } from '../../e2e/browser.ts'
+import { startProgram } from '../../e2e/program.ts'
+import type { Stage } from '../../e2e/scene.ts'
+import { newVisitor } from '../../e2e/weights.ts'
+import { ensureBrowser } from '../browser.ts'
+import { median } from './measure.ts'
+
+const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
+
+/** A phone's line: 1.6 Mbit/s down, 150 ms a round trip, as the browser itself slows it; the processor four times slower. */
+const line = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+const slower = 4
+const lookMs = 5_000
+
+type Sight = { lcp: number; tbt: number; cls: number; ready: number }
+
+/** The home's first sight over a slow line, for guests and members, in two languages at two widths. */
+export async function sightBench(): Promise<void> {
+  const executable = await ensureBrowser()
+  const program = await startProgram()
+  const browser = await openBrowser(executable)
+  try {
+    const token = await program.backstage.signIn(await program.backstage.newMember())
+    for (const locale of ['ko', 'vn'] as const) {
+      for (const width of [390, 1400]) {
+        for (const who of ['guest', 'member']) {
+          const seen: Sight[] = []
+          const stage: Stage = { program, browser, locale, width }
+          for (let turn = 0; turn < repeats; turn += 1) seen.push(await look(stage, who === 'member' ? token : null))
+          const of = (key: keyof Sight) => median(seen.map((one) => one[key]))
+          console.log(
+            `${locale} ${width} px ${who.padEnd(6)}: LCP ${of('lcp').toFixed(0)} ms, TBT ${of('tbt').toFixed(0)} ms, ready after ${of('ready').toFixed(0)} ms, layout shift ${of('cls').toFixed(4)}`,
+          )
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+    await program.stop()
+  }
+}
+
+/** One visit with nothing kept from before. */
+async function look(stage: Stage, token: string | null): Promise<Sight> {
+  const visitor = await newVisitor(stage, token)
+  const { page, context } = visitor
+  try {
+    const wires = await context.newCDPSession(page)
+    await wires.send('Network.emulateNetworkConditions', line)
+    await wires.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    await page.addInitScript(watch)
+    await page.goto(stage.program.site + withLocale(stage.locale, '/'))
+    await page.waitForTimeout(lookMs)
+    return await readSight(page)
+  } finally {
+    await visitor.close()
+  }
+}
+
+/** In the page: writes down what its observers see. */
+function watch(): void {
+  const sums = { lcp: 0, tbt: 0, cls: 0, ready: 0 }
+  const note = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void): void => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as PerformanceEntry & Record<string, unknown>)
+      sessionStorage.setItem('sight', JSON.stringify(sums))
+    }).observe({ type, buffered: true })
+  }
+  note('largest-contentful-paint', (entry) => (sums.lcp = entry.startTime))
+  note('longtask', (entry) => (sums.tbt += Math.max(0, entry.duration - 50)))
+  note('layout-shift', (entry) => (sums.cls += entry['hadRecentInput'] === true ? 0 : Number(entry['value'])))
+  new MutationObserver(() => {
+    if (sums.ready === 0 && document.documentElement?.dataset['ready'] !== undefined) sums.ready = performance.now()
+    sessionStorage.setItem('sight', JSON.stringify(sums))
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-ready'] })
+}
+
+async function readSight(page: Page): Promise<Sight> {
+  return JSON.parse(await page.evaluate(() => sessionStorage.getItem('sight') ?? '{}')) as Sight
+}
