@@ -164,6 +164,8 @@ export async function blankWindows(stage: Stage): Promise<void> {
         release()
         await expectGameWindow(blank)
         await blank.close()
+        // A press within 0.7 s of an opening belongs to the press that opened it.
+        await page.waitForTimeout(1_000)
         await openAMomentBefore(scene)
         const [refused] = await Promise.all([page.waitForEvent('popup'), pressGame(scene)])
         if (!refused.isClosed()) await refused.waitForEvent('close')
