@@ -248,7 +248,8 @@ async function closedInASpin(stage: Stage): Promise<void> {
       await spin.click()
       await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
       await game.close({ runBeforeUnload: true })
-      await until('the round on file', async () => (await lastBet(scene)) !== undefined)
+      // A win is told once the closing window has let go of it.
+      await until('the round on file', async () => (await lastBet(scene))?.status === 'completed')
       const bet = await lastBet(scene)
       const balance = 200_000 - Number(bet?.balanceBet) + Number(bet?.balanceWin)
       await until('the wallet', async () => Number((await callAs(scene, 'get-in-game-balance'))['balance']) === balance)
@@ -261,7 +262,7 @@ async function closedInASpin(stage: Stage): Promise<void> {
   )
 }
 
-type Bet = { balanceBet: string; balanceWin: string }
+type Bet = { balanceBet: string; balanceWin: string; status: string }
 
 async function lastBet(scene: MemberScene): Promise<Bet | undefined> {
   const { bets } = (await callAs(scene, 'get-slot-bets-list', { take: 1 })) as { bets: Bet[] }
