@@ -46,6 +46,8 @@ export function sessionEnds(): SessionEnds | null {
 }
 
 async function look(): Promise<void> {
+  // An answer that was asked for before the offer says nothing of the session that has ended since.
+  const isAskedAfterOffer = wasOfferedAgain()
   try {
     const answer = await call('user-health-check', {}, { quiet: true })
     const user: CurrentUser = { ...answer.user, noteCount: answer.noteCount, helpCount: answer.helpCount }
@@ -53,7 +55,7 @@ async function look(): Promise<void> {
     // The server's times, told by this browser's clock.
     const ahead = checkedAt - Date.parse(answer.serverTime)
     ends = { endsAt: Date.parse(answer.endsAt) + ahead, idleEndsAt: Date.parse(answer.idleEndsAt) + ahead, checkedAt }
-    forgetOffer()
+    if (isAskedAfterOffer) forgetOffer()
     session.set({ kind: 'member', user })
     announce(user)
   } catch (error) {
