@@ -30,10 +30,13 @@ export async function startServerProcess(options: {
   port?: number
   officePort?: number
   env?: Record<string, string>
+  /** Further arguments of Node, before the script. */
+  nodeArgs?: readonly string[]
 }): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const officePort = options.officePort ?? (await freePort())
-  const child = spawn(process.execPath, [youngHeap, join(import.meta.dirname, 'start.ts'), '--no-build'], {
+  const nodeArgs = [youngHeap, ...(options.nodeArgs ?? [])]
+  const child = spawn(process.execPath, [...nodeArgs, join(import.meta.dirname, 'start.ts'), '--no-build'], {
     env: {
       ...process.env,
       PORT: String(port),

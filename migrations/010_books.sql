@@ -1,0 +1,1 @@
+-- Who did what, chained: the sealer of the audit, and what the house knows of its own books.

@@ -1,0 +1,1 @@
+-- Old journal rows leave for an archive; their keys stay good for ever.

@@ -1,0 +1,51 @@
+import { machineLine } from './bench/measure.ts'
+import type { FaultProgram } from './faults/program.ts'
+import { serverKill } from './faults/server-kill.ts'
+
+/**
+ * `npm run faults -- <name> [name …] [--short] [--seed n]`: breaks a house of its own on purpose, under callers who keep
+ * their own list, and judges by the oracle. Prints what was reached; exits 1 when anything was lost or done twice.
+ */
+const programs: Readonly<Record<string, FaultProgram>> = {
+  'server-kill': serverKill,
+}
+
+const usualSeed = 20_261_120
+
+async function main(args: readonly string[]): Promise<number> {
+  const seedAt = args.indexOf('--seed')
+  const seed = seedAt === -1 ? usualSeed : Number(args[seedAt + 1])
+  const names = args.filter((arg, index) => !arg.startsWith('--') && (seedAt === -1 || index !== seedAt + 1))
+  const unknown = names.filter((name) => !Object.hasOwn(programs, name))
+  if (names.length === 0 || unknown.length > 0 || !Number.isSafeInteger(seed)) {
+    console.error('Usage: npm run faults -- <name> [name …] [--short] [--seed n]. There are:')
+    for (const [name, program] of Object.entries(programs)) console.error(`  ${name.padEnd(18)} ${program.says}`)
+    return 2
+  }
+  console.log(machineLine())
+  let bad = 0
+  for (const name of names) bad += (await runOne(name, args.includes('--short'), seed)) ? 0 : 1
+  return bad === 0 ? 0 : 1
+}
+
+async function runOne(name: string, isShort: boolean, seed: number): Promise<boolean> {
+  const program = programs[name]
+  if (program === undefined) return false
+  console.log(`\n## ${name}, seed ${seed}\n${program.says}`)
+  const started = performance.now()
+  const { figures, faults } = await program.run({
+    size: isShort ? 'short' : 'full',
+    seed,
+    say: (line) => console.log(`  ${line}`),
+  })
+  const told = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
+  console.log(`  ${told.join(', ')}; ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  for (const fault of faults.slice(0, 50)) console.error(`  FAULT ${fault}`)
+  console.log(faults.length === 0 ? '  no faults' : `  ${faults.length} FAULTS, seed ${seed}`)
+  return faults.length === 0
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error)
+  return 2
+})

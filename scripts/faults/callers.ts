@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { chance } from '#testing/chance.ts'
+import type { Acknowledged } from '#testing/told.ts'
+import type { FaultHouse, Player } from './house.ts'
+import { sleep } from './program.ts'
+
+/** What a caller asked under one key, and what it was told in the end. */
+export type Operation = { player: Player; path: string; body: Record<string, unknown>; key: string; answer: Answer }
+export type Asked = Omit<Operation, 'answer'>
+export type Answer = { status: string; round?: { roundId: string; pay: string } }
+
+/** How asking went: an ambiguous try is one whose request was sent and whose answer never came whole. */
+export type Tries = { asked: number; ambiguous: number; busy: number }
+
+export type Callers = {
+  /** What was answered so far, in the order of the answers. */
+  done: Operation[]
+  tries: Tries
+  /** Lets every caller get its last answer, and ends. */
+  stop: () => Promise<void>
+}
+
+export type CallersOptions = {
+  seed: number
+  /** How long a caller asks for one answer before that is a fault. */
+  patienceMs?: number
+  /** What a player asks next; `usualOperation` unless told. */
+  next?: (player: Player, draw: () => number) => Asked
+}
+
+/**
+ * One caller a player: each asks, and asks again with the same body until it is answered, as a browser does. A caller that
+ * is never answered, or answered what no caller may be told, makes `stop` throw.
+ */
+export function startCallers(house: FaultHouse, options: CallersOptions): Callers {
+  const done: Operation[] = []
+  const tries: Tries = { asked: 0, ambiguous: 0, busy: 0 }
+  const next = options.next ?? usualOperation
+  let playing = true
+  const callers = house.players.map(async (player, index) => {
+    const mine = chance(options.seed + index + 1)
+    while (playing) {
+      const asked = next(player, mine)
+      const answer = await ask(house.port, asked, { tries, patienceMs: options.patienceMs ?? 60_000 })
+      done.push({ ...asked, answer })
+    }
+  })
+  const all = Promise.allSettled(callers)
+  return {
+    done,
+    tries,
+    stop: async () => {
+      playing = false
+      const ended = await all
+      const failed = ended.find((one) => one.status === 'rejected')
+      if (failed) throw failed.reason
+    },
+  }
+}
+
+/** Four of five are spins; comp, deposits and withdrawals are the rest. */
+export function usualOperation(player: Player, draw: () => number): Asked {
+  const key = randomUUID()
+  const kind = draw()
+  if (kind < 0.8) return { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+  if (kind < 0.9) return { player, key, path: '/api/routes/roll-to-balance', body: { requestId: key, point: '1' } }
+  const money = { requestId: key, balance: '20000' }
+  if (kind < 0.97) return { player, key, path: '/api/routes/apply-user-deposit', body: money }
+  return { player, key, path: '/api/routes/apply-user-withdraw', body: { ...money, pass: player.pin } }
+}
+
+/** Asks until there is an answer; a connection that breaks and a full house are asked again with the same body. */
+export async function ask(
+  port: number,
+  asked: Asked,
+  options: { tries?: Tries; patienceMs?: number } = {},
+): Promise<Answer> {
+  const { tries = { asked: 0, ambiguous: 0, busy: 0 }, patienceMs = 60_000 } = options
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    tries.asked += 1
+    const answer = await post(port, asked).catch(() => null)
+    if (answer === null) tries.ambiguous += 1
+    else if (answer.code === 503) tries.busy += 1
+    else if (answer.code === 200) return asAnswer(answer.told)
+    else throw new Error(`${asked.path} answered ${answer.code} ${JSON.stringify(answer.told)}`)
+    await sleep(20)
+  }
+  throw new Error(`${asked.path} was not answered within ${patienceMs / 1000} s`)
+}
+
+/** Rejects when the answer did not come whole. */
+async function post(port: number, { player, path, body }: Asked): Promise<{ code: number; told: unknown }> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${player.token}`,
+      'x-play-session': player.playSessionId,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  })
+  return { code: answer.status, told: await answer.json() }
+}
+
+function asAnswer(told: unknown): Answer {
+  if (typeof told === 'object' && told !== null && 'status' in told && typeof told.status === 'string') {
+    return told as Answer
+  }
+  throw new Error(`not an answer: ${JSON.stringify(told)}`)
+}
+
+/** The callers' list in the oracle's words. */
+export function toldOf(operations: readonly Operation[]): Acknowledged[] {
+  return operations.map(({ player, key, answer }) => ({
+    memberId: player.memberId,
+    key,
+    told: answer.status === 'success' ? 'effect' : 'refused',
+  }))
+}

@@ -1,0 +1,25 @@
+/** What every fault program is: it breaks something on purpose while callers move money, and answers what it found. */
+export type FaultProgram = {
+  /** One line: what it breaks and what must hold. */
+  says: string
+  run: (options: FaultOptions) => Promise<FaultReport>
+}
+
+export type FaultOptions = {
+  /** `full` reaches the figure of the promise; `short` is what `npm test` has time for. */
+  size: 'full' | 'short'
+  seed: number
+  /** Told what takes long, a line at a time. */
+  say: (line: string) => void
+  /** A migrated, empty database to use; without it the program makes a cluster of its own. */
+  on?: DatabasePair
+}
+
+export type DatabasePair = { appUrl: string; ownerUrl: string }
+
+/** `figures` are what was reached, by name; `faults` what went wrong: none is the only good answer. */
+export type FaultReport = { figures: Record<string, number | string>; faults: string[] }
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
