@@ -1,0 +1,101 @@
+import { createDatabase } from '#server/db/embedded.ts'
+import { createPool } from '#server/db/pool.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { asSuper, openBenchHouse, type BenchHouse } from './house.ts'
+import { betLoad, betStake, makeBenchMembers, startingCash, type LoadedLedger } from './ledger-load.ts'
+import { median, rate, times } from './measure.ts'
+
+const memberCount = 20_000
+const callers = 256
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 8)
+const repeats = Number(process.env['BENCH_REPEATS'] ?? 5)
+const most = Number(process.env['BENCH_ROWS'] ?? 10_000_000)
+const rowsAtOnce = 500_000
+
+/**
+ * Bets a second on a journal of 1 M rows and on one of 10 M (`BENCH_ROWS`), the same members, in turns on the same server;
+ * and how long the books take over 1 M.
+ */
+export async function growthBench(): Promise<void> {
+  const house = await openBenchHouse()
+  try {
+    const members = await makeBenchMembers(house.database.ownerUrl, house.brandId, memberCount)
+    await growTo(house, 'baize', 1_000_000)
+    await asSuper(house, (client) => createDatabase(client, 'grown', 'baize'))
+    await printBooks(house)
+    await growTo(house, 'grown', most)
+    const small = await openLedger(house, 'baize', members)
+    const large = await openLedger(house, 'grown', members)
+    const rates = { small: [] as number[], large: [] as number[] }
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      rates.small.push((await betLoad(small, callers, seconds)).perSecond)
+      rates.large.push((await betLoad(large, callers, seconds)).perSecond)
+    }
+    const [few, many] = [median(rates.small), median(rates.large)]
+    console.log(
+      `${callers} callers: ${rate(few)} at 1 M rows, ${rate(many)} at ${most / 1e6} M: ${times(many, few)} (medians of ${repeats}, in turns)`,
+    )
+    await Promise.all([small.close(), large.close()])
+  } finally {
+    await house.close()
+  }
+}
+
+function urlIn(url: string, database: string): string {
+  return url.replace(/[^/?]*(\?|$)/, `${database}$1`)
+}
+
+async function openLedger(
+  house: BenchHouse,
+  database: string,
+  members: readonly bigint[],
+): Promise<LoadedLedger & { close: () => Promise<void> }> {
+  const pool = createPool(urlIn(house.database.appUrl, database), { max: 2, name: 'bench ledger' })
+  const ledger = createLedger({ pool, lanes: 2 })
+  const contraId = await ledger.accountId(house.brandId, 'gaming', 'bench')
+  return { ledger, members, contraId, close: () => pool.end() }
+}
+
+/**
+ * Adds bets until the journal holds so many rows, in the order in which members would have made them, with the indexes in
+ * place: what grew by itself lies on disk like that, and what was loaded and indexed afterwards does not.
+ */
+async function growTo(house: BenchHouse, database: string, rows: number): Promise<void> {
+  const owner = createPool(urlIn(house.database.ownerUrl, database), { max: 1, statementTimeoutMs: 0 })
+  const each = Math.max(1, Math.floor(rowsAtOnce / memberCount))
+  const begun = performance.now()
+  for (;;) {
+    const held = await owner.query<{ rows: bigint; seq: bigint }>(
+      `SELECT sum(seq)::bigint AS rows, max(seq) AS seq FROM wallet`,
+    )
+    const { rows: now = 0n, seq = 1n } = held.rows[0] ?? {}
+    if (Number(now) >= rows) break
+    const steps = Math.min(each, Math.ceil((rows - Number(now)) / memberCount))
+    await owner.query(
+      `WITH made AS (
+         INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, stake, ask, key,
+           contra_id, rate_id, kind, source)
+         SELECT w.member_id, n, clock_timestamp(), -$3::bigint, 0, 0, 0, $4::bigint - (n - 1) * $3::bigint, 0, 0, 0, $3::bigint, 0, gen_random_uuid(),
+           ledger_account(w.brand_id, 'gaming', 'bench'), NULL, 1, 1
+         FROM generate_series($1::bigint + 1, $1::bigint + $2::bigint) n, wallet w ORDER BY n, w.member_id)
+       UPDATE wallet SET seq = seq + $2::bigint, cash = cash - $2::bigint * $3::bigint`,
+      [seq, steps, betStake, startingCash],
+    )
+    process.stdout.write(`  ${database}: ${((Number(now) + steps * memberCount) / 1e6).toFixed(1)} M rows\r`)
+  }
+  await owner.query('VACUUM ANALYZE wallet')
+  await owner.query('VACUUM ANALYZE journal')
+  await owner.end()
+  await asSuper(house, (client) => client.query('CHECKPOINT'))
+  console.log(`  ${database}: ${rows / 1e6} M rows, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+}
+
+async function printBooks(house: BenchHouse): Promise<void> {
+  const pool = createPool(house.database.appUrl, { max: 1, statementTimeoutMs: 0 })
+  const books = await checkBooks(pool)
+  await pool.end()
+  console.log(
+    `  books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`,
+  )
+}
