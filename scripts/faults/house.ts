@@ -34,11 +34,15 @@ export type FaultHouse = {
   /** Null where the database is a test's. */
   database: EmbeddedDatabase | null
   dataDir: string
+  /** The database itself, past whatever the server is given instead. */
+  urls: DatabasePair
   /** The site's port: the same whenever the server is started again. */
   port: number
   officePort: number
   server: () => ServerProcess
   start: () => Promise<void>
+  /** Starts another process on the same database, on ports of its own; it ends with the house. */
+  startAnother: () => Promise<ServerProcess>
   close: () => Promise<void>
 }
 
@@ -85,6 +89,16 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
   const ports = { port: await freePort(), officePort: await freePort() }
   const seen = options.through?.(urls) ?? urls
   let server: ServerProcess | null = null
+  const others: ServerProcess[] = []
+  const run = (wanted: { port?: number; officePort?: number }, folder: string): Promise<ServerProcess> =>
+    startServerProcess({
+      ...seen,
+      ...wanted,
+      secret,
+      dataDir: join(dataDir, folder),
+      ...(options.env ? { env: options.env } : {}),
+      ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
+    })
   return {
     brand,
     players,
@@ -93,23 +107,22 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
     ownerPool,
     database,
     dataDir,
+    urls,
     ...ports,
     server: () => {
       if (server === null) throw new Error('the server was never started')
       return server
     },
     start: async () => {
-      server = await startServerProcess({
-        ...seen,
-        ...ports,
-        secret,
-        dataDir: join(dataDir, 'server'),
-        ...(options.env ? { env: options.env } : {}),
-        ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
-      })
+      server = await run(ports, 'server')
+    },
+    startAnother: async () => {
+      const another = await run({}, `server-${others.length + 2}`)
+      others.push(another)
+      return another
     },
     close: async () => {
-      await server?.kill()
+      await Promise.all([server, ...others].map((one) => one?.kill()))
       await Promise.all([pool.end(), ownerPool.end()])
       await database?.stop()
       await rm(dataDir, { recursive: true, force: true })
