@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp, type App } from './app.ts'
 import type { Config } from './config.ts'
+import { crashPoint } from './crash-point.ts'
 import { addPages } from './doors/pages.ts'
 import { houseHandlers } from './features/house-handlers.ts'
 import { openHouse, type DatabaseUrls } from './house.ts'
@@ -58,7 +59,9 @@ async function closeDoors(app: App): Promise<void> {
   const sweep = setInterval(() => {
     for (const door of [app.member, app.office]) door.server.closeIdleConnections()
   }, sweepEveryMs)
-  await app.close().finally(() => clearInterval(sweep))
+  const closed = app.close()
+  crashPoint('drain.begun')
+  await closed.finally(() => clearInterval(sweep))
 }
 
 /** Answers the address people use: `localhost` stands for this machine's own. */

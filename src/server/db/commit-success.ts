@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { crashPoint } from '../crash-point.ts'
 import type { Database } from './pool.ts'
 import type { DB } from './schema.ts'
 
@@ -12,12 +13,17 @@ export async function commitSuccess<Answer extends { status: string }>(
 ): Promise<Answer> {
   let refusal: Answer | undefined
   try {
-    return await db.transaction().execute(async (tx) => {
+    const kept = await db.transaction().execute(async (tx) => {
       const answer = await work(tx)
-      if (answer.status === 'success') return answer
+      if (answer.status === 'success') {
+        crashPoint('transaction.before-commit')
+        return answer
+      }
       refusal = answer
       throw new Error('rolled back')
     })
+    crashPoint('transaction.committed')
+    return kept
   } catch (error) {
     if (refusal !== undefined) return refusal
     throw error

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Route, SentFile, Urgency } from '#contract/route.ts'
+import { crashPoint } from '../crash-point.ts'
 import type { Metrics } from '../metrics.ts'
 import { addressOf } from './address.ts'
 import type { Buckets } from './buckets.ts'
@@ -135,6 +136,7 @@ function createServing(
     let said = 'failed'
     try {
       const served = await serveInRoom(request, reply)
+      crashPoint('door.before-answer')
       if ('refusal' in served) {
         said = String(served.refusal.code)
         return refuse(reply, served.refusal)

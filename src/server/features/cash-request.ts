@@ -1,6 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { amountFault, refuseDeposit, refuseWithdrawal } from '#domain/cash-request.ts'
 import { amountToWire } from '#domain/money.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
@@ -53,6 +54,7 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
       depositor: (body.depositor ?? '').normalize('NFKC').trim(),
     })
     if (id === null) return { status: 'wait' }
+    crashPoint('cash-request.filed')
     // Judged by the ledger with the open place in hand: no other deposit of the member can be filed beside it.
     const posted = await postIn(tx, { ...ask, source: 'own', ref: id })
     if (posted.outcome === 'limit') return { status: 'limit', remaining: amountToWire(posted.limit?.left ?? 0n) }
@@ -93,6 +95,7 @@ async function applyWithdrawal(
       depositor: '',
     })
     if (id === null) return { status: 'wait' }
+    crashPoint('cash-request.filed')
     const wallet = await lockWallet(tx, caller.memberId)
     if (wallet === null) return { status: 'balance' }
     const refusal = refuseWithdrawal(amount, wallet)

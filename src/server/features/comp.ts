@@ -3,6 +3,7 @@ import { convertible, percentOf } from '#domain/comp.ts'
 import { shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
@@ -45,6 +46,7 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
     if (amount === null) return { status: 'low_point' }
     const posted = await postIn(tx, { ...ask, source: 'own', cash: amount, comp: -amount })
     if (posted.outcome !== 'done') throw new Error(`converting comp was ${posted.outcome}`)
+    crashPoint('comp.posted')
     await auditMember(tx, context, memberId, 'comp.convert', caller.memberPublicId, { point: amountToWire(amount) })
     moved = true
     const { balance, rolling } = await readShownWallet(tx, memberId)

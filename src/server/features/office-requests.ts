@@ -1,6 +1,7 @@
 import type { OfficeAnswer, OfficeBody, OfficeRequest } from '#contract/office.ts'
 import { decideClaim, decideRelease, decideVerdict, unclaimedState } from '#domain/cash-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { createSeal } from '#server/seal.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
@@ -219,6 +220,7 @@ async function decide<Extra extends string>(
     if (may === 'unclaimed') return { status: may }
     const verdict = await rule.act(tx, request)
     if ('status' in verdict) return verdict
+    crashPoint('office.posted')
     const { credited, reason, note, state } = verdict
     const decision = {
       by: operatorId,
@@ -305,6 +307,7 @@ async function withRequest<Answer extends { status: string }>(
     return { memberId: request.memberId, answer: await act(tx, request) }
   })
   if (told === null) return { status: 'none' }
+  crashPoint('office.committed')
   if (told.answer.status === 'success') {
     events.publish({ kind: 'request', memberId: told.memberId })
     events.publish({ kind: 'balance', memberId: told.memberId })

@@ -6,6 +6,7 @@ import { stakeAllowed } from '#domain/games/game.ts'
 import { play } from '#domain/games/play.ts'
 import { isMaintained } from '#domain/maintenance.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import type { SpinContext } from '#server/doors/context.ts'
 import { hmacSha256 } from '#server/keyed-hash.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
@@ -98,6 +99,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       continue
     }
     if (outcome.outcome === 'done') {
+      crashPoint('spin.booked')
       const nonce = Number(seed.nonce)
       seed.nonce = outcome.nonce ?? seed.nonce + 1n
       seed.wary = Math.max(0, seed.wary - 1)

@@ -3,6 +3,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } from '#domain/transfer.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { askDigest, type Ask } from '#server/ledger/events.ts'
 import { sendTransfer, type Standing } from '#server/providers/carry-transfer.ts'
@@ -77,6 +78,7 @@ async function transfer(
       // Another transfer with this provider is underway, or the member may not: nothing of this one has happened.
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
   }
+  crashPoint('transfer.taken-up')
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
   const standing = await sendTransfer(deps, {
     id,

@@ -1,3 +1,4 @@
+import { crashPoint } from '#server/crash-point.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
@@ -62,7 +63,12 @@ export function createLedger(options: {
     lanes: options.lanes ?? 2,
     mostTogether: options.mostTogether ?? 256,
     mostWaiting: options.mostWaiting ?? 2_000,
-    run: (rows) => postRows(pool, rows),
+    run: async (rows) => {
+      crashPoint('money.before-send')
+      const outcomes = await postRows(pool, rows)
+      crashPoint('money.committed')
+      return outcomes
+    },
   })
 
   async function lookUpAccount(brandId: number, accountClass: string, reference: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { retryDelayMs, type TransferState } from '#domain/transfer.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import type { Deps } from '#server/deps.ts'
 import { askProvider, type ProviderSaid } from './transfer-client.ts'
 import { concludeTransfer, markSent, markWaiting, type OpenTransfer } from './transfer-store.ts'
@@ -24,6 +25,7 @@ export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<
     deps.config.currency,
     Date.now(),
   )
+  crashPoint('transfer.provider-answered')
   if (said.kind === 'unknown') {
     deps.log.warn({ transfer: id, provider: provider.code, why: said.why }, 'A transfer’s fate is not known yet.')
     await markWaiting(deps.db, id, retryDelayMs(0), false)
@@ -40,6 +42,7 @@ export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promi
   const asked = { call: 'status', transferId: id, member: transfer.memberPublicId } as const
   const said = await askProvider(provider, asked, deps.config.currency, Date.now())
   if (said.kind === 'unknown' || said.kind === 'unsent') return null
+  crashPoint('transfer.resolved')
   return book(deps, transfer, said)
 }
 
