@@ -36,6 +36,12 @@ export interface Audit {
   subject: Generated<string>;
 }
 
+export interface AuditHead {
+  hash: Generated<Buffer>;
+  one: Generated<boolean>;
+  seq: Generated<bigint>;
+}
+
 export interface Banner {
   brand_id: number;
   hidden_at: Timestamp | null;
@@ -44,6 +50,23 @@ export interface Banner {
   link: Generated<string>;
   sort: Generated<number>;
   texts: unknown;
+}
+
+export interface BookRun {
+  asked_at: Generated<Timestamp>;
+  audit_hash: Buffer | null;
+  audit_seq: bigint | null;
+  began_at: Timestamp | null;
+  checks: Generated<unknown>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  faults: Generated<unknown>;
+  id: Generated<string>;
+  operator_id: bigint | null;
+  outcome: string | null;
+  problem: Generated<string>;
+  rows: bigint | null;
+  why: string;
 }
 
 export interface Brand {
@@ -361,6 +384,13 @@ export interface Migration {
   number: number;
 }
 
+export interface MoneyOut {
+  judged_at: Timestamp | null;
+  one: Generated<boolean>;
+  run_id: string | null;
+  stopped_at: Timestamp | null;
+}
+
 export interface MoneyRequest {
   amount: bigint;
   bank_name: Generated<string>;
@@ -559,6 +589,7 @@ export interface TransferBalance {
 }
 
 export interface Wallet {
+  archived_seq: Generated<bigint>;
   brand_id: number;
   cash: Generated<bigint>;
   comp: Generated<bigint>;
@@ -578,7 +609,9 @@ export interface Wallet {
 export interface DB {
   account: Account;
   audit: Audit;
+  audit_head: AuditHead;
   banner: Banner;
+  book_run: BookRun;
   brand: Brand;
   brand_company: BrandCompany;
   brand_domain: BrandDomain;
@@ -609,6 +642,7 @@ export interface DB {
   member_seed: MemberSeed;
   member_session: MemberSession;
   migration: Migration;
+  money_out: MoneyOut;
   money_request: MoneyRequest;
   money_request_event: MoneyRequestEvent;
   note: Note;
