@@ -8,6 +8,8 @@ export type ServerProcess = {
   port: number
   officePort: number
   pid: number
+  /** How it ended, by itself or not; null while it runs. */
+  ended: () => string | null
   /** Resident memory in MB. */
   residentMb: () => Promise<number>
   /** Ends it as a power cut would. */
@@ -69,6 +71,7 @@ export async function startServerProcess(options: {
     port,
     officePort,
     pid: child.pid ?? 0,
+    ended: () => child.signalCode ?? (child.exitCode === null ? null : `code ${child.exitCode}`),
     residentMb: async () => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

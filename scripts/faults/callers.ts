@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { chance } from '#testing/chance.ts'
 import type { Acknowledged } from '#testing/told.ts'
-import type { FaultHouse, Player } from './house.ts'
+import { partyCode, type FaultHouse, type Player } from './house.ts'
 import { sleep } from './program.ts'
 
 /** What a caller asked under one key, and what it was told in the end. */
 export type Operation = { player: Player; path: string; body: Record<string, unknown>; key: string; answer: Answer }
 export type Asked = Omit<Operation, 'answer'>
-export type Answer = { status: string; round?: { roundId: string; pay: string } }
+export type Answer = { status: string; round?: { roundId: string; pay: string }; moved?: string }
 
 /** How asking went: an ambiguous try is one whose request was sent and whose answer never came whole. */
-export type Tries = { asked: number; ambiguous: number; busy: number }
+export type Tries = {
+  asked: number
+  ambiguous: number
+  /** Nobody listened, or the connection was given up before anything was sent: nothing can have happened. */
+  refused: number
+  busy: number
+  /** Answers that a transfer's fate is not known yet. */
+  open: number
+}
 
 export type Callers = {
   /** What was answered so far, in the order of the answers. */
@@ -24,6 +32,10 @@ export type CallersOptions = {
   seed: number
   /** How long a caller asks for one answer before that is a fault. */
   patienceMs?: number
+  /** Where they ask, when that is not the house itself: a proxy's or a balancer's port. */
+  port?: number
+  /** How long a caller rests between two operations; not at all unless told. */
+  restMs?: number
   /** What a player asks next; `usualOperation` unless told. */
   next?: (player: Player, draw: () => number) => Asked
 }
@@ -34,15 +46,16 @@ export type CallersOptions = {
  */
 export function startCallers(house: FaultHouse, options: CallersOptions): Callers {
   const done: Operation[] = []
-  const tries: Tries = { asked: 0, ambiguous: 0, busy: 0 }
+  const tries = noTries()
   const next = options.next ?? usualOperation
   let playing = true
   const callers = house.players.map(async (player, index) => {
     const mine = chance(options.seed + index + 1)
     while (playing) {
       const asked = next(player, mine)
-      const answer = await ask(house.port, asked, { tries, patienceMs: options.patienceMs ?? 60_000 })
+      const answer = await ask(options.port ?? house.port, asked, { tries, patienceMs: options.patienceMs ?? 60_000 })
       done.push({ ...asked, answer })
+      if (options.restMs !== undefined) await sleep(options.restMs)
     }
   })
   const all = Promise.allSettled(callers)
@@ -58,15 +71,28 @@ export function startCallers(house: FaultHouse, options: CallersOptions): Caller
   }
 }
 
-/** Four of five are spins; comp, deposits and withdrawals are the rest. */
+/** Nine of ten are spins; comp, deposits and withdrawals (whose PIN takes a tenth of a second to check) are the rest. */
 export function usualOperation(player: Player, draw: () => number): Asked {
   const key = randomUUID()
   const kind = draw()
-  if (kind < 0.8) return { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
-  if (kind < 0.9) return { player, key, path: '/api/routes/roll-to-balance', body: { requestId: key, point: '1' } }
+  if (kind < 0.9) return { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+  if (kind < 0.94) return { player, key, path: '/api/routes/roll-to-balance', body: { requestId: key, point: '1' } }
   const money = { requestId: key, balance: '20000' }
-  if (kind < 0.97) return { player, key, path: '/api/routes/apply-user-deposit', body: money }
+  if (kind < 0.985) return { player, key, path: '/api/routes/apply-user-deposit', body: money }
   return { player, key, path: '/api/routes/apply-user-withdraw', body: { ...money, pass: player.pin } }
+}
+
+/** As usual, and one of twenty moves money to or from the provider that keeps a wallet of its own. */
+export function operationWithTransfers(player: Player, draw: () => number): Asked {
+  if (draw() >= 0.05) return usualOperation(player, draw)
+  const key = randomUUID()
+  const path = draw() < 0.6 ? '/api/routes/user-transfer-in' : '/api/routes/user-withdraw'
+  return { player, key, path, body: { requestId: key, company: partyCode, balance: '500' } }
+}
+
+/** Whether a call moves money to or from a provider. */
+export function isTransfer(path: string): boolean {
+  return path.endsWith('/user-transfer-in') || path.endsWith('/user-withdraw')
 }
 
 /** Asks until there is an answer; a connection that breaks and a full house are asked again with the same body. */
@@ -75,18 +101,30 @@ export async function ask(
   asked: Asked,
   options: { tries?: Tries; patienceMs?: number } = {},
 ): Promise<Answer> {
-  const { tries = { asked: 0, ambiguous: 0, busy: 0 }, patienceMs = 60_000 } = options
+  const { tries = noTries(), patienceMs = 60_000 } = options
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     tries.asked += 1
-    const answer = await post(port, asked).catch(() => null)
-    if (answer === null) tries.ambiguous += 1
+    const answer = await post(port, asked).catch((error: unknown) => (isRefused(error) ? 'refused' : 'lost'))
+    if (answer === 'refused') tries.refused += 1
+    else if (answer === 'lost') tries.ambiguous += 1
     else if (answer.code === 503) tries.busy += 1
+    else if (answer.code === 200 && isUnknown(answer.told)) tries.open += 1
     else if (answer.code === 200) return asAnswer(answer.told)
     else throw new Error(`${asked.path} answered ${answer.code} ${JSON.stringify(answer.told)}`)
     await sleep(20)
   }
   throw new Error(`${asked.path} was not answered within ${patienceMs / 1000} s`)
+}
+
+export function noTries(): Tries {
+  return { asked: 0, ambiguous: 0, refused: 0, busy: 0, open: 0 }
+}
+
+/** Whether there was no connection to send anything on. */
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
 /** Rejects when the answer did not come whole. */
@@ -104,6 +142,10 @@ async function post(port: number, { player, path, body }: Asked): Promise<{ code
   return { code: answer.status, told: await answer.json() }
 }
 
+function isUnknown(told: unknown): boolean {
+  return typeof told === 'object' && told !== null && 'status' in told && told.status === 'unknown'
+}
+
 function asAnswer(told: unknown): Answer {
   if (typeof told === 'object' && told !== null && 'status' in told && typeof told.status === 'string') {
     return told as Answer
@@ -111,11 +153,16 @@ function asAnswer(told: unknown): Answer {
   throw new Error(`not an answer: ${JSON.stringify(told)}`)
 }
 
-/** The callers' list in the oracle's words. */
+/**
+ * The callers' list in the oracle's words. A transfer that failed says nothing here: where its provider refused it, it is
+ * in the books and taken back.
+ */
 export function toldOf(operations: readonly Operation[]): Acknowledged[] {
-  return operations.map(({ player, key, answer }) => ({
-    memberId: player.memberId,
-    key,
-    told: answer.status === 'success' ? 'effect' : 'refused',
-  }))
+  return operations
+    .filter(({ path, answer }) => answer.status === 'success' || !isTransfer(path))
+    .map(({ player, key, answer }) => ({
+      memberId: player.memberId,
+      key,
+      told: answer.status === 'success' ? 'effect' : 'refused',
+    }))
 }

@@ -2,31 +2,42 @@ import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
-import { wholeUnits } from '#domain/money.ts'
+import { wholeUnits, type Amount } from '#domain/money.ts'
 import {
   makeBrand,
   makeMember,
+  makeOperator,
   makePlaySession,
   makeSession,
   type BrandOptions,
   type MadeBrand,
   type Site,
 } from '#server/seed/builders.ts'
+import { newToken } from '#server/doors/session.ts'
+import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
+import { openTransferParty, type TransferParty } from '../transfer-party.ts'
 import type { DatabasePair } from './program.ts'
 
 /** A member with a session and an open game window. */
-export type Player = { memberId: bigint; token: string; playSessionId: string; pin: string }
+export type Player = { memberId: bigint; publicId: string; token: string; playSessionId: string; pin: string }
+
+/** An operator signed in, who decides what players ask of the cashier. */
+export type Clerk = { name: string; token: string; isManager: boolean }
 
 /** A house to be broken: the real program as a child process, on a bench brand (pace 0), with members who can play. */
 export type FaultHouse = {
   brand: MadeBrand
   players: Player[]
+  clerks: Clerk[]
+  /** The provider with a wallet of its own that the brand uses; null unless asked for. */
+  party: TransferParty | null
   site: Site
   /** The oracle's own connections, which never go through what is broken. */
   pool: pg.Pool
@@ -43,11 +54,19 @@ export type FaultHouse = {
   start: () => Promise<void>
   /** Starts another process on the same database, on ports of its own; it ends with the house. */
   startAnother: () => Promise<ServerProcess>
+  /** Starts the cluster made here again after it was killed, as whoever looks after an external one would. */
+  startDatabase: () => Promise<void>
   close: () => Promise<void>
 }
 
 export type FaultHouseOptions = {
   players: number
+  /** Operators of the cashier, the first of them a manager; none by default. */
+  clerks?: number
+  /** Whether there is a provider that keeps a wallet of its own. */
+  transfers?: boolean
+  /** The server is to look after the cluster made here itself, as `npm start` does. */
+  embedded?: boolean
   /** A migrated, empty database; without it a cluster is made and thrown away afterwards. */
   on?: DatabasePair | undefined
   brand?: BrandOptions
@@ -68,7 +87,10 @@ const startingCash = wholeUnits(1_000_000)
 /** Makes the house; the server is not started yet. */
 export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-fault-'))
-  const { database, urls } = await openDatabase(options, dataDir)
+  const where = options.databaseDir ?? join(dataDir, 'database')
+  const opened = await openDatabase(options, where)
+  const { urls } = opened
+  let { database } = opened
   const secret = `fault:${randomBytes(32).toString('base64')}`
   const pool = createPool(urls.appUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
   const ownerPool = createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
@@ -86,6 +108,9 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
   })
   const players: Player[] = []
   for (let index = 0; index < options.players; index += 1) players.push(await makePlayer(site, brand))
+  const clerks: Clerk[] = []
+  for (let index = 0; index < (options.clerks ?? 0); index += 1) clerks.push(await makeClerk(site, index === 0))
+  const party = options.transfers === true ? await openParty(site, brand) : null
   const ports = { port: await freePort(), officePort: await freePort() }
   const seen = options.through?.(urls) ?? urls
   let server: ServerProcess | null = null
@@ -95,17 +120,25 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
       ...seen,
       ...wanted,
       secret,
-      dataDir: join(dataDir, folder),
-      ...(options.env ? { env: options.env } : {}),
+      dataDir: options.embedded === true ? where : join(dataDir, folder),
+      // An empty address is none: the server finds the cluster in its data folder.
+      env: {
+        ...(options.embedded === true ? { DATABASE_URL: '', DATABASE_OWNER_URL: '', BAIZE_DEMO: '0' } : {}),
+        ...options.env,
+      },
       ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
     })
   return {
     brand,
     players,
+    clerks,
+    party,
     site,
     pool,
     ownerPool,
-    database,
+    get database() {
+      return database
+    },
     dataDir,
     urls,
     ...ports,
@@ -121,8 +154,12 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
       others.push(another)
       return another
     },
+    startDatabase: async () => {
+      database = await startEmbedded({ dataDir: where, settings: options.settings ?? {} })
+    },
     close: async () => {
       await Promise.all([server, ...others].map((one) => one?.kill()))
+      await party?.close()
       await Promise.all([pool.end(), ownerPool.end()])
       await database?.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -131,19 +168,55 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
 }
 
 /** One more member with money, a session and a window. */
-export async function makePlayer(site: Site, brand: MadeBrand): Promise<Player> {
-  const member = await makeMember(site, brand, { cash: startingCash })
+export async function makePlayer(site: Site, brand: MadeBrand, cash: Amount = startingCash): Promise<Player> {
+  const member = await makeMember(site, brand, { cash })
   const session = await makeSession(site, member)
   const play = await makePlaySession(site, member, session)
-  return { memberId: member.id, token: session.token, playSessionId: play.id, pin: member.pin }
+  const { id: memberId, publicId, pin } = member
+  return { memberId, publicId, token: session.token, playSessionId: play.id, pin }
+}
+
+async function makeClerk(site: Site, isManager: boolean): Promise<Clerk> {
+  const roles = isManager ? (['manager'] as const) : (['cashier'] as const)
+  const operator = await makeOperator(site, { roles })
+  const { token, hash } = newToken()
+  await site.db
+    .insertInto('operator_session')
+    .values({ token_hash: hash, operator_id: operator.id, ends_at: sql<Date>`now() + interval '8 hours'` })
+    .execute()
+  return { name: operator.login, token, isManager }
+}
+
+/** Lets the time run out that a dead process had to itself (45 s), so that the next one looks after transfers at once. */
+export async function lapseLeases({ ownerPool }: FaultHouse): Promise<void> {
+  await ownerPool.query('DELETE FROM lease')
+  await ownerPool.query(
+    `UPDATE transfer SET next_try_at = clock_timestamp() WHERE state IN ('asked', 'sent', 'unknown')`,
+  )
+}
+
+/** The company's code in every call about the party. */
+export const partyCode = 'lotus'
+
+async function openParty(site: Site, brand: MadeBrand): Promise<TransferParty> {
+  const party = await openTransferParty()
+  const { baseUrl, key } = party
+  await enterTransferProvider(site, {
+    code: partyCode,
+    names: { ko: '로터스' },
+    baseUrl,
+    key,
+    timeoutMs: 1_000,
+    brandIds: [brand.id],
+  })
+  return party
 }
 
 async function openDatabase(
   options: FaultHouseOptions,
-  dataDir: string,
+  where: string,
 ): Promise<{ database: EmbeddedDatabase | null; urls: DatabasePair }> {
   if (options.on !== undefined) return { database: null, urls: options.on }
-  const where = options.databaseDir ?? join(dataDir, 'database')
   const database = await startEmbedded({ dataDir: where, settings: options.settings ?? {} })
   await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
   return { database, urls: { appUrl: database.appUrl, ownerUrl: database.ownerUrl } }

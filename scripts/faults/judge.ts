@@ -1,18 +1,59 @@
 import { checkBooks } from '#server/ledger/books.ts'
 import { judgeTold } from '#testing/told.ts'
-import { ask, toldOf, type Operation } from './callers.ts'
+import { amountToWire } from '#domain/money.ts'
+import { ask, isTransfer, toldOf, type Operation } from './callers.ts'
+import { judgeDecisions, toldByClerks, type Decision } from './clerks.ts'
 import type { FaultHouse } from './house.ts'
 
-/** The whole oracle after a fault: the books' own checks, and the callers' list against them. Answers the faults in words. */
-export async function judge(house: FaultHouse, operations: readonly Operation[]): Promise<string[]> {
+/**
+ * The whole oracle after a fault: the books' own checks, and against them the lists of the callers, of the clerks where
+ * there are any, and of the provider. Answers the faults in words.
+ */
+export async function judge(
+  house: FaultHouse,
+  operations: readonly Operation[],
+  decisions: readonly Decision[] = [],
+): Promise<string[]> {
   const books = await checkBooks(house.pool)
-  const told = await judgeTold(house.pool, toldOf(operations))
+  const told = await judgeTold(house.pool, [...toldOf(operations), ...toldByClerks(house, decisions)])
   return [
+    ...(await judgeTransfers(house, operations)),
+    ...(house.clerks.length > 0 ? await judgeDecisions(house.pool, decisions) : []),
     ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
     ...told.lost.map((name) => `acknowledged and lost: ${name}`),
     ...told.twice.map((name) => `done twice: ${name}`),
     ...told.phantom.map((name) => `refused and booked: ${name}`),
   ]
+}
+
+/** Each transfer stands as its caller was told, and each member has at the provider what the house says is there. */
+async function judgeTransfers(
+  { party, players, pool }: FaultHouse,
+  operations: readonly Operation[],
+): Promise<string[]> {
+  if (party === null) return []
+  const faults: string[] = []
+  const transfers = await pool.query<{ request_key: string; state: string; amount: bigint }>(
+    'SELECT request_key, state, amount FROM transfer',
+  )
+  const known = new Map(transfers.rows.map((row) => [row.request_key, row]))
+  for (const { path, key, answer } of operations) {
+    if (!isTransfer(path)) continue
+    const row = known.get(key)
+    const stands = row === undefined ? 'absent' : row.state === 'done' ? amountToWire(row.amount) : row.state
+    const said = answer.status === 'success' ? answer.moved : null
+    const isTrue = said === null ? stands === 'absent' || stands === 'refused' : stands === said
+    if (!isTrue) faults.push(`transfer ${key} was answered ${answer.status} and is ${stands}`)
+  }
+  const there = await pool.query<{ member_id: bigint; amount: bigint }>(
+    'SELECT member_id, amount FROM transfer_balance',
+  )
+  const amounts = new Map(there.rows.map((row) => [row.member_id, row.amount]))
+  for (const { memberId, publicId } of players) {
+    const [ours, theirs] = [amounts.get(memberId) ?? 0n, party.balanceOf(publicId)]
+    if (ours !== theirs) faults.push(`member ${memberId} has ${theirs} at the provider, the books say ${ours}`)
+  }
+  return faults
 }
 
 /** Asks some spins once more: the same key must answer the same round. Nothing may move by it. */

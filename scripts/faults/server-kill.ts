@@ -1,38 +1,49 @@
 import { chance } from '#testing/chance.ts'
-import { startCallers } from './callers.ts'
-import { openFaultHouse } from './house.ts'
+import { operationWithTransfers, startCallers } from './callers.ts'
+import { startClerks } from './clerks.ts'
+import { lapseLeases, openFaultHouse } from './house.ts'
 import { judge, judgeReplays } from './judge.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
-const sizes = { full: { kills: 200, players: 32 }, short: { kills: 10, players: 16 } } as const
+const sizes = {
+  full: { kills: 200, players: 48, clerks: 4, longestLifeMs: 1_500 },
+  short: { kills: 5, players: 16, clerks: 2, longestLifeMs: 700 },
+} as const
 
 /** `kill -9` of the server under writers who retry with the same key. */
 export const serverKill: FaultProgram = {
   says: 'The server is killed again and again under load: nothing acknowledged is lost, nothing is done twice.',
   async run({ size, seed, say, on }) {
-    const { kills, players } = sizes[size]
+    const { kills, players, clerks, longestLifeMs } = sizes[size]
     const draw = chance(seed)
-    const house = await openFaultHouse({ players, on })
+    const house = await openFaultHouse({ players, clerks, transfers: true, on })
     try {
       await house.start()
-      const callers = startCallers(house, { seed })
+      const callers = startCallers(house, { seed, next: operationWithTransfers })
+      const office = startClerks(house, { seed })
       for (let kill = 1; kill <= kills; kill += 1) {
-        await sleep(300 + draw() * 600)
+        // Some lives end before anything was answered, most in the middle of everything.
+        await sleep(draw() < 0.1 ? 0 : 300 + draw() * (longestLifeMs - 300))
         await house.server().kill()
         await house.start()
-        if (kill % 20 === 0) say(`${kill} kills, ${callers.done.length} answers`)
+        await lapseLeases(house)
+        if (kill % 20 === 0) say(`${kill} kills, ${callers.done.length} answers, ${office.done.length} of the office`)
       }
       await sleep(300)
-      await callers.stop()
-      const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
-      faults.push(...(await judge(house, callers.done)))
+      await Promise.all([callers.stop(), office.stop()])
+      const faults = await judge(house, callers.done, office.done)
+      faults.push(...(await judgeReplays(house, callers.done, 25)))
+      faults.push(...(await judge(house, callers.done, office.done)))
       const took = callers.done.filter((one) => one.answer.status === 'success')
+      const decided = office.done.filter((one) => one.status === 'success')
       return {
         figures: {
           kills,
-          acknowledged: took.length,
+          acknowledged: took.length + decided.length,
           spins: took.filter((one) => one.path.endsWith('/spin')).length,
-          kindsOfCall: new Set(took.map((one) => one.path)).size,
+          ofTheOffice: decided.length,
+          kindsOfCall: new Set([...took.map((one) => one.path), ...decided.map((one) => one.act)]).size,
+          lostRaces: office.done.length - decided.length,
           ambiguous: callers.tries.ambiguous,
         },
         faults,

@@ -23,13 +23,13 @@ afterAll(async () => {
 })
 
 test(
-  'killed ten times under load, it loses nothing it acknowledged and does nothing twice',
+  'killed five times under load, it loses nothing it acknowledged and does nothing twice',
   { timeout: 150_000 },
   async () => {
     const { faults, figures } = await serverKill.run({ size: 'short', seed: 20_261_120, say: () => {}, on: world })
     expect(faults).toEqual([])
-    expect(figures['spins']).toBeGreaterThan(500)
-    expect(figures['kindsOfCall']).toBe(4)
+    expect(figures['spins']).toBeGreaterThan(300)
+    expect(figures['kindsOfCall']).toBeGreaterThan(7)
   },
 )
 
