@@ -1,4 +1,5 @@
 import { machineLine } from './bench/measure.ts'
+import { brokenConnections } from './faults/broken-connections.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { serverKill } from './faults/server-kill.ts'
 
@@ -8,6 +9,7 @@ import { serverKill } from './faults/server-kill.ts'
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
+  'broken-connections': brokenConnections,
 }
 
 const usualSeed = 20_261_120

@@ -15,6 +15,8 @@ export type Tries = {
   ambiguous: number
   /** Nobody listened, or the connection was given up before anything was sent: nothing can have happened. */
   refused: number
+  /** No answer for ten seconds: of the ambiguous ones, those that waited so long. */
+  hung: number
   busy: number
   /** Answers that a transfer's fate is not known yet. */
   open: number
@@ -105,26 +107,35 @@ export async function ask(
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     tries.asked += 1
-    const answer = await post(port, asked).catch((error: unknown) => (isRefused(error) ? 'refused' : 'lost'))
+    const answer = await post(port, asked).catch(brokenHow)
     if (answer === 'refused') tries.refused += 1
-    else if (answer === 'lost') tries.ambiguous += 1
-    else if (answer.code === 503) tries.busy += 1
+    else if (answer === 'lost' || answer === 'hung') tries.ambiguous += 1
+    if (answer === 'hung') tries.hung += 1
+    if (typeof answer === 'string') {
+      await sleep(20)
+      continue
+    }
+    if (answer.code === 503) tries.busy += 1
     else if (answer.code === 200 && isUnknown(answer.told)) tries.open += 1
     else if (answer.code === 200) return asAnswer(answer.told)
     else throw new Error(`${asked.path} answered ${answer.code} ${JSON.stringify(answer.told)}`)
-    await sleep(20)
+    // A server that is not there takes its time to come.
+    await sleep(answer === 'refused' ? 100 : 20)
   }
   throw new Error(`${asked.path} was not answered within ${patienceMs / 1000} s`)
 }
 
 export function noTries(): Tries {
-  return { asked: 0, ambiguous: 0, refused: 0, busy: 0, open: 0 }
+  return { asked: 0, ambiguous: 0, refused: 0, hung: 0, busy: 0, open: 0 }
 }
 
-/** Whether there was no connection to send anything on. */
-function isRefused(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+/** Refused: there was no connection to send anything on. */
+function brokenHow(error: unknown): 'refused' | 'hung' | 'lost' {
+  if (!(error instanceof Error)) return 'lost'
+  if (error.name === 'TimeoutError') return 'hung'
+  return error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED'
+    ? 'refused'
+    : 'lost'
 }
 
 /** Rejects when the answer did not come whole. */

@@ -16,6 +16,8 @@ export type Config = {
   database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
   /** Connections of the application's pool. */
   poolSize: number
+  /** The longest a statement of a call may take; a connection that stays silent for longer is given up. */
+  statementTimeoutMs: number
   /** ISO 4217; fixed by the first migration. */
   currency: string
   /** The public origin of a listener behind a proxy, such as `https://office.example.com`; null: as it is called. */
@@ -97,6 +99,12 @@ const environment = z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters such as KRW')
       .default('KRW'),
+    DATABASE_TIMEOUT_MS: z
+      .string()
+      .regex(/^\d{3,5}$/, 'must be a number of milliseconds')
+      .transform(Number)
+      .refine((value) => value >= 500 && value <= 60_000, 'must be from 500 to 60000')
+      .default(15_000),
     OFFICE_ORIGIN: origin.optional(),
     PROVIDER_ORIGIN: origin.optional(),
     TRUST_PROXY: trustProxy.default(false),
@@ -173,6 +181,7 @@ function parseSecret(text: string): AppSecret | null {
   for (const part of text.trim().split(',')) {
     const [, id, body] = /^\s*([A-Za-z0-9._-]{1,32}):([A-Za-z0-9+/]{43}=)\s*$/.exec(part) ?? []
     if (id === undefined || body === undefined || keys.has(id)) return null
+    statementTimeoutMs: values.DATABASE_TIMEOUT_MS,
     keys.set(id, Buffer.from(body, 'base64'))
   }
   const [keyId] = keys.keys()

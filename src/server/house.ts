@@ -20,6 +20,8 @@ export type House = {
 }
 
 const ledgerLanes = 2
+/** A lane stands still behind its slowest statement, and everyone on it. */
+const longestPostingMs = 6_000
 
 /**
  * Opens everything behind the doors: migrates, looks whether the database is fit, and builds what handlers reach.
@@ -35,8 +37,13 @@ export async function openHouse(
     await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, report })
   }
   const log = createLog(config)
-  const pool = createPool(urls.appUrl, { max: config.poolSize, name: 'baize' })
-  const ledgerPool = createPool(urls.appUrl, { max: ledgerLanes, name: 'baize-ledger' })
+  const { poolSize: max, statementTimeoutMs } = config
+  const pool = createPool(urls.appUrl, { max, statementTimeoutMs, name: 'baize' })
+  const ledgerPool = createPool(urls.appUrl, {
+    max: ledgerLanes,
+    statementTimeoutMs: Math.min(statementTimeoutMs, longestPostingMs),
+    name: 'baize-ledger',
+  })
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), ledgerPool.end()])
   }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
+import { openProxy, throughPort } from '../../../scripts/faults/proxy.ts'
+import { isDatabaseAway } from '../doors/refusal.ts'
 import { createDb, createPool } from './pool.ts'
 
 let world: World
@@ -76,4 +78,44 @@ test('a connection that the server cuts while idle harms nothing', async () => {
   await superPool.end()
   expect((await createDb(pool).selectFrom('migration').select('name').execute()).length).toBeGreaterThan(0)
   await pool.end()
+})
+
+test('a connection that breaks between two statements of a transaction ends the transaction, not the process', async () => {
+  const pool = createPool(world.appUrl, { max: 1 })
+  const superPool = createPool(world.superUrl, { max: 1 })
+  const cut = createDb(pool)
+    .transaction()
+    .execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
+      await superPool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sql`SELECT 1`.execute(tx)
+    })
+  await expect(cut).rejects.toThrow(/connection/i)
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await Promise.all([pool.end(), superPool.end()])
+})
+
+test('a connection that falls silent is given up, and the next statement has another one', async () => {
+  const proxy = await openProxy({
+    delayMs: () => 0,
+    judge: (piece) => (piece.includes('vanish') ? 'swallow-answers' : null),
+  })
+  const { target, url } = throughPort(world.appUrl, proxy.port)
+  proxy.aim(target)
+  const pool = createPool(url, { max: 1, statementTimeoutMs: 400 })
+  try {
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    const before = performance.now()
+    const lost = await pool.query("SELECT 'vanish'").catch((error: unknown) => error)
+    expect(isDatabaseAway(lost)).toBe(true)
+    expect(performance.now() - before).toBeLessThan(5_000)
+    expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(createDb(pool))).rows).toEqual([{ one: 1 }])
+    // A statement of Kysely outside a transaction leaves no silent connection in the pool either.
+    await expect(sql`SELECT 'vanish'`.execute(createDb(pool))).rejects.toThrow(/terminated/)
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await pool.end()
+    await proxy.close()
+  }
 })

@@ -1,0 +1,133 @@
+import { chance } from '#testing/chance.ts'
+import { startCallers, type Callers } from './callers.ts'
+import { openFaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { sleep, type FaultProgram } from './program.ts'
+import { losesAnswer, openProxy, throughPort, type Breakage, type Proxy } from './proxy.ts'
+
+const sizes = {
+  full: { operations: 10_000, ambiguous: 500, players: 32, halfOpen: 12, timeoutMs: 4_000, restMs: 0 },
+  short: { operations: 400, ambiguous: 30, players: 24, halfOpen: 2, timeoutMs: 500, restMs: 20 },
+} as const
+
+/** How likely each thing is for a piece that commits money, on the way to the database. */
+const committing: readonly (readonly [Breakage, number])[] = [
+  ['cut-answered', 0.05],
+  ['cut-sent', 0.02],
+  ['cut-mid-answer', 0.02],
+  ['reset', 0.01],
+  ['delay', 0.03],
+]
+const reading: readonly (readonly [Breakage, number])[] = [
+  ['reset', 0.002],
+  ['cut-answered', 0.002],
+  ['delay', 0.01],
+]
+/** For a call on its way to the server. */
+const calling: readonly (readonly [Breakage, number])[] = [
+  ['cut-answered', 0.02],
+  ['cut-mid-answer', 0.01],
+  ['cut-sent', 0.01],
+  ['reset', 0.01],
+  ['delay', 0.01],
+]
+
+/** A proxy before the database and one before the server break what passes through them. */
+export const brokenConnections: FaultProgram = {
+  says: 'Connections to the database and to the server are delayed, reset, cut around their commits and left half open.',
+  async run({ size, seed, say, on }) {
+    const { operations, ambiguous, players, halfOpen, timeoutMs, restMs } = sizes[size]
+    const draw = chance(seed)
+    const pick = (likely: readonly (readonly [Breakage, number])[]): Breakage | null => {
+      let drawn = draw()
+      for (const [breakage, share] of likely) {
+        if (drawn < share) return breakage
+        drawn -= share
+      }
+      return null
+    }
+    const delayMs = (): number => draw() * 300
+    const next = { half: null as 'swallow-asks' | 'swallow-answers' | null }
+    const toDatabase = await openProxy({
+      delayMs,
+      judge: (piece) => {
+        if (!commitsMoney(piece)) return pick(reading)
+        const half = next.half
+        next.half = null
+        return half ?? pick(committing)
+      },
+    })
+    const toServer = await openProxy({ delayMs, judge: () => pick(calling) })
+    const house = await openFaultHouse({
+      players,
+      on,
+      env: { DATABASE_TIMEOUT_MS: String(timeoutMs), LOG_LEVEL: 'fatal' },
+      through: (urls) => {
+        const app = throughPort(urls.appUrl, toDatabase.port)
+        toDatabase.aim(app.target)
+        return { appUrl: app.url, ownerUrl: urls.ownerUrl }
+      },
+    })
+    try {
+      await house.start()
+      toServer.aim({ port: house.port })
+      const callers = startCallers(house, { seed, port: toServer.port, restMs })
+      const lost = (): number => lostAnswers(toDatabase) + lostAnswers(toServer)
+      for (let half = 0; half < halfOpen; half += 1) {
+        await until(callers, (operations * (half + 0.5)) / halfOpen, say)
+        next.half = half % 2 === 0 ? 'swallow-answers' : 'swallow-asks'
+      }
+      await until(callers, operations, say)
+      for (let more = operations; lost() < ambiguous; more += 20) await until(callers, more, () => {})
+      for (const proxy of [toDatabase, toServer]) proxy.heal()
+      await callers.stop()
+      const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
+      faults.push(...(await judge(house, callers.done)))
+      if (callers.tries.hung > 0) faults.push(`${callers.tries.hung} calls were not answered within ten seconds`)
+      return {
+        figures: {
+          operations: callers.done.length,
+          acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
+          ambiguous: lost(),
+          lostAfterCommitSent: lostAnswers(toDatabase),
+          lostOnTheWayToTheCaller: lostAnswers(toServer),
+          ...figuresOf('database', toDatabase),
+          ...figuresOf('server', toServer),
+          toldToComeBack: callers.tries.busy,
+          broken: callers.tries.ambiguous,
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+      await Promise.all([toDatabase.close(), toServer.close()])
+    }
+  },
+}
+
+/** Whether a piece on the way to the database is the one that makes money move for good. */
+function commitsMoney(piece: Buffer): boolean {
+  return piece.includes('ledger_post') || piece.includes('commit')
+}
+
+function lostAnswers(proxy: Proxy): number {
+  let lost = 0
+  for (const [breakage, times] of proxy.done) if (losesAnswer[breakage]) lost += times
+  return lost
+}
+
+function figuresOf(name: string, proxy: Proxy): Record<string, number> {
+  return Object.fromEntries([...proxy.done].map(([breakage, times]) => [`${name}:${breakage}`, times]))
+}
+
+async function until(callers: Callers, operations: number, say: (line: string) => void): Promise<void> {
+  let before = -1
+  for (let looks = 0; callers.done.length < operations; looks += 1) {
+    if (looks % 600 === 0) {
+      if (callers.done.length === before) throw new Error('nobody was answered for half a minute')
+      before = callers.done.length
+    }
+    await sleep(50)
+  }
+  say(`${callers.done.length} operations, ${callers.tries.busy} told to come back`)
+}
