@@ -1,6 +1,7 @@
 import { machineLine } from './bench/measure.ts'
 import { brokenConnections } from './faults/broken-connections.ts'
 import type { FaultProgram } from './faults/program.ts'
+import { races } from './faults/races.ts'
 import { serverKill } from './faults/server-kill.ts'
 
 /**
@@ -10,6 +11,7 @@ import { serverKill } from './faults/server-kill.ts'
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
   'broken-connections': brokenConnections,
+  races,
 }
 
 const usualSeed = 20_261_120

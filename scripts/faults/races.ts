@@ -1,0 +1,57 @@
+import { chance } from '#testing/chance.ts'
+import { judgeTold } from '#testing/told.ts'
+import { judge } from './judge.ts'
+import type { FaultProgram } from './program.ts'
+import { lightenPins, openArena, type Arena } from './races/arena.ts'
+import { raceDoubleClicks } from './races/double-click.ts'
+import { raceDoubleSpends } from './races/double-spend.ts'
+import { raceJackpot, raceLimits } from './races/limits.ts'
+import { raceOperators } from './races/operators.ts'
+
+const sizes = {
+  full: { members: 1_000, spenders: 500, limited: 50, linked: { players: 24, turns: 50 } },
+  short: { members: 12, spenders: 6, limited: 2, linked: { players: 6, turns: 6 } },
+} as const
+
+/** What two hands, two tabs, two operators and two processes can do to one wallet at the same moment. */
+export const races: FaultProgram = {
+  says: 'Everything that moves money is asked for many times at once, at two processes on one database: one effect each.',
+  async run({ size, seed, say, on }) {
+    const { members, spenders, limited, linked } = sizes[size]
+    const arena = await openArena({ players: members, on, draw: chance(seed) })
+    const { players } = arena.house
+    try {
+      await lightenPins(arena)
+      const step = async (name: string, race: Promise<void>): Promise<void> => {
+        const begun = performance.now()
+        await race
+        say(`${name}: ${((performance.now() - begun) / 1_000).toFixed(1)} s, ${arena.faults.length} faults`)
+      }
+      await step('double clicks', raceDoubleClicks(arena, players))
+      await step('operators', raceOperators(arena, players))
+      await step('double spends', raceDoubleSpends(arena, spenders))
+      await step('limits', raceLimits(arena, players.slice(0, limited)))
+      await step('jackpot', raceJackpot(arena, players.slice(-linked.players), linked.turns))
+      await judgeAll(arena)
+      return { figures: arena.figures, faults: arena.faults }
+    } finally {
+      await arena.close()
+    }
+  },
+}
+
+/** The oracle, the callers' list, and the provider's own purse against ours. */
+async function judgeAll(arena: Arena): Promise<void> {
+  arena.faults.push(...(await judge(arena.house, [])))
+  const told = await judgeTold(arena.house.pool, arena.told)
+  for (const [fault, keys] of Object.entries(told)) arena.faults.push(...keys.map((key) => `${fault}: ${key}`))
+  const { rows } = await arena.house.ownerPool.query<{ open: number; moved: number }>(
+    `SELECT count(*) FILTER (WHERE state NOT IN ('done', 'refused'))::int AS open,
+       count(*) FILTER (WHERE state = 'done')::int AS moved FROM transfer`,
+  )
+  const [row] = rows
+  if (row?.open !== 0) arena.faults.push(`${row?.open} transfers never ended`)
+  if (row?.moved !== arena.party.done()) arena.faults.push(`${row?.moved} transfers here, ${arena.party.done()} there`)
+  arena.figures['transfers'] = row?.moved ?? 0
+  arena.figures['asks'] = arena.told.length
+}
