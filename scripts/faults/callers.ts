@@ -112,15 +112,15 @@ export async function ask(
     else if (answer === 'lost' || answer === 'hung') tries.ambiguous += 1
     if (answer === 'hung') tries.hung += 1
     if (typeof answer === 'string') {
-      await sleep(20)
+      // A server that is not there takes its time to come.
+      await sleep(answer === 'refused' ? 100 : 20)
       continue
     }
     if (answer.code === 503) tries.busy += 1
     else if (answer.code === 200 && isUnknown(answer.told)) tries.open += 1
     else if (answer.code === 200) return asAnswer(answer.told)
     else throw new Error(`${asked.path} answered ${answer.code} ${JSON.stringify(answer.told)}`)
-    // A server that is not there takes its time to come.
-    await sleep(answer === 'refused' ? 100 : 20)
+    await sleep(20)
   }
   throw new Error(`${asked.path} was not answered within ${patienceMs / 1000} s`)
 }

@@ -82,7 +82,7 @@ async function askOffice(
     if (answer !== null && answer.code !== 503) {
       throw new Error(`${name} answered ${answer.code} ${JSON.stringify(answer.told)}`)
     }
-    await sleep(20)
+    await sleep(answer === null ? 100 : 20)
   }
   throw new Error(`${name} was not answered within ${patienceMs / 1000} s`)
 }

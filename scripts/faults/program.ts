@@ -15,7 +15,8 @@ export type FaultOptions = {
   on?: DatabasePair
 }
 
-export type DatabasePair = { appUrl: string; ownerUrl: string }
+/** The superuser is there where a program may need one. */
+export type DatabasePair = { appUrl: string; ownerUrl: string; superUrl?: string }
 
 /** `figures` are what was reached, by name; `faults` what went wrong: none is the only good answer. */
 export type FaultReport = { figures: Record<string, number | string>; faults: string[] }

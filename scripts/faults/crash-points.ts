@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { CrashPoint } from '#server/crash-point.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { chance } from '#testing/chance.ts'
+import { judgeTold } from '#testing/told.ts'
+import { operationWithTransfers, startCallers, toldOf, type Asked, type Callers } from './callers.ts'
+import { startClerks } from './clerks.ts'
+import { lapseLeases, openFaultHouse, type FaultHouse, type Player } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+/** The moments in the server, each with the highest number of passings before the one that is its last. */
+const moments = {
+  'money.before-send': 40,
+  'money.committed': 40,
+  'spin.booked': 40,
+  'door.before-answer': 60,
+  'comp.posted': 3,
+  'cash-request.filed': 3,
+  'transaction.before-commit': 5,
+  'transaction.committed': 5,
+  'office.posted': 3,
+  'office.committed': 3,
+  'transfer.taken-up': 3,
+  'transfer.provider-answered': 3,
+  'transfer.resolved': 1,
+  'drain.begun': 1,
+} as const satisfies Record<CrashPoint, number>
+
+/** The moments inside PostgreSQL: the wallet has changed and the journal row is not there; everything is there but the commit. */
+const databaseMoments = ['journal', 'commit'] as const
+
+/** How often the process ends at each moment, and how often its connections to the database do. */
+const sizes = { full: { deaths: 20, cuts: 5, players: 24 }, short: { deaths: 0, cuts: 1, players: 12 } } as const
+/** In the short form the process itself ends only here; everywhere its connections do. */
+const shortDeaths: readonly CrashPoint[] = ['money.committed', 'office.posted', 'transfer.provider-answered']
+
+/** The process, its connections and its backends end at named moments between two steps of the money. */
+export const crashPoints: FaultProgram = {
+  says: 'The server ends, or loses its database, at each named moment of the money: nothing is lost, nothing done twice.',
+  async run({ size, seed, say, on }) {
+    const { deaths, cuts, players } = sizes[size]
+    const draw = chance(seed)
+    const folder = await mkdtemp(join(tmpdir(), 'baize-orders-'))
+    const orders = join(folder, 'orders')
+    const hook = new URL('./crash-hook.ts', import.meta.url).href
+    const house = await openFaultHouse({
+      players,
+      clerks: 3,
+      transfers: true,
+      on,
+      env: { FAULT_ORDERS: orders },
+      nodeArgs: ['--import', hook],
+    })
+    try {
+      const database = await openDatabaseMoments(on?.superUrl ?? house.database?.superUrl, house.urls.ownerUrl)
+      await house.start()
+      const callers = startCallers(house, { seed, next: allKinds })
+      const office = startClerks(house, { seed })
+      const reached: Record<string, number> = {}
+      const faults: string[] = []
+      const once = async (moment: CrashPoint, how: 'die' | 'cut'): Promise<void> => {
+        const which = 1 + Math.floor(draw() * moments[moment])
+        await carryOut(house, { orders, moment, which, how }).then(
+          () => (reached[moment] = (reached[moment] ?? 0) + 1),
+          (error: unknown) => faults.push(String(error)),
+        )
+      }
+      for (const moment of Object.keys(moments) as CrashPoint[]) {
+        const most = size === 'short' && shortDeaths.includes(moment) ? 1 : deaths
+        for (let death = 0; death < most; death += 1) await once(moment, 'die')
+        for (let cut = 0; cut < cuts && moment !== 'drain.begun'; cut += 1) await once(moment, 'cut')
+        faults.push(...(await judgeSoFar(house, callers, moment)))
+        if (size === 'full') say(`${moment}: ${reached[moment] ?? 0} times, ${callers.done.length} answers`)
+      }
+      for (const moment of databaseMoments) {
+        for (let time = 0; time < deaths + cuts; time += 1) {
+          await database.end(moment, 1 + Math.floor(draw() * 20))
+          reached[moment] = time + 1
+        }
+        faults.push(...(await judgeSoFar(house, callers, moment)))
+      }
+      await lapseLeases(house)
+      await Promise.all([callers.stop(), office.stop()])
+      await database.close()
+      faults.push(...(await judge(house, callers.done, office.done)))
+      faults.push(...(await judgeReplays(house, callers.done, 25)))
+      const told = callers.done.filter((one) => one.answer.status === 'success').length
+      const counts = Object.values(reached)
+      return {
+        figures: {
+          moments: counts.length,
+          fewestAMoment: Math.min(...counts),
+          ended: counts.reduce((sum, count) => sum + count, 0),
+          acknowledged: told + office.done.filter((one) => one.status === 'success').length,
+          ambiguous: callers.tries.ambiguous,
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** As usual, with far more of what is rare. */
+function allKinds(player: Player, draw: () => number): Asked {
+  if (draw() < 0.5) return operationWithTransfers(player, draw)
+  const rare = draw()
+  // Numbers that make the others choose: transfers, comp, deposits and a few withdrawals.
+  if (rare < 0.5) return operationWithTransfers(player, steps(0, draw()))
+  if (rare < 0.75) return operationWithTransfers(player, steps(1, 0.92))
+  return operationWithTransfers(player, steps(1, rare < 0.95 ? 0.97 : 0.99))
+}
+
+function steps(...values: number[]): () => number {
+  return () => values.shift() ?? 0
+}
+
+type Order = { orders: string; moment: CrashPoint; which: number; how: 'die' | 'cut' }
+let serial = 0
+const patienceMs = 30_000
+
+/** Orders one end, waits until it has come, and starts the server again where it is gone. */
+async function carryOut(house: FaultHouse, { orders, moment, which, how }: Order): Promise<void> {
+  serial += 1
+  const server = house.server()
+  await rm(`${orders}.done`, { force: true })
+  await writeFile(`${orders}.new`, [serial, moment, which, how].join(' '))
+  await rename(`${orders}.new`, orders)
+  if (moment === 'drain.begun') process.kill(server.pid, 'SIGTERM')
+  const until = performance.now() + patienceMs
+  for (let looks = 1; !existsSync(`${orders}.done`); looks += 1) {
+    if (performance.now() > until) {
+      await rm(orders, { force: true })
+      throw new Error(`${moment} never came`)
+    }
+    // What the provider has done and not said is the resolver's to find out, and it is at once its time.
+    if (moment === 'transfer.resolved') {
+      if (looks % 50 === 1) house.party?.next('cut-after', 'cut-after')
+      if (looks % 20 === 0) await lapseLeases(house)
+    }
+    await sleep(10)
+  }
+  if (how === 'cut') return sleep(50)
+  while (server.ended() === null) await sleep(5)
+  if (server.ended() !== 'SIGKILL') throw new Error(`${moment}: the server ended by itself, ${server.ended()}`)
+  await house.start()
+  await lapseLeases(house)
+}
+
+/** The books, and what was acknowledged by now; the callers go on meanwhile. */
+async function judgeSoFar(house: FaultHouse, callers: Callers, moment: string): Promise<string[]> {
+  const told = toldOf([...callers.done])
+  const books = await checkBooks(house.pool)
+  const { lost, twice, phantom } = await judgeTold(house.pool, told)
+  const bad = [
+    ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`),
+    ...lost,
+    ...twice,
+    ...phantom,
+  ]
+  return bad.map((fault) => `after ${moment}: ${fault}`)
+}
+
+/**
+ * Ends a backend from inside, at a moment of the money: triggers that only this program's database has, made by its
+ * superuser, since nobody else may end a backend of the application.
+ */
+async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: string) {
+  if (superUrl === undefined) throw new Error('crash points need the superuser of the database')
+  const url = superUrl.replace(/[^/]*$/, ownerUrl.split('/').at(-1) ?? '')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    CREATE SCHEMA fault;
+    CREATE SEQUENCE fault.calls;
+    CREATE TABLE fault.orders (moment text PRIMARY KEY, which bigint);
+    INSERT INTO fault.orders VALUES ('journal'), ('commit');
+    CREATE FUNCTION fault.end_backend() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = fault, pg_temp AS $$
+    BEGIN
+      IF EXISTS (SELECT 1 FROM fault.orders WHERE moment = TG_ARGV[0] AND which IS NOT NULL)
+        AND nextval('fault.calls') = (SELECT which FROM fault.orders WHERE moment = TG_ARGV[0])
+      THEN
+        PERFORM pg_terminate_backend(pg_backend_pid()), pg_sleep(1);
+      END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER fault_journal BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION fault.end_backend('journal');
+    CREATE CONSTRAINT TRIGGER fault_commit AFTER INSERT ON journal DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION fault.end_backend('commit');`)
+  const last = async (): Promise<bigint> => {
+    const { rows } = await client.query<{ last: string }>('SELECT last_value AS last FROM fault.calls')
+    return BigInt(rows[0]?.last ?? 0)
+  }
+  return {
+    end: async (moment: string, which: number): Promise<void> => {
+      const wanted = (await last()) + BigInt(which)
+      await client.query('UPDATE fault.orders SET which = $2 WHERE moment = $1', [moment, String(wanted)])
+      const until = performance.now() + patienceMs
+      while ((await last()) < wanted) {
+        if (performance.now() > until) throw new Error(`${moment} in the database never came`)
+        await sleep(10)
+      }
+      await client.query('UPDATE fault.orders SET which = NULL')
+    },
+    close: () => client.end(),
+  }
+}
