@@ -1,12 +1,16 @@
 import { amountToWire } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { createPool } from '#server/db/pool.ts'
-import { bookChecks, checkBooks } from '#server/ledger/books.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
+import { beginRun, endRun } from '#server/ledger/book-runs.ts'
+import { bookChecks, checkBooks, type BooksReport } from '#server/ledger/books.ts'
+import { findRunning } from '#server/running.ts'
+import type pg from 'pg'
 
 /**
  * `npm run books`: the oracle over this installation's database, beside the running program or without it. Prints each
- * check, the faults it found and how the money lies; exits 1 when anything is wrong.
+ * check, the faults it found and how the money lies; exits 1 when anything is wrong. What it found is written down where
+ * it may write, and stops money-out or lifts the stop as a run of the house itself does.
  */
 async function main(): Promise<number> {
   const config = await loadConfig(process.env)
@@ -15,30 +19,69 @@ async function main(): Promise<number> {
       ? await startEmbedded({ dataDir: config.dataDir, report: (line) => console.log(line) })
       : null
   const url = config.database.kind === 'external' ? config.database.appUrl : (embedded?.appUrl ?? '')
-  const pool = createPool(url, { max: 1, statementTimeoutMs: 0, name: 'books' })
+  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
-    const report = await checkBooks(pool, (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`))
+    const report = await look(pool, await expectsSealer(config.dataDir))
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
-    const money = await pool.query<{ members: string; held: string; comp: string }>(
-      `SELECT coalesce(sum(cash + in_play), 0)::text AS members, coalesce(sum(held), 0)::text AS held,
-         coalesce(sum(comp), 0)::text AS comp FROM wallet`,
-    )
-    const sums = money.rows[0]
-    if (sums) {
-      const shown = [sums.members, sums.held, sums.comp].map((text) => amountToWire(BigInt(text)))
-      console.log(`Members own ${shown[0]}, ${shown[1]} is held for withdrawals, ${shown[2]} is comp.`)
-    }
+    await sayMoney(pool)
     const seconds = (report.tookMs / 1000).toFixed(1)
     console.log(
       report.faults.length === 0
         ? `The books are clean: ${report.journalRows} events, ${bookChecks.length} checks, ${seconds} s.`
         : `The books are WRONG: ${report.faults.length} faults in ${report.journalRows} events, ${seconds} s.`,
     )
+    const { seq, hash } = report.auditEnd
+    if (seq > 0n) console.log(`The audit is sealed up to ${seq}: ${hash.toString('hex')}`)
     return report.faults.length === 0 ? 0 : 1
   } finally {
     await pool.end()
     await embedded?.release()
   }
+}
+
+const settledAfterMs = 60_000
+
+/** A house that has been running for a while seals what it writes. */
+async function expectsSealer(dataDir: string): Promise<boolean> {
+  const running = await findRunning(dataDir)
+  return running !== null && Date.now() - Date.parse(running.since) > settledAfterMs
+}
+
+/** One run, written down; on a database that only reads, or for a role that may not write, it is only told. */
+async function look(pool: pg.Pool, isSealed: boolean): Promise<BooksReport> {
+  const db = createDb(pool)
+  const run = await beginRun(db, 'tool').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== '25006' && code !== '42501') throw error
+    console.log('This run is not written down: the database may only be read.')
+    return null
+  })
+  try {
+    const report = await checkBooks(pool, {
+      isSealed,
+      limitMs: longestMs,
+      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
+    })
+    if (run !== null && (await endRun(db, run, { report }))) console.log('Money-out is stopped.')
+    return report
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.slice(0, 500) : String(error)
+    if (run !== null) await endRun(db, run, { outcome: 'failed', problem }).catch(() => {})
+    throw error
+  }
+}
+
+const longestMs = 3_600_000
+
+async function sayMoney(pool: pg.Pool): Promise<void> {
+  const money = await pool.query<{ members: string; held: string; comp: string }>(
+    `SELECT coalesce(sum(cash + in_play), 0)::text AS members, coalesce(sum(held), 0)::text AS held,
+       coalesce(sum(comp), 0)::text AS comp FROM wallet`,
+  )
+  const sums = money.rows[0]
+  if (sums === undefined) return
+  const shown = [sums.members, sums.held, sums.comp].map((text) => amountToWire(BigInt(text)))
+  console.log(`Members own ${shown[0]}, ${shown[1]} is held for withdrawals, ${shown[2]} is comp.`)
 }
 
 process.exitCode = await main().catch((error: unknown) => {

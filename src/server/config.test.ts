@@ -22,6 +22,7 @@ test('with nothing set, the usual values hold and a secret is drawn once', async
     currency: 'KRW',
     trustProxy: false,
     demo: true,
+    booksEveryMinutes: 60,
   })
   expect((await stat(join(folder, 'secret'))).mode & 0o777).toBe(0o600)
   const again = await loadConfig({ DATA_DIR: folder })
@@ -44,6 +45,7 @@ test('every bad variable is listed in one message', async () => {
     TRUST_PROXY: 'yes please',
     APP_SECRET: 'short',
     BAIZE_DEMO: 'maybe',
+    BOOKS_EVERY_MINUTES: '1441',
     CURRENCY: 'won',
   }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigError)
@@ -55,6 +57,7 @@ test('every bad variable is listed in one message', async () => {
     'TRUST_PROXY',
     'APP_SECRET',
     'BAIZE_DEMO',
+    'BOOKS_EVERY_MINUTES',
     'CURRENCY',
   ]
   for (const name of names) expect(String(failure)).toMatch(new RegExp(`^ {2}${name} `, 'm'))

@@ -26,8 +26,12 @@ export type Config = {
   /** As Fastify's `trustProxy`: nobody, a number of hops, or addresses and networks with commas between. */
   trustProxy: false | number | string
   secret: AppSecret
+  /** Where the embedded database keeps its log and backups, and the seconds of it a lost machine costs; null: as before. */
+  archive: { dir: string; seconds: number } | 'off' | null
   /** Whether an empty database gets the demo world. */
   demo: boolean
+  /** How often the running house looks at its books by itself, in minutes; 0: only when it is asked. */
+  booksEveryMinutes: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -95,21 +99,34 @@ const environment = z
       .transform(Number)
       .refine((value) => value >= 2 && value <= 200, 'must be from 2 to 200')
       .default(8),
-    CURRENCY: z
-      .string()
-      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as KRW')
-      .default('KRW'),
     DATABASE_TIMEOUT_MS: z
       .string()
       .regex(/^\d{3,5}$/, 'must be a number of milliseconds')
       .transform(Number)
       .refine((value) => value >= 500 && value <= 60_000, 'must be from 500 to 60000')
       .default(15_000),
+    CURRENCY: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters such as KRW')
+      .default('KRW'),
     OFFICE_ORIGIN: origin.optional(),
     PROVIDER_ORIGIN: origin.optional(),
     TRUST_PROXY: trustProxy.default(false),
     APP_SECRET: secret.optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_SECONDS: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of seconds')
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 3600, 'must be from 1 to 3600')
+      .default(60),
     BAIZE_DEMO: flag.optional(),
+    BOOKS_EVERY_MINUTES: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of minutes')
+      .transform(Number)
+      .refine((value) => value <= 1_440, 'must be at most 1440, a day; 0 looks only when asked')
+      .default(60),
     BAIZE_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
@@ -118,6 +135,9 @@ const environment = z
   .superRefine((values, context) => {
     const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
     if (values.BAIZE_MODE === 'real') refuse('BAIZE_MODE', realModeRefusal)
+    if (values.DATABASE_URL !== undefined && values.BACKUP_DIR !== undefined) {
+      refuse('BACKUP_DIR', 'is for the embedded database: docs/operations.md says how to keep the log of your own')
+    }
     if (values.DATABASE_URL === undefined) {
       if (values.DATABASE_OWNER_URL !== undefined) refuse('DATABASE_URL', 'is missing beside DATABASE_OWNER_URL')
     } else {
@@ -161,14 +181,22 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
         ? { kind: 'embedded' }
         : { kind: 'external', appUrl: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL ?? null },
     poolSize: values.DATABASE_POOL,
+    statementTimeoutMs: values.DATABASE_TIMEOUT_MS,
     currency: values.CURRENCY,
     officeOrigin: values.OFFICE_ORIGIN ?? null,
     providerOrigin: values.PROVIDER_ORIGIN ?? null,
     trustProxy: values.TRUST_PROXY,
     secret: values.APP_SECRET ?? (await keptSecret(dataDir)),
+    archive: archiveOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
     demo: values.BAIZE_DEMO ?? embedded,
+    booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function archiveOf(dir: string | undefined, seconds: number): Config['archive'] {
+  if (dir === undefined) return null
+  return dir === 'off' ? 'off' : { dir: resolve(dir), seconds }
 }
 
 /** The role a database URL signs in as. */
@@ -176,12 +204,12 @@ export function roleOf(url: string): string {
   return decodeURIComponent(/^[a-z]+:\/\/([^:@/]*)/.exec(url)?.[1] ?? '')
 }
 
-function parseSecret(text: string): AppSecret | null {
+/** Reads `APP_SECRET`, or the file that holds it; null where it is not one. */
+export function parseSecret(text: string): AppSecret | null {
   const keys = new Map<string, Buffer>()
   for (const part of text.trim().split(',')) {
     const [, id, body] = /^\s*([A-Za-z0-9._-]{1,32}):([A-Za-z0-9+/]{43}=)\s*$/.exec(part) ?? []
     if (id === undefined || body === undefined || keys.has(id)) return null
-    statementTimeoutMs: values.DATABASE_TIMEOUT_MS,
     keys.set(id, Buffer.from(body, 'base64'))
   }
   const [keyId] = keys.keys()

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp, type App } from './app.ts'
+import { startAuditSealer } from './audit-sealer.ts'
+import { startBookkeeper } from './bookkeeper.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
 import { addPages } from './doors/pages.ts'
 import { houseHandlers } from './features/house-handlers.ts'
 import { openHouse, type DatabaseUrls } from './house.ts'
-import { startTransferResolver, type TransferResolver } from './providers/transfer-resolver.ts'
+import type { RunningWork } from './leased-work.ts'
+import { startTransferResolver } from './providers/transfer-resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { publishGames } from './seed/lobby.ts'
 
@@ -32,17 +35,21 @@ export async function startServer(
 ): Promise<Server> {
   const house = await openHouse(config, urls, report)
   let app: App | null = null
-  let resolver: TransferResolver | null = null
+  const works: RunningWork[] = []
   const close = async (): Promise<void> => {
     if (app !== null) await within(drainLimitMs, closeDoors(app))
-    if (resolver !== null) await within(drainLimitMs, resolver.stop())
+    await within(drainLimitMs, stopAll(works))
     await within(drainLimitMs, house.close())
   }
   try {
     if (config.demo) await seedDemo(house.deps)
     await publishGames(house.deps.db)
     app = await createApp(house.deps, { handlers: houseHandlers, addPages })
-    resolver = startTransferResolver(house.deps, app.metrics)
+    works.push(
+      startTransferResolver(house.deps, app.metrics),
+      startAuditSealer(house.deps, app.metrics),
+      startBookkeeper({ deps: house.deps, url: urls.appUrl, metrics: app.metrics }),
+    )
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),
       office: await listen(app.office, config.host, config.ports.office, 'OFFICE_PORT'),
@@ -52,6 +59,10 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+async function stopAll(works: readonly RunningWork[]): Promise<void> {
+  await Promise.all(works.map((work) => work.stop()))
 }
 
 /** A connection kept alive after its last answer would hold the door open until the limit: it is closed when idle. */

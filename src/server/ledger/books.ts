@@ -1,15 +1,32 @@
+import type { BookCheckName } from '#domain/book-check.ts'
 import type pg from 'pg'
+import { auditChecks } from './audit-checks.ts'
 
 /**
  * The oracle: what must be true of the books whatever happened. Each check is one statement that answers the faults it
  * finds; no answer is a clean check. What only a caller can know (each acknowledged operation is in the books exactly
  * once, each refused one is absent) is checked by tests from their own lists.
  */
-export type BookCheck = { name: string; says: string; sql: string }
+export type BookCheck = { name: BookCheckName; says: string; sql: string }
 export type BookFault = { check: string; subject: string; detail: string }
-export type BooksReport = { faults: BookFault[]; checks: number; journalRows: bigint; tookMs: number }
+export type BooksReport = {
+  faults: BookFault[]
+  checks: number
+  journalRows: bigint
+  tookMs: number
+  /** Each check with the faults listed of it and how long it took. */
+  each: { name: string; faults: number; ms: number }[]
+  /** Where the audit's chain ended in what was looked at. */
+  auditEnd: { seq: bigint; hash: Buffer }
+}
+
+/** The books could not be looked at to the end in the time there was. */
+export class BooksOverdue extends Error {
+  override name = 'BooksOverdue'
+}
 
 const mostFaults = 20
+const usualLimitMs = 600_000
 
 export const bookChecks: readonly BookCheck[] = [
   {
@@ -282,36 +299,72 @@ export const bookChecks: readonly BookCheck[] = [
       HAVING count(j.seq) FILTER (WHERE j.kind IN (15, 17)) <> 1
         OR count(j.seq) FILTER (WHERE j.kind = 16) <> (t.state = CASE t.direction WHEN 'in' THEN 'refused' ELSE 'done' END)::int`,
   },
+  ...auditChecks,
 ]
 
-/**
- * Runs every check in one read-only snapshot. `onProgress` is told each check's name as it begins. At most 20 faults a
- * check are listed.
- */
-export async function checkBooks(pool: pg.Pool, onProgress?: (check: BookCheck) => void): Promise<BooksReport> {
+export type BooksOptions = {
+  /** Told each check as it begins. */
+  onProgress?: (check: BookCheck) => void
+  /** Whether a house is running on this database, so that a sealer of the audit is to be expected. */
+  isSealed?: boolean
+  /** Ends the look early: it then throws. `pool` must have a second connection to say so on. */
+  signal?: AbortSignal
+  /** The longest all of it may take: 10 min when left out. Then it throws `BooksOverdue`. */
+  limitMs?: number
+}
+
+/** Runs every check in one read-only snapshot, on one connection of `pool`. At most 20 faults a check are listed. */
+export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Promise<BooksReport> {
   const started = performance.now()
+  const endsAt = started + (options.limitMs ?? usualLimitMs)
   const client = await pool.connect()
+  let isOver = false
+  let cancel = (): void => {}
+  const onAbort = (): void => void (isOver ? undefined : cancel())
+  options.signal?.addEventListener('abort', onAbort)
   try {
+    cancel = await cancelOf(pool, client)
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await client.query(`SET LOCAL statement_timeout = '10min'`)
-    const faults: BookFault[] = []
+    // Sorts in memory, and one processor at most: the others are for who plays.
+    await client.query(`SET LOCAL work_mem = '64MB'`)
+    await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
+    await client.query(`SELECT set_config('baize.sealing', $1, true)`, [options.isSealed ? 'expected' : ''])
+    const report: Pick<BooksReport, 'faults' | 'each'> = { faults: [], each: [] }
     for (const check of bookChecks) {
-      onProgress?.(check)
+      options.signal?.throwIfAborted()
+      options.onProgress?.(check)
+      const begun = performance.now()
+      if (begun >= endsAt) throw new BooksOverdue(`the time was over before ${check.name}`)
+      await client.query(`SET LOCAL statement_timeout = ${Math.ceil(endsAt - begun)}`)
       const found = await client.query<{ subject: string; detail: string }>(`${check.sql} LIMIT ${mostFaults}`)
-      for (const row of found.rows) faults.push({ check: check.name, ...row })
+      for (const row of found.rows) report.faults.push({ check: check.name, ...row })
+      report.each.push({ name: check.name, faults: found.rows.length, ms: Math.round(performance.now() - begun) })
     }
-    const size = await client.query<{ rows: bigint }>('SELECT count(*) AS rows FROM journal')
+    const size = await client.query<{ rows: bigint; seq: bigint; hash: Buffer }>(
+      'SELECT (SELECT count(*) FROM journal) AS rows, seq, hash FROM audit_head',
+    )
     await client.query('COMMIT')
+    const { rows = 0n, seq = 0n, hash = Buffer.alloc(0) } = size.rows[0] ?? {}
     return {
-      faults,
+      ...report,
       checks: bookChecks.length,
-      journalRows: size.rows[0]?.rows ?? 0n,
+      journalRows: rows,
       tookMs: performance.now() - started,
+      auditEnd: { seq, hash },
     }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw error
+    throw performance.now() >= endsAt ? new BooksOverdue('the time was over', { cause: error }) : error
   } finally {
+    isOver = true
+    options.signal?.removeEventListener('abort', onAbort)
     client.release()
   }
+}
+
+/** What ends the statement a connection is in, said on another connection. */
+async function cancelOf(pool: pg.Pool, client: pg.PoolClient): Promise<() => void> {
+  const asked = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const pid = asked.rows[0]?.pid ?? 0
+  return () => void pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {})
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { stuckAfterMs } from '#domain/transfer.ts'
 import type { Deps } from '#server/deps.ts'
-import { holdLease, releaseLease } from '#server/lease.ts'
+import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { resolveTransfer } from './carry-transfer.ts'
 import { countUnderway, dueTransfers, type OpenTransfer } from './transfer-store.ts'
@@ -10,53 +9,34 @@ import { countUnderway, dueTransfers, type OpenTransfer } from './transfer-store
  * Finds out what became of transfers whose call broke off, whoever made it: after a time-out, a crash, a restart. One
  * process at a time, a bounded number a turn and a few at once, each transfer less and less often.
  */
-export type TransferResolver = { stop: () => Promise<void> }
 
-const everyMs = 1_000
-const leaseName = 'transfer-resolver'
-const leaseMs = 45_000
 const mostATurn = 12
 const mostAtOnce = 4
 
 /** Starts the resolver; `stop` waits for the turn it is in. */
-export function startTransferResolver(deps: Deps, metrics: Metrics): TransferResolver {
-  const holder = randomUUID()
+export function startTransferResolver(deps: Deps, metrics: Metrics): RunningWork {
   let figures = { underway: 0, stuck: 0 }
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
   metrics.watch('baize_transfers_underway', 'Transfers whose fate is open.', () => figures.underway)
   metrics.watch('baize_transfers_stuck', 'Transfers whose fate is open for over five minutes.', () => figures.stuck)
-
-  const takeTurn = async (): Promise<void> => {
-    try {
+  return startLeasedWork(deps, {
+    name: 'transfer-resolver',
+    everyMs: 1_000,
+    leaseMs: 15_000,
+    isDue: async () => {
       figures = await countUnderway(deps.db, stuckAfterMs)
-      if (figures.underway > 0 && (await holdLease(deps.db, leaseName, holder, leaseMs))) await resolveDue(deps)
-    } catch (error) {
-      deps.log.warn({ err: error }, 'Transfers were not looked after; that is tried again.')
-    }
-    if (!isStopped) timer = setTimeout(begin, everyMs)
-  }
-  const begin = (): void => {
-    turn = takeTurn()
-  }
-  begin()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-      await turn
-      await releaseLease(deps.db, leaseName, holder).catch(() => {})
+      return figures.underway > 0
     },
-  }
+    takeTurn: async (signal) => void (await resolveDue(deps, signal)),
+    trouble: 'Transfers were not looked after; that is tried again.',
+  })
 }
 
 /** Asks for the fate of every transfer that is due, at most so many; answers how many became known. */
-export async function resolveDue(deps: Deps): Promise<number> {
+export async function resolveDue(deps: Deps, signal?: AbortSignal): Promise<number> {
   const due = await dueTransfers(deps, mostATurn)
   let known = 0
   const lane = async (): Promise<void> => {
-    for (let transfer = due.shift(); transfer !== undefined; transfer = due.shift()) {
+    for (let transfer = due.shift(); transfer !== undefined && !signal?.aborted; transfer = due.shift()) {
       if ((await tryOne(deps, transfer)) === null) sayWhenStuck(deps, transfer)
       else known += 1
     }

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealAudit } from '#server/audit-sealer.ts'
+import { createWorld, type World } from '#testing/world.ts'
+import { auditChecks } from './audit-checks.ts'
+import { beginRun, endRun } from './book-runs.ts'
+import { checkBooks } from './books.ts'
+
+let world: World
+
+/** Writes rows as an act does. */
+async function act(count: number, detail = '{"ip": "127.0.0.1"}'): Promise<void> {
+  await world.pool.query(
+    `INSERT INTO audit (actor_kind, actor_id, act, subject, detail) SELECT 'operator', n, 'test.act', 'thing ' || n, $2::jsonb
+     FROM generate_series(1, $1::int) n`,
+    [count, detail],
+  )
+}
+
+/** Meddles as only the owner can, with the guards taken off; answers what the oracle says of it, and takes it back. */
+async function meddle(sql: string): Promise<string[]> {
+  const owner = await world.ownerPool.connect()
+  try {
+    await owner.query(`BEGIN; ALTER TABLE audit DISABLE TRIGGER USER; ${sql}`)
+    const found: string[] = []
+    for (const check of auditChecks) {
+      const { rows } = await owner.query<{ subject: string }>(check.sql)
+      found.push(...rows.map((row) => row.subject))
+    }
+    return found
+  } finally {
+    await owner.query('ROLLBACK')
+    owner.release()
+  }
+}
+
+/** Seals the rows anew from a number on, as somebody would who knows how and may write everything. */
+function forgeFrom(seq: number): string {
+  return `DO $$ DECLARE a audit; p bytea; BEGIN
+    SELECT hash INTO p FROM audit WHERE seq = ${seq} - 1;
+    FOR a IN SELECT * FROM audit WHERE seq >= ${seq} ORDER BY seq LOOP
+      p := sha256(p || audit_canonical(a));
+      UPDATE audit SET hash = p WHERE id = a.id;
+    END LOOP;
+    UPDATE audit_head SET hash = p;
+  END $$`
+}
+
+describe('the chain', () => {
+  beforeEach(async () => {
+    world = await createWorld()
+  })
+  afterEach(() => world.close())
+
+  test('rows wait unsealed, are sealed once, and an outsider can follow it from what is written down', async () => {
+    await act(3, '{"zz": "뒤", "a": "quote \\" and \\\\ and \\n line", "bb": true}')
+    await world.pool.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'nothing.else')`)
+    expect(await sealAudit(world.db, 2)).toBe(2)
+    expect(await sealAudit(world.db, 100)).toBe(2)
+    expect(await sealAudit(world.db, 100)).toBe(0)
+    const { rows } = await world.ownerPool.query<Record<string, unknown> & { hash: Buffer; at_utc: string }>(
+      `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_utc FROM audit ORDER BY seq`,
+    )
+    let before = Buffer.alloc(0)
+    for (const [index, row] of rows.entries()) {
+      const { id, at_utc, brand_id, actor_kind, actor_id, act: name, subject, detail } = row
+      const items = [BigInt(index + 1), id, at_utc, brand_id, actor_kind, actor_id, name, subject, detail]
+      before = createHash('sha256')
+        .update(before)
+        .update(`[${items.map(written).join(', ')}]`)
+        .digest()
+      expect(row.hash.equals(before)).toBe(true)
+    }
+    expect(rows).toHaveLength(4)
+    expect((await checkBooks(world.pool)).auditEnd).toEqual({ seq: 4n, hash: before })
+  })
+
+  test('who commits late is sealed late, and once; nobody waits for anybody', async () => {
+    const late = await world.pool.connect()
+    await late.query('BEGIN')
+    await late.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'late')`)
+    await act(2)
+    expect(await sealAudit(world.db, 100)).toBe(2)
+    await act(1)
+    await late.query('COMMIT')
+    late.release()
+    expect(await sealAudit(world.db, 100)).toBe(2)
+    const { rows } = await world.ownerPool.query(`SELECT seq FROM audit WHERE act = 'late'`)
+    expect(rows).toEqual([{ seq: 3n }])
+    expect((await checkBooks(world.pool)).faults).toEqual([])
+  })
+
+  test('sealers at once seal each row once', async () => {
+    await act(300)
+    const sealed = await Promise.all(Array.from({ length: 6 }, () => sealAudit(world.db, 70)))
+    expect(sealed.reduce((sum, one) => sum + one, 0)).toBe(300)
+    expect((await checkBooks(world.pool)).auditEnd.seq).toBe(300n)
+    expect((await checkBooks(world.pool)).faults).toEqual([])
+  })
+})
+
+function written(value: unknown): string {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const keys = Object.keys(value).toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
+  return `{${keys.map((key) => `${JSON.stringify(key)}: ${written(value[key as keyof typeof value])}`).join(', ')}}`
+}
+
+describe('the oracle finds', () => {
+  beforeAll(async () => {
+    world = await createWorld()
+    await act(9)
+    await sealAudit(world.db, 100)
+  })
+  afterAll(() => world.close())
+
+  test.each([
+    ['a row that was altered', `UPDATE audit SET subject = 'other' WHERE seq = 4`, ['4']],
+    ['a time that was altered', `UPDATE audit SET at = at - interval '1 microsecond' WHERE seq = 9`, ['9']],
+    ['a detail that was altered', `UPDATE audit SET detail = '{}' WHERE seq = 1`, ['1']],
+    ['a hash that was altered', `UPDATE audit SET hash = sha256('x') WHERE seq = 4`, ['4', '5']],
+    ['a row that was removed', 'DELETE FROM audit WHERE seq = 4', ['5']],
+    ['a first row that was removed', 'DELETE FROM audit WHERE seq = 1', ['2']],
+    ['last rows that were removed', 'DELETE FROM audit WHERE seq > 7', ['end']],
+    ['all rows removed', 'DELETE FROM audit', ['end']],
+    [
+      'rows that were swapped',
+      `UPDATE audit SET seq = -1 WHERE seq = 4; UPDATE audit SET seq = 4 WHERE seq = 5; UPDATE audit SET seq = 5 WHERE seq = -1`,
+      ['4', '5', '6'],
+    ],
+    [
+      'a row that was put between',
+      `UPDATE audit SET seq = seq + 100 WHERE seq > 4; UPDATE audit SET seq = seq - 99 WHERE seq > 100;
+       INSERT INTO audit (actor_kind, act, seq, hash) VALUES ('system', 'never', 5, sha256('x'))`,
+      ['5', '6', '7', '8', '9', '10', 'end'],
+    ],
+    [
+      'a row that was put at the end with a hash that fits',
+      `INSERT INTO audit (actor_kind, act, seq, hash) VALUES ('system', 'never', 10, sha256('x'));
+       UPDATE audit a SET hash = sha256(p.hash || audit_canonical(a)) FROM audit p WHERE a.seq = 10 AND p.seq = 9`,
+      ['end'],
+    ],
+    ['a row that was unsealed', `UPDATE audit SET seq = NULL, hash = NULL WHERE seq = 9`, ['end']],
+  ])('%s', async (_what, sql, found) => {
+    expect(await meddle(sql)).toEqual(found)
+  })
+
+  test('a chain that was forged whole, from where an earlier run has seen it', async () => {
+    const altered = `UPDATE audit SET subject = 'other' WHERE seq = 4; ${forgeFrom(4)}`
+    expect(await meddle(altered)).toEqual([])
+    const run = await beginRun(world.db, 'tool')
+    expect(await endRun(world.db, run, { report: await checkBooks(world.pool) })).toBe(false)
+    expect(await meddle(altered)).toEqual(['9'])
+  })
+
+  test('what nobody seals, where a house is running; and says nothing where there is none', async () => {
+    await act(1)
+    await world.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
+      UPDATE audit SET at = now() - interval '61 seconds' WHERE seq IS NULL; ALTER TABLE audit ENABLE TRIGGER USER`)
+    expect((await checkBooks(world.pool)).faults).toEqual([])
+    const { faults } = await checkBooks(world.pool, { isSealed: true })
+    expect(faults.map((fault) => fault.check)).toEqual(['audit-sealed'])
+    await sealAudit(world.db, 10)
+    expect((await checkBooks(world.pool, { isSealed: true })).faults).toEqual([])
+  })
+})
+
+describe('what is written is final', () => {
+  beforeAll(async () => {
+    world = await createWorld()
+    await act(2)
+    await sealAudit(world.db, 1)
+  })
+  afterAll(() => world.close())
+
+  test.each([
+    `UPDATE audit SET subject = 'x'`,
+    'UPDATE audit SET seq = 7, hash = sha256(act::bytea) WHERE seq IS NULL',
+    'DELETE FROM audit',
+    'TRUNCATE audit',
+    `INSERT INTO audit (actor_kind, act, seq, hash) VALUES ('system', 'x', 7, '')`,
+    `INSERT INTO audit (actor_kind, act, at) VALUES ('system', 'x', now())`,
+    `UPDATE audit_head SET seq = 0`,
+    `UPDATE money_out SET stopped_at = NULL`,
+    `UPDATE book_run SET outcome = 'clean'`,
+    `INSERT INTO book_run (why) VALUES ('tool')`,
+    'DELETE FROM book_run',
+  ])('the application may not: %s', async (sql) => {
+    await expect(world.pool.query(sql)).rejects.toThrow(/permission denied/)
+  })
+
+  test.each([
+    `UPDATE audit SET subject = 'x'`,
+    `UPDATE audit SET subject = 'x', seq = 2, hash = '' WHERE seq IS NULL`,
+    'UPDATE audit SET seq = NULL, hash = NULL WHERE seq = 1',
+    `UPDATE audit SET hash = '' WHERE seq = 1`,
+    'DELETE FROM audit',
+    'TRUNCATE audit',
+    'DELETE FROM audit_head',
+    'DELETE FROM money_out',
+  ])('even its owner is refused: %s', async (sql) => {
+    await expect(world.ownerPool.query(sql)).rejects.toThrow(/written once/)
+  })
+})

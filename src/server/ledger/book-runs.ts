@@ -1,0 +1,159 @@
+import type { BookRunOutcome, BookRunReason } from '#domain/book-check.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from 'kysely'
+import type { BookFault, BooksReport } from './books.ts'
+import type { Tx } from './ledger.ts'
+
+/**
+ * Every look at the books is written down, and what it found decides whether value may leave the house: the functions of
+ * `migrations/010_books.sql` say both in one transaction. Nobody lifts a stop by hand; a later run that is clean does.
+ */
+
+/** Where the house stands with its books. */
+export type BooksStanding = {
+  /** Since when money-out is stopped; null while it may go. */
+  stoppedAt: Date | null
+  /** Faults of the last run that ended, -1 where it could not end; 0 before the first. */
+  faults: number
+  /** How long ago the last run that ended was begun, in seconds; null before the first. */
+  ageSeconds: number | null
+  /** How long ago the last run of the house ended, however it did, in seconds; null before the first. */
+  restSeconds: number | null
+  /** An operator waits for a run. */
+  isAsked: boolean
+}
+
+/** One row, read by every process about once a second. */
+export async function readStanding(db: Database): Promise<BooksStanding> {
+  const { rows } = await sql<{
+    stopped_at: Date | null
+    outcome: string | null
+    faults: number | null
+    age: number | null
+    rest: number | null
+    is_asked: boolean
+  }>`
+    SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
+      extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
+      (SELECT extract(epoch FROM clock_timestamp() - max(ended_at))::float8 FROM book_run) AS rest,
+      EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_asked
+    FROM money_out m LEFT JOIN LATERAL (SELECT outcome, faults, began_at FROM book_run WHERE outcome <> 'interrupted'
+      ORDER BY ended_at DESC LIMIT 1) r ON true`.execute(db)
+  const row = rows[0]
+  return {
+    stoppedAt: row?.stopped_at ?? null,
+    faults: row?.outcome === 'failed' ? -1 : (row?.faults ?? 0),
+    ageSeconds: row?.age ?? null,
+    restSeconds: row?.rest ?? null,
+    isAsked: row?.is_asked ?? false,
+  }
+}
+
+/** Begins a run: the one an operator asked for, or a new one. For the schedule only under the lease. */
+export async function beginRun(db: Database, why: Exclude<BookRunReason, 'operator'>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT books_begin(${why}) AS id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a run of the books was not begun')
+  return id
+}
+
+/** Says how many checks are done. */
+export async function stepRun(db: Database, id: string, done: number): Promise<void> {
+  await sql`SELECT books_step(${id}::uuid, ${done}::int)`.execute(db)
+}
+
+/** How a look ended: with a report, or without one, for a reason. */
+export type RunEnd =
+  | { report: BooksReport }
+  | { outcome: Extract<BookRunOutcome, 'failed' | 'interrupted'>; problem: string }
+
+/** Ends a run and judges it; answers whether money-out is stopped now. */
+export async function endRun(db: Database, id: string, end: RunEnd): Promise<boolean> {
+  const report = 'report' in end ? end.report : null
+  const outcome = 'report' in end ? (end.report.faults.length === 0 ? 'clean' : 'faults') : end.outcome
+  const { rows } = await sql<{ stopped: boolean }>`
+    SELECT books_end(${id}::uuid, ${outcome}, ${report?.journalRows ?? null}::bigint, ${JSON.stringify(report?.each ?? [])}::jsonb,
+      ${JSON.stringify(report?.faults ?? [])}::jsonb, ${'problem' in end ? end.problem : ''}, ${report?.auditEnd.seq ?? null}::bigint,
+      ${report?.auditEnd.hash ?? null}::bytea) AS stopped`.execute(db)
+  return rows[0]?.stopped ?? false
+}
+
+/** An operator asks for a run; `isNew` is false where one is open already: that one is theirs too. */
+export async function askForRun(db: Database | Tx, operatorId: bigint): Promise<{ id: string; isNew: boolean }> {
+  const { rows } = await sql<{ id: string; fresh: boolean }>`SELECT * FROM books_ask(${operatorId}::bigint)`.execute(db)
+  const row = rows[0]
+  if (row === undefined) throw new Error('a run of the books was not asked for')
+  return { id: row.id, isNew: row.fresh }
+}
+
+/**
+ * Since when money-out is stopped, or null. Holds the answer until the transaction ends: whoever pays asks here first, and
+ * is then either done before a stop or refused by it. The journal itself refuses those who do not ask.
+ */
+export async function moneyOutStoppedSince(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`SELECT money_out_since() AS since`.execute(tx)
+  return rows[0]?.since ?? null
+}
+
+export type KeptRun = {
+  id: string
+  why: BookRunReason
+  /** The operator who asked, by name. */
+  by: string | null
+  askedAt: Date
+  beganAt: Date | null
+  endedAt: Date | null
+  outcome: BookRunOutcome | null
+  done: number
+  rows: bigint | null
+  checks: { name: string; faults: number; ms: number }[]
+  faults: BookFault[]
+  problem: string
+}
+
+/** The runs, newest first. */
+export async function listRuns(db: Database, page: { skip: number; take: number }): Promise<KeptRun[]> {
+  const rows = await runQuery(db).orderBy('r.asked_at', 'desc').offset(page.skip).limit(page.take).execute()
+  return rows.map(keptRun)
+}
+
+/** One run, or null. */
+export async function readRun(db: Database | Tx, id: string): Promise<KeptRun | null> {
+  const row = await runQuery(db).where('r.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : keptRun(row)
+}
+
+function runQuery(db: Database | Tx) {
+  return db
+    .selectFrom('book_run as r')
+    .leftJoin('operator as o', 'o.id', 'r.operator_id')
+    .select([
+      'r.id',
+      'r.why',
+      'o.name as by',
+      'r.asked_at',
+      'r.began_at',
+      'r.ended_at',
+      'r.outcome',
+      'r.done',
+      'r.rows',
+    ])
+    .select(['r.checks', 'r.faults', 'r.problem'])
+}
+
+function keptRun(row: Awaited<ReturnType<ReturnType<typeof runQuery>['executeTakeFirstOrThrow']>>): KeptRun {
+  return {
+    id: row.id,
+    why: row.why as BookRunReason,
+    by: row.by,
+    askedAt: row.asked_at,
+    beganAt: row.began_at,
+    endedAt: row.ended_at,
+    outcome: row.outcome as BookRunOutcome | null,
+    done: row.done,
+    rows: row.rows,
+    checks: row.checks as KeptRun['checks'],
+    faults: row.faults as BookFault[],
+    problem: row.problem,
+  }
+}
