@@ -70,7 +70,11 @@ async function prepare(config: Config, stopper: Stopper): Promise<DatabaseUrls> 
 
 async function startDatabase(config: Config, stopper: Stopper): Promise<DatabaseUrls> {
   if (config.database.kind === 'external') return config.database
-  const server: EmbeddedDatabase = await startEmbedded({ dataDir: config.dataDir, report: say })
+  const server: EmbeddedDatabase = await startEmbedded({
+    dataDir: config.dataDir,
+    archive: config.archive,
+    report: say,
+  })
   stopper.onStop(server.stop)
   // The immediate way out: PostgreSQL ends by itself, and recovers at the next start.
   stopper.onForce(() => process.kill(server.pid, 'SIGQUIT'))

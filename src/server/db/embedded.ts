@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { archiveSettings, keepArchive, openArchive, type Archive } from './embedded-archive.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
@@ -39,6 +40,10 @@ export type EmbeddedOptions = {
   report?: (line: string) => void
   /** Settings of PostgreSQL beyond or instead of the usual ones. `fsync` and its kin are not to be touched. */
   settings?: Readonly<Record<string, string>>
+  /** Where the write-ahead log is kept from now on, or `off`; without it as it was the last time. */
+  archive?: Archive | 'off' | null
+  /** How long a start may take: recovering a long log takes longer than usual. */
+  startLimitMs?: number
 }
 
 /** The database and the two roles, alike in every installation of our own. */
@@ -51,9 +56,10 @@ type House = {
   passwords: Passwords
   binaries: PostgresBinaries
   report: (line: string) => void
+  startLimitMs: number
 }
 
-const startLimitMs = 120_000
+const usualStartLimitMs = 120_000
 const housekeepingLock = 5_061_720_002
 
 /**
@@ -81,9 +87,11 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const binaries = await findBinaries(join(dataDir, 'postgres-libraries'))
   const pgData = join(dataDir, 'postgres')
-  const house = { dataDir, pgData, binaries, report, passwords: await readPasswords(dataDir) }
+  const startLimitMs = options.startLimitMs ?? usualStartLimitMs
+  const house = { dataDir, pgData, binaries, report, startLimitMs, passwords: await readPasswords(dataDir) }
+  if (options.archive) await keepArchive(dataDir, options.archive)
 
-  const adopted = await adopt(house)
+  const adopted = await adopt(house, options.archive ?? null)
   if (adopted !== null) return adopted
   const runner = existsSync(pgData) ? await runnerOf(house) : await makeCluster(house)
   const running = await launch(house, runner, options.settings ?? {})
@@ -92,14 +100,17 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   return database
 }
 
-/** Takes over a server that runs already, unless it is another version than ours: that one is stopped. */
-async function adopt(house: House): Promise<EmbeddedDatabase | null> {
+/**
+ * Takes over a server that runs already. One of another version than ours is stopped, and so is one that keeps its log
+ * elsewhere than is asked for.
+ */
+async function adopt(house: House, archive: Archive | 'off' | null): Promise<EmbeddedDatabase | null> {
   const found = await findPostmaster(house.pgData)
   if (found === null) return null
   house.report(`PostgreSQL is already running (pid ${found.pid}).`)
   let gone = false
   const watch = setInterval(() => void isAlive(found.pid).then((alive) => (gone = !alive)), 50)
-  const ready = await waitReady(house.pgData, found.pid, Date.now() + startLimitMs, () => gone)
+  const ready = await waitReady(house.pgData, found.pid, Date.now() + house.startLimitMs, () => gone)
   clearInterval(watch)
   if (!ready) return null
   const postmaster = await findPostmaster(house.pgData)
@@ -107,15 +118,31 @@ async function adopt(house: House): Promise<EmbeddedDatabase | null> {
   const database = describe(house, postmaster, true, 'found running')
   const client = new pg.Client({ connectionString: database.superUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
-  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
+  const { rows } = await client.query<{ version: string; archive: string }>(
+    `SELECT current_setting('server_version') AS version, CASE current_setting('archive_mode') WHEN 'off' THEN 'off'
+       ELSE concat_ws(' ', current_setting('archive_mode'), current_setting('archive_timeout'), current_setting('archive_command'))
+       END AS archive`,
+  )
   await client.end()
   if (rows[0]?.version !== house.binaries.version) {
     house.report(`It is version ${rows[0]?.version}, ours is ${house.binaries.version}: starting it anew.`)
     await database.stop()
     return null
   }
+  if (archive !== null && rows[0]?.archive !== archiveLine(archive)) {
+    house.report('It keeps its log elsewhere than it is to: starting it anew.')
+    await database.stop()
+    return null
+  }
   await ensureRolesAndDatabase(database.superUrl, house.passwords)
   return database
+}
+
+/** What a server that keeps its log so says of itself. */
+function archiveLine(archive: Archive | 'off'): string {
+  if (archive === 'off') return 'off'
+  const { archive_mode, archive_timeout, archive_command } = archiveSettings(archive)
+  return `${archive_mode} ${archive_timeout} ${archive_command}`
 }
 
 /** Makes the cluster beside its place and then moves it there, so that a start killed half-way leaves nothing half-made. */
@@ -191,14 +218,19 @@ async function launch(
   const socketDir = await socketFolder(house.dataDir, runner)
   const port = socketDir === null ? await freePort() : 5432
   await handOver(runner, house.pgData)
-  const settings = { ...serverSettings(socketDir, port), ...extra }
+  const settings = { ...serverSettings(socketDir, port), ...(await openArchive(house, runner)), ...extra }
   const args = ['-D', house.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const slow = setTimeout(() => house.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
   try {
     for (let tries = 1; ; tries += 1) {
       const child = await spawnServer(house, runner, args)
       const known = process.platform === 'win32' ? null : child.pid
-      const ready = await waitReady(house.pgData, known, Date.now() + startLimitMs, () => child.failure() !== null)
+      const ready = await waitReady(
+        house.pgData,
+        known,
+        Date.now() + house.startLimitMs,
+        () => child.failure() !== null,
+      )
       const postmaster = await findPostmaster(house.pgData)
       if (ready && postmaster !== null) return { postmaster, adopted: false }
       // Another start was a moment quicker: its server is as good.
@@ -302,7 +334,7 @@ async function stop(house: House, postmaster: Postmaster): Promise<void> {
 }
 
 /** Passwords are drawn once, and kept in a file only this user reads. */
-async function readPasswords(dataDir: string): Promise<Passwords> {
+export async function readPasswords(dataDir: string): Promise<Passwords> {
   const file = join(dataDir, 'postgres.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
   if (kept !== null) return parsePasswords(kept, file)

@@ -1,0 +1,70 @@
+import { checkBackups, dropOldBackups, takeBackup } from '#server/backup/take-backup.ts'
+import { listBackups, type Backup } from '#server/backup/manifest.ts'
+import { loadConfig } from '#server/config.ts'
+import { readArchive } from '#server/db/embedded-archive.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+
+/**
+ * `npm run backup [-- --keep n]`: a base backup of the embedded database beside the running program or without it, into the
+ * folder that `BACKUP_DIR` named when the program was started. `--keep` removes all but the newest n base backups, and the
+ * log that none of them needs. `-- --check` makes none: it reads everything that is kept again, exits 1 when any is damaged.
+ */
+async function main(args: readonly string[]): Promise<number> {
+  const keep = args.includes('--keep') ? Number(args[args.indexOf('--keep') + 1]) : null
+  const known = args.every((arg, index) => ['--check', '--keep'].includes(arg) || args[index - 1] === '--keep')
+  if (!known || (keep !== null && !(Number.isSafeInteger(keep) && keep >= 1))) {
+    console.error('Usage: npm run backup [-- --keep n] [-- --check]')
+    return 2
+  }
+  const config = await loadConfig(process.env)
+  if (config.database.kind === 'external') {
+    console.error('DATABASE_URL names a PostgreSQL of your own: docs/operations.md says how to back it up.')
+    return 2
+  }
+  const archive = await readArchive(config.dataDir)
+  if (archive === null) {
+    console.error(`The log of ${config.dataDir} is not kept yet: start the program with BACKUP_DIR=<folder> once.`)
+    return 2
+  }
+  if (args.includes('--check')) return await check(archive.dir)
+  const database = await startEmbedded({ dataDir: config.dataDir, report: say })
+  try {
+    const begun = performance.now()
+    const backup = await takeBackup({ ...database, dataDir: config.dataDir, report: say })
+    say(`${describe(backup)}, verified, in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${backup.folder}`)
+  } finally {
+    await database.release()
+  }
+  if (keep !== null) {
+    const { backups, segments } = await dropOldBackups(archive.dir, keep)
+    say(`Removed ${backups} older base backups and ${segments} segments of the log that no other needs.`)
+  }
+  const ids = [...config.secret.keys.keys()].join(', ')
+  say(`No key is in it. Keep APP_SECRET (${ids}; ${config.dataDir}/secret unless set) apart from the backups.`)
+  return 0
+}
+
+async function check(dir: string): Promise<number> {
+  const backups = await listBackups(dir)
+  for (const backup of backups) say(`  ${backup.name}  ${describe(backup)}`)
+  const faults = await checkBackups(dir)
+  for (const fault of faults) console.error(`FAULT ${fault}`)
+  const from = backups[0]?.manifest.completed
+  if (from === undefined) console.error(`There is no base backup in ${dir}.`)
+  else if (faults.length === 0) say(`Everything reads as it was written; any moment from ${from} on can be restored.`)
+  return faults.length === 0 && from !== undefined ? 0 : 1
+}
+
+function describe({ manifest }: Backup): string {
+  const bytes = manifest.files.reduce((sum, file) => sum + file.size, 0)
+  return `${manifest.files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB, whole since ${manifest.completed}`
+}
+
+function say(line: string): void {
+  console.log(line)
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

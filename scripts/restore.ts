@@ -1,0 +1,92 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { restore } from '#server/backup/restore.ts'
+import { findUnreadable, type Unreadable } from '#server/backup/sealed-values.ts'
+import { parseSecret, type AppSecret } from '#server/config.ts'
+import type { EmbeddedDatabase } from '#server/db/embedded.ts'
+import { createPool } from '#server/db/pool.ts'
+import { checkBooks, type BooksReport } from '#server/ledger/books.ts'
+
+/**
+ * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the embedded
+ * database to a moment (to the microsecond; without `--at` to the end of the log), runs the oracle over it and says what is
+ * there. `APP_SECRET`, or the file that held it, is tried on what is sealed and, from a file, put into the new folder.
+ * Exits 1 when it could not be restored, the books are wrong or the secret does not open what is sealed.
+ */
+const usage =
+  "Usage: npm run restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']\n" +
+  '  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret to do without'
+
+type Look = { report: BooksReport; last: string | null; members: bigint; unreadable: Unreadable[] }
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      at: { type: 'string' },
+      secret: { type: 'string' },
+      'without-secret': { type: 'boolean' },
+    },
+  })
+  const { from, to } = values
+  const text = values.secret === undefined ? process.env['APP_SECRET'] : await readFile(values.secret, 'utf8')
+  const secret = text === undefined || text === '' ? null : parseSecret(text)
+  const isSure = (secret !== null) !== (values['without-secret'] === true)
+  if (from === undefined || to === undefined || !isSure) {
+    if (text !== undefined && secret === null) console.error('That is not a secret: key-id:base64 of 32 bytes.')
+    console.error(usage)
+    return 2
+  }
+  const { backup, seconds, looked } = await restore({
+    from,
+    to,
+    at: values.at ?? null,
+    look: (database) => look(database, secret),
+    report: (line) => console.log(line),
+  })
+  if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
+  console.log(
+    `Restored from ${backup} to ${values.at ?? 'the end of the log'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
+  )
+  return tell(looked, secret)
+}
+
+async function look(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Look> {
+  const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
+  try {
+    const report = await checkBooks(pool, {
+      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
+    })
+    return { report, ...(await lastRow(pool)), unreadable: await findUnreadable(pool, secret) }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function lastRow(pool: pg.Pool): Promise<{ last: string | null; members: bigint }> {
+  const { rows } = await pool.query<{ last: string | null; members: bigint }>(
+    `SELECT to_char(max(at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS last, (SELECT count(*) FROM member) AS members
+     FROM journal`,
+  )
+  return rows[0] ?? { last: null, members: 0n }
+}
+
+function tell({ report, last, members, unreadable }: Look, secret: AppSecret | null): number {
+  for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
+  console.log(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
+  for (const { keyId, what, values } of unreadable) console.error(`NO KEY ${keyId}: ${values} ${what} cannot be read.`)
+  if (secret !== null && unreadable.length === 0) console.log('The secret opens what is sealed.')
+  const clean = report.faults.length === 0
+  console.log(
+    clean ? `The books are clean: ${report.checks} checks.` : `The books are WRONG: ${report.faults.length} faults.`,
+  )
+  return clean && (secret === null || unreadable.length === 0) ? 0 : 1
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

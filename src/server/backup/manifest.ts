@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { inLanes, piecesOf, type BackupFile } from './copy-files.ts'
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** The number the cluster was born with. */
+  system: z.string(),
+  /** PostgreSQL's version, such as `18.4`. */
+  postgres: z.string(),
+  /** By the database's clock, UTC to the microsecond. From `completed` on a point in time can be restored. */
+  started: z.string(),
+  completed: z.string(),
+  startLsn: z.string(),
+  stopLsn: z.string(),
+  /** The first and the last segment of the log that make the copy whole. */
+  startWal: z.string(),
+  stopWal: z.string(),
+  files: z.array(z.object({ path: z.string(), size: z.int(), sha256: z.string() })),
+})
+const sealed = z.object({ manifest, sha256: z.string() })
+
+export type Manifest = z.infer<typeof manifest>
+
+/** A whole base backup. */
+export type Backup = { name: string; folder: string; manifest: Manifest }
+
+/** A backup is not what it says it is. The message names the file. */
+export class BackupDamaged extends Error {
+  override name = 'BackupDamaged'
+}
+
+const manifestFile = 'manifest.json'
+
+/** The folder of base backups; those being made have names that begin with a dot. */
+export function baseFolder(backupDir: string): string {
+  return join(backupDir, 'base')
+}
+
+/** The copy's own files. */
+export function dataOf(backupFolder: string): string {
+  return join(backupFolder, 'data')
+}
+
+/** The manifest's text, which proves itself by its own digest. */
+export function manifestText(value: Manifest): string {
+  return JSON.stringify({ manifest: value, sha256: digestOf(value) })
+}
+
+/** Every whole base backup, the oldest first. Throws `BackupDamaged` where one's manifest cannot be believed. */
+export async function listBackups(backupDir: string): Promise<Backup[]> {
+  const folder = baseFolder(backupDir)
+  const names = await readdir(folder).catch(() => [])
+  const whole = names.filter((name) => !name.startsWith('.')).toSorted()
+  return await Promise.all(whole.map((name) => readBackup(join(folder, name), name)))
+}
+
+async function readBackup(folder: string, name: string): Promise<Backup> {
+  const file = join(folder, manifestFile)
+  try {
+    const told = sealed.parse(JSON.parse(await readFile(file, 'utf8')))
+    if (told.sha256 !== digestOf(told.manifest)) throw new Error('it was altered')
+    return { name, folder, manifest: told.manifest }
+  } catch (error) {
+    throw new BackupDamaged(`${file} cannot be believed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function digestOf(value: Manifest): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** Reads every file of a copy again. Throws `BackupDamaged` naming one that differs, is missing or is too many. */
+export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
+  const there = new Set(await listFiles(folder))
+  for (const file of files) {
+    if (!there.delete(file.path)) throw new BackupDamaged(`${join(folder, file.path)} is missing`)
+  }
+  const [extra] = there
+  if (extra !== undefined) throw new BackupDamaged(`${join(folder, extra)} is not of this backup`)
+  await inLanes(files, async (file) => {
+    const path = join(folder, file.path)
+    if ((await sha256Of(path)) !== file.sha256) throw new BackupDamaged(`${path} is not what was copied`)
+  })
+}
+
+/** Every file below a folder, its path with slashes. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const handle = await open(path, 'r')
+  try {
+    for await (const piece of piecesOf(handle)) hash.update(piece)
+  } finally {
+    await handle.close()
+  }
+  return hash.digest('hex')
+}
+
+/** Removes a base backup, which stops being one before its first file is gone. */
+export async function dropBackup(backup: Backup): Promise<void> {
+  await rm(join(backup.folder, manifestFile))
+  await rm(backup.folder, { recursive: true, force: true })
+}

@@ -1,0 +1,218 @@
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { walCommand, walFolder } from '../db/embedded-archive.ts'
+import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
+import { copyTree } from './copy-files.ts'
+import { BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
+import { listSegments, missingSegments, nameAt, placeOf } from './wal-archive.ts'
+
+export type RestoreOptions = {
+  /** The folder of backups. */
+  from: string
+  /** The data folder to be made; it must not exist or be empty. */
+  to: string
+  /** The last moment whose commits are to be there, ISO 8601 with a zone, to the microsecond; null: all there is. */
+  at: string | null
+  /** Looks at the restored database while it runs; what it answers is answered. */
+  look: (database: EmbeddedDatabase) => Promise<Looked>
+  report?: (line: string) => void
+  /** Settings of PostgreSQL while it recovers. */
+  settings?: Readonly<Record<string, string>>
+}
+export type Looked = object
+
+export type Restored<Look extends Looked> = { backup: string; seconds: number; looked: Look }
+
+/** The restore cannot be done as asked. The message says why, and what can be done instead. */
+export class RestoreRefused extends Error {
+  override name = 'RestoreRefused'
+}
+
+const recoveryLimitMs = 6 * 3_600_000
+/** Nobody but this user reaches the socket, and no password is known yet. */
+const openDoor = 'local all all trust\nhost all all 127.0.0.1/32 trust\n'
+const openDoorFile = 'restore_hba.conf'
+
+/**
+ * Restores a data folder to a moment: the newest base backup that was whole by then, every file compared with its digest,
+ * and the archived log up to the moment. It is made beside its place and moved there at the end. The database gets
+ * passwords of its own, so that a copy does not open the original. Throws `RestoreRefused`, or `BackupDamaged`.
+ */
+export async function restore<Look extends Looked>(
+  options: RestoreOptions & { look: (database: EmbeddedDatabase) => Promise<Look> },
+): Promise<Restored<Look>> {
+  const begun = performance.now()
+  const report = options.report ?? (() => {})
+  const from = resolve(options.from)
+  const to = resolve(options.to)
+  const at = options.at === null ? null : parseMoment(options.at)
+  await refuseUsed(to)
+  const backup = await chooseBackup(from, at)
+  await refuseGap(from, backup, at)
+  await mkdir(dirname(to), { recursive: true })
+  const work = join(dirname(to), `.${basename(to)}.${process.pid}.restoring`)
+  report(`From the base backup ${backup.name} …`)
+  try {
+    await layOut(backup, work)
+    const looked = await recover({ from, backup, at }, work, options)
+    await rmdir(to).catch(() => {})
+    await rename(work, to)
+    return { backup: backup.name, seconds: (performance.now() - begun) / 1000, looked }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function refuseUsed(to: string): Promise<void> {
+  const there = await readdir(to).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+  if (there.length > 0) throw new RestoreRefused(`${to} is not empty: restore into a folder that is not there yet.`)
+}
+
+async function chooseBackup(from: string, at: Moment | null): Promise<Backup> {
+  const backups = await listBackups(from)
+  const [first] = backups
+  if (first === undefined) throw new RestoreRefused(`There is no base backup in ${from}.`)
+  const fit = backups.findLast(({ manifest }) => at === null || parseMoment(manifest.completed).micros <= at.micros)
+  if (fit !== undefined) return fit
+  throw new RestoreRefused(
+    `${at?.text} is before the first base backup was whole: nothing before ${first.manifest.completed} can be restored.`,
+  )
+}
+
+/**
+ * The log that makes the copy whole must be there; and where all is asked for, nothing may lack in between, because
+ * PostgreSQL takes the first segment that is not there for the end.
+ */
+async function refuseGap(from: string, { manifest }: Backup, at: Moment | null): Promise<void> {
+  const wal = walFolder(from)
+  const kept = await listSegments(wal)
+  for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
+    if (!kept.has(place))
+      throw new RestoreRefused(
+        `${nameAt(manifest.startWal.slice(0, 8), place)}, without which the base backup is not whole, is missing in ${wal}.`,
+      )
+  }
+  const missing = await missingSegments(wal, manifest.startWal)
+  if (at === null && missing.length > 0) {
+    throw new RestoreRefused(
+      `${missing.join(', ')} of the log is missing in ${wal}, and later pieces are there. What lies before can be restored with --at.`,
+    )
+  }
+}
+
+/** Copies the backup to where it will run. Until it has recovered, PostgreSQL refuses to start it without being told how. */
+async function layOut(backup: Backup, work: string): Promise<void> {
+  await rm(work, { recursive: true, force: true })
+  await mkdir(work, { mode: 0o700 })
+  await readPasswords(work)
+  const source = dataOf(backup.folder)
+  const entries = await readdir(source, { recursive: true, withFileTypes: true })
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(source.length + 1))
+  const pgData = join(work, 'postgres')
+  await mkdir(pgData, { mode: 0o700 })
+  await writeFile(join(pgData, 'recovery.signal'), '')
+  // PostgreSQL itself brings all of it to the disk before it begins to recover.
+  const tree = { folders, files: await listFiles(source) }
+  const copied = await copyTree(source, pgData, tree, { durable: false })
+  const known = new Map(backup.manifest.files.map((file) => [file.path, file]))
+  for (const file of copied) {
+    const told = known.get(file.path)
+    if (told === undefined) throw new BackupDamaged(`${join(source, file.path)} is not of this backup`)
+    if (told.sha256 !== file.sha256) throw new BackupDamaged(`${join(source, file.path)} is not what was copied`)
+    known.delete(file.path)
+  }
+  const [missing] = known.keys()
+  if (missing !== undefined) throw new BackupDamaged(`${join(source, missing)} is missing`)
+  await writeFile(join(pgData, openDoorFile), openDoor)
+}
+
+type Asked = { from: string; backup: Backup; at: Moment | null }
+
+async function recover<Look extends Looked>(
+  asked: Asked,
+  work: string,
+  options: { look: (database: EmbeddedDatabase) => Promise<Look>; settings?: Readonly<Record<string, string>> },
+): Promise<Look> {
+  const { from, at } = asked
+  const pgData = join(work, 'postgres')
+  const target = at === null ? {} : { recovery_target_time: at.server, recovery_target_inclusive: 'on' }
+  const settings = {
+    restore_command: walCommand('fetch', walFolder(from)),
+    recovery_target_action: 'promote',
+    ...target,
+    archive_mode: 'off',
+    // Until it is promoted nobody is let in.
+    hot_standby: 'off',
+    hba_file: join(pgData, openDoorFile),
+    ...options.settings,
+  }
+  const database = await startEmbedded({ dataDir: work, settings, startLimitMs: recoveryLimitMs }).catch(
+    async (error: unknown) => {
+      throw await explain(asked, work, error)
+    },
+  )
+  try {
+    await setPasswords(database, work)
+    return await options.look(database)
+  } finally {
+    await database.stop()
+    await rm(join(pgData, openDoorFile), { force: true })
+  }
+}
+
+/** Says in our words why PostgreSQL gave up. */
+async function explain({ from, backup, at }: Asked, work: string, error: unknown): Promise<unknown> {
+  const log = await readFile(join(work, 'postgres.log'), 'utf8').catch(() => '')
+  const damaged = /^(.*\.gz is damaged)$/m.exec(log)?.[1]
+  if (damaged !== undefined) return new BackupDamaged(`${damaged}: what lies before it can be restored with --at.`)
+  if (!log.includes('recovery ended before configured recovery target was reached')) return error
+  const reached = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]
+  const until =
+    reached === undefined ? 'the end of the base backup' : `${reached.replace(' ', 'T').replace('+00', '')}Z`
+  const [lacks] = await missingSegments(walFolder(from), backup.manifest.startWal)
+  const why =
+    lacks === undefined
+      ? 'Leave out --at to restore all of it.'
+      : `${lacks} is missing: bring it back, or name an earlier moment.`
+  return new RestoreRefused(`The archived log ends at ${until}, before ${at?.text}. ${why}`)
+}
+
+/** Our own passwords of this copy; the backup knows only the digests of the original's. */
+async function setPasswords(database: EmbeddedDatabase, work: string): Promise<void> {
+  const passwords = await readPasswords(work)
+  const client = new pg.Client({ connectionString: database.superUrl })
+  await client.connect()
+  try {
+    for (const [role, password] of [
+      ['postgres', passwords.super],
+      [embeddedNames.owner, passwords.owner],
+      [embeddedNames.app, passwords.app],
+    ]) {
+      await client.query(`ALTER ROLE ${role} PASSWORD '${password}'`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** A moment to the microsecond: as it was asked for, comparable, and as PostgreSQL's settings take it (they know no `Z`). */
+type Moment = { text: string; micros: bigint; server: string }
+
+function parseMoment(text: string): Moment {
+  const [, whole, fraction = '', zone] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  const seconds = whole === undefined || zone === undefined ? NaN : Date.parse(`${whole}${zone}`)
+  if (Number.isNaN(seconds)) {
+    throw new RestoreRefused(
+      `${text} is not a moment such as 2026-11-21T00:00:00Z or 2026-11-21T09:00:00.123456+09:00.`,
+    )
+  }
+  const server = text.replace('T', ' ').replace(/Z$/, '+00')
+  return { text, server, micros: BigInt(seconds) * 1000n + BigInt(fraction.padEnd(6, '0')) }
+}

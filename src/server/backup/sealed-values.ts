@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { AppSecret } from '../config.ts'
+import { createSeal } from '../seal.ts'
+
+/** What cannot be read with a secret: which key's values of which kind, and how many there are. */
+export type Unreadable = { keyId: string; what: string; values: bigint }
+
+const kinds = [
+  { what: 'server seeds', table: 'member_seed', column: 'server_seed_sealed' },
+  { what: 'phone numbers', table: 'member_person', column: 'phone_sealed' },
+  { what: 'account numbers', table: 'member_person', column: 'bank_number_sealed' },
+  { what: 'birth dates', table: 'member_person', column: 'birth_sealed' },
+  { what: 'account numbers of requests', table: 'money_request', column: 'bank_number_sealed' },
+  { what: 'keys of providers', table: 'provider', column: 'key_sealed' },
+] as const
+
+/** Tries a secret on one value of every key and kind that the database holds; without a secret nothing can be read. */
+export async function findUnreadable(pool: pg.Pool, secret: AppSecret | null): Promise<Unreadable[]> {
+  const found: Unreadable[] = []
+  for (const { what, table, column } of kinds) {
+    const { rows } = await pool.query<{ key_id: string; sealed: Buffer; values: bigint }>(
+      `SELECT key_id, (array_agg(${column}))[1] AS sealed, count(*) AS values FROM ${table} WHERE ${column} IS NOT NULL GROUP BY key_id`,
+    )
+    for (const row of rows) {
+      if (!opens(secret, row.key_id, row.sealed)) found.push({ keyId: row.key_id, what, values: row.values })
+    }
+  }
+  return found
+}
+
+function opens(secret: AppSecret | null, keyId: string, sealed: Buffer): boolean {
+  if (secret === null) return false
+  try {
+    createSeal({ secret }).open(keyId, sealed)
+    return true
+  } catch {
+    return false
+  }
+}

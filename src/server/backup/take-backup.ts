@@ -1,0 +1,215 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readArchive, systemOf, walFolder } from '../db/embedded-archive.ts'
+import { isAlive } from '../db/embedded-process.ts'
+import { copyTree, treeOf, writeBackupFile, type BackupFile } from './copy-files.ts'
+import {
+  baseFolder,
+  dataOf,
+  dropBackup,
+  listBackups,
+  manifestText,
+  verifyFiles,
+  type Backup,
+  type Manifest,
+} from './manifest.ts'
+import { dropSegmentsBefore, listSegments, missingSegments, placeOf, readKept, syncFolder } from './wal-archive.ts'
+
+export type TakeOptions = {
+  dataDir: string
+  /** The superuser's address: only a superuser may read everything. */
+  superUrl: string
+  pgData: string
+  report?: (line: string) => void
+}
+
+/** The longest the log that makes the copy whole may take into the archive. */
+const archiveLimitMs = 300_000
+const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
+
+/**
+ * Makes a base backup beside the running server, verifies it, and answers it: a copy of the data folder between
+ * `pg_backup_start` and `pg_backup_stop`, which the archived log makes whole. It appears under its name only at the very
+ * end; what an interrupted one left is removed by the next. Throws where the log is not kept.
+ */
+export async function takeBackup(options: TakeOptions): Promise<Backup> {
+  const report = options.report ?? (() => {})
+  const archive = await readArchive(options.dataDir)
+  if (archive === null) {
+    throw new Error(
+      'The log is not kept, so no backup would be whole: start the program with BACKUP_DIR=<folder> once.',
+    )
+  }
+  const folder = baseFolder(archive.dir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeLeftovers(folder)
+  const client = new pg.Client({ connectionString: options.superUrl, application_name: 'baize-backup' })
+  // A server that ends meanwhile says so to the statement that waits.
+  client.on('error', () => {})
+  await client.connect()
+  const work = join(folder, `.${process.pid}-${Date.now()}.part`)
+  try {
+    const manifest = await copyBetween(client, options.pgData, work, report)
+    await provesWhole(walFolder(archive.dir), work, manifest)
+    const name = manifest.started.replaceAll(':', '-')
+    const handle = await open(join(work, 'manifest.json'), 'wx', 0o600)
+    await handle.writeFile(manifestText(manifest))
+    await handle.sync()
+    await handle.close()
+    await syncFolder(work)
+    await rename(work, join(folder, name))
+    await syncFolder(folder)
+    return { name, folder: join(folder, name), manifest }
+  } finally {
+    await client.end()
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function copyBetween(
+  client: pg.Client,
+  pgData: string,
+  work: string,
+  report: (line: string) => void,
+): Promise<Manifest> {
+  const [spaces] = await ask<{ name: string }>(
+    client,
+    `SELECT spcname AS name FROM pg_tablespace WHERE spcname NOT IN ('pg_default', 'pg_global')`,
+  )
+  if (spaces !== undefined)
+    throw new Error(`The tablespace ${spaces.name} lies outside the data folder: it is not copied.`)
+  const begun = await one<{ started: string; lsn: string; wal: string; version: string }>(
+    client,
+    `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', ${microseconds}) AS started, lsn::text, pg_walfile_name(lsn) AS wal,
+       current_setting('server_version') AS version FROM pg_backup_start('baize', fast => true) lsn`,
+  )
+  report(`Copying ${pgData} from ${begun.lsn} on …`)
+  const data = dataOf(work)
+  const tree = await treeOf(pgData)
+  const control = 'global/pg_control'
+  const most = { ...tree, files: tree.files.filter((path) => path !== control) }
+  const files: BackupFile[] = await copyTree(pgData, data, most, { durable: true })
+  // The last of all, as PostgreSQL's own tool does it.
+  files.push(await writeBackupFile(data, control, await readSteady(join(pgData, control))))
+  const ended = await stopBackup(client, report)
+  files.push(await writeBackupFile(data, 'backup_label', Buffer.from(ended.label)))
+  if (ended.map !== '') files.push(await writeBackupFile(data, 'tablespace_map', Buffer.from(ended.map)))
+  return {
+    format: 1,
+    system: await systemOf(pgData),
+    postgres: begun.version,
+    started: begun.started,
+    completed: ended.completed,
+    startLsn: begun.lsn,
+    stopLsn: ended.lsn,
+    startWal: begun.wal,
+    stopWal: ended.wal,
+    files,
+  }
+}
+
+type Ended = { lsn: string; label: string; map: string; wal: string; completed: string }
+
+/** Ends the backup, which waits until the log is archived; says why when it has to wait long. */
+async function stopBackup(client: pg.Client, report: (line: string) => void): Promise<Ended> {
+  await client.query(`SET statement_timeout = ${archiveLimitMs}`)
+  const slow = setTimeout(
+    () => report('Waiting until the log is archived; if that fails, postgres.log says why …'),
+    5_000,
+  )
+  try {
+    const stopped = await one<{ lsn: string; labelfile: string; spcmapfile: string; wal: string }>(
+      client,
+      `SELECT lsn::text, labelfile, spcmapfile, pg_walfile_name(lsn) AS wal FROM pg_backup_stop(wait_for_archive => true)`,
+    )
+    const { completed } = await one<{ completed: string }>(
+      client,
+      `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', ${microseconds}) AS completed`,
+    )
+    const { lsn, labelfile, spcmapfile, wal } = stopped
+    return { lsn, label: labelfile, map: spcmapfile, wal, completed }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '57014') {
+      throw new Error(
+        `The log was not archived within ${archiveLimitMs / 60_000} minutes, so this backup is not whole. postgres.log says why.`,
+        { cause: error },
+      )
+    }
+    throw error
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+/** The copy is on the disk as it was read, and the log that makes it whole is in the archive and can be read. */
+async function provesWhole(wal: string, work: string, manifest: Manifest): Promise<void> {
+  await verifyFiles(dataOf(work), manifest.files)
+  const kept = await listSegments(wal)
+  for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
+    const names = kept.get(place) ?? []
+    const contents = await Promise.all(names.map((name) => readKept(wal, name)))
+    if (!contents.some((content) => content !== null)) {
+      throw new Error(`The log of this backup is not in ${wal}, though PostgreSQL said so: look at archive_command.`)
+    }
+  }
+}
+
+/** A file that is written in one piece is read until two readings agree. */
+async function readSteady(path: string): Promise<Buffer> {
+  let last = await readFile(path)
+  for (let tries = 0; tries < 100; tries += 1) {
+    await sleep(5)
+    const again = await readFile(path)
+    if (again.equals(last)) return again
+    last = again
+  }
+  throw new Error(`${path} changes all the time`)
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/^\.(\d+)-\d+\.part$/.exec(name)?.[1])
+    if (pid > 0 && !(await isAlive(pid))) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Keeps the newest base backups and the log from the oldest of them on; answers what went. `keep` is at least 1. */
+export async function dropOldBackups(backupDir: string, keep: number): Promise<{ backups: number; segments: number }> {
+  const backups = await listBackups(backupDir)
+  const old = backups.slice(0, -keep)
+  for (const backup of old) await dropBackup(backup)
+  const oldest = backups[old.length]
+  const segments = oldest === undefined ? 0 : await dropSegmentsBefore(walFolder(backupDir), oldest.manifest.startWal)
+  return { backups: old.length, segments }
+}
+
+/** Reads every base backup and every segment again; answers what is wrong, in words, none being the good answer. */
+export async function checkBackups(backupDir: string): Promise<string[]> {
+  const faults: string[] = []
+  const note = async (work: Promise<unknown>): Promise<void> => {
+    await work.catch((error: unknown) => faults.push(error instanceof Error ? error.message : String(error)))
+  }
+  const backups = await listBackups(backupDir)
+  for (const { folder, manifest } of backups) await note(verifyFiles(dataOf(folder), manifest.files))
+  const wal = walFolder(backupDir)
+  const [oldest] = backups
+  if (oldest !== undefined) {
+    for (const name of await missingSegments(wal, oldest.manifest.startWal)) faults.push(`${name} is missing in ${wal}`)
+  }
+  for (const names of (await listSegments(wal)).values()) {
+    for (const name of names) await note(readKept(wal, name))
+  }
+  return faults
+}
+
+async function ask<Row extends object>(client: pg.Client, text: string): Promise<Row[]> {
+  return (await client.query<Row>(text)).rows
+}
+
+async function one<Row extends object>(client: pg.Client, text: string): Promise<Row> {
+  const [row] = await ask<Row>(client, text)
+  if (row === undefined) throw new Error('The database did not answer.')
+  return row
+}
