@@ -18,6 +18,7 @@ import { isLoopback } from './doors/origin.ts'
 import { createRoom } from './doors/room.ts'
 import { createMemberDoor, createPlayDoor } from './doors/site-door.ts'
 import { jackpotMeterOf } from './features/jackpot-meter.ts'
+import { waitingToHash } from './hashing.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
 export type { Deps }
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   metrics.watch('baize_member_calls_in_flight', 'Calls the member listener works on.', site.room.inFlight)
   metrics.watch('baize_office_calls_in_flight', 'Calls the office listener works on.', back.room.inFlight)
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
+  metrics.watch('baize_hashing_waiting', 'Passwords and PINs that wait to be hashed.', waitingToHash)
 
   const memberDoor = createMemberDoor(deps, brands, { routes: memberRoutes, handlers: handlers.member })
   const playDoor = createPlayDoor(deps, brands, { routes: playRoutes, handlers: handlers.play })

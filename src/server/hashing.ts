@@ -1,69 +1,119 @@
-import { hash, verify } from '@node-rs/argon2'
-import { randomBytes } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { HashingResult, HashingTask } from './hashing-thread.ts'
 
 /**
- * Passwords and PINs: argon2id, 19 MiB, two passes, about 100 ms of a core each. Hashing therefore has a queue of its own,
- * bounded, so that a flood of sign-ins cannot starve bets: whoever finds it full is told to come back.
+ * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. They are hashed one after the other in
+ * a thread apart, below everything else, and few may wait for it and not for long: a flood of sign-ins cannot starve bets.
+ * Whoever finds the queue full is told to come back.
  */
 
-/** The queue is full. The doors answer 429 with `Retry-After`; nothing has been tried or counted. */
+/**
+ * Whose secret it is, and who goes first: members who are signed in, then operators, then whoever is at the door. Each
+ * has a queue of their own, so that strangers fill none but theirs.
+ */
+const queueNames = ['signed-in', 'office', 'stranger'] as const
+export type HashingQueue = (typeof queueNames)[number]
+
+/** Too many wait, or this one waited too long. The doors answer 429 with `Retry-After`; nothing has been tried. */
 export class HashingBusy extends Error {
   override name = 'HashingBusy'
   readonly statusCode = 429
-  readonly retryAfterSeconds = 2
+  readonly retryAfterSeconds: number
+  constructor() {
+    super('more secrets are waiting than can be hashed')
+    turnedAway += 1
+    this.retryAfterSeconds = 2 + (turnedAway % spreadSeconds)
+  }
 }
 
-const argon2id = 2
-const settings = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const mostAtOnce = 2
-const mostWaiting = 64
+/** In each queue. */
+export const mostWaitingToHash = 32
+const longestWaitMs = 5_000
+/** Those turned away come back spread over so long. */
+const spreadSeconds = 8
 
-let running = 0
-const waiting: (() => void)[] = []
+let turnedAway = 0
+let busy = false
+const queues: Record<HashingQueue, (() => void)[]> = { 'signed-in': [], office: [], stranger: [] }
 
 /** Hashes a password or PIN for storing. Throws `HashingBusy`. */
-export function hashSecret(plain: string): Promise<string> {
-  return inTurn(() => hash(plain.normalize('NFKC'), settings))
+export async function hashSecret(plain: string, queue: HashingQueue = 'stranger'): Promise<string> {
+  const result = await inTurn({ plain: plain.normalize('NFKC') }, queue)
+  if ('hash' in result) return result.hash
+  throw new Error('The hashing thread answered something else.')
 }
 
 /**
  * Whether `plain` is what was hashed. With `null` (nobody by that name) it works as long on a hash of noise and answers
  * false, so that an unknown id costs what a wrong password costs. Throws `HashingBusy`.
  */
-export function verifySecret(hashed: string | null, plain: string): Promise<boolean> {
-  return inTurn(async () => {
-    // Made on the first call whoever it is for, so that it tells nothing.
-    const noise = await noiseHash()
-    const matches = await verify(hashed ?? noise, plain.normalize('NFKC'))
-    return hashed !== null && matches
-  })
+export async function verifySecret(
+  hashed: string | null,
+  plain: string,
+  queue: HashingQueue = 'stranger',
+): Promise<boolean> {
+  const result = await inTurn({ plain: plain.normalize('NFKC'), hashed }, queue)
+  if ('matches' in result) return result.matches
+  throw new Error('The hashing thread answered something else.')
 }
 
 /** Throws `HashingBusy` when the queue is full now: asked before a try is counted. */
-export function refuseWhenHashingBusy(): void {
-  if (waiting.length >= mostWaiting) throw new HashingBusy()
+export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
+  if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
 
-let noise: Promise<string> | undefined
-
-function noiseHash(): Promise<string> {
-  noise ??= hash(randomBytes(32), settings)
-  return noise
+/** Secrets that wait for their turn. */
+export function waitingToHash(): number {
+  return queueNames.reduce((sum, name) => sum + queues[name].length, 0)
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= mostAtOnce) {
-    refuseWhenHashingBusy()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
+async function inTurn(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
+  if (busy) {
+    refuseWhenHashingBusy(queue)
+    const since = performance.now()
+    await new Promise<void>((resolve) => queues[queue].push(resolve))
+    if (performance.now() - since > longestWaitMs) {
+      passOn()
+      throw new HashingBusy()
+    }
   }
+  busy = true
   try {
-    return await work()
+    return await hashApart(task)
   } finally {
-    // The place is handed to the next in line, or given up.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
+    passOn()
   }
+}
+
+/** The place is handed to the next in line, or given up. */
+function passOn(): void {
+  const first = queueNames.find((name) => queues[name].length > 0)
+  if (first === undefined) busy = false
+  else queues[first].shift()?.()
+}
+
+let thread: Worker | null = null
+
+function hashApart(task: HashingTask): Promise<HashingResult> {
+  const worker = thread ?? startThread()
+  thread = worker
+  return new Promise((resolve, reject) => {
+    const end = (result: HashingResult | Error | number): void => {
+      worker.off('message', end).off('error', end).off('exit', end)
+      // At rest it does not keep the program running.
+      worker.unref()
+      if (typeof result === 'object' && !(result instanceof Error) && !('failed' in result)) return resolve(result)
+      if (typeof result === 'number' || result instanceof Error) thread = null
+      return reject(new Error('A secret was not hashed.', { cause: result }))
+    }
+    worker.on('message', end).on('error', end).on('exit', end)
+    worker.ref()
+    worker.postMessage(task)
+  })
+}
+
+function startThread(): Worker {
+  return new Worker(new URL('./hashing-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  })
 }

@@ -9,7 +9,7 @@ export type AskedPassword =
 
 /** Asks for the password again: a session alone may not change what guards it, or what the member cannot take back. */
 export async function askPassword(deps: Deps, memberId: bigint, password: string): Promise<AskedPassword> {
-  refuseWhenHashingBusy()
+  refuseWhenHashingBusy('signed-in')
   const tries: Tries = { scope: 'password', key: String(memberId) }
   const retryAfter = await countTry(deps.db, tries)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
@@ -18,7 +18,7 @@ export async function askPassword(deps: Deps, memberId: bigint, password: string
     .select(['login_id', 'nick', 'password_hash'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  if (!(await judgeCounted(deps.db, tries, member.password_hash, password))) return { status: 'fail' }
+  if (!(await judgeCounted(deps.db, tries, member.password_hash, password, 'signed-in'))) return { status: 'fail' }
   await giveTryBack(deps.db, tries)
   return { status: 'right', loginId: member.login_id, nick: member.nick }
 }

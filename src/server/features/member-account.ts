@@ -89,7 +89,7 @@ async function changePassword(
   const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
   if (asked.status !== 'right') return asked
   if (passwordFault(body.newPw, [asked.loginId, asked.nick]) !== null) return { status: 'weak' }
-  const passwordHash = await hashSecret(body.newPw)
+  const passwordHash = await hashSecret(body.newPw, 'signed-in')
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', caller.memberId).execute()
     await tx
@@ -122,7 +122,7 @@ async function changePin(
   const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
   if (asked.status !== 'right') return asked
   if (pinFault(body.pass) !== null) return { status: 'weak' }
-  const pinHash = await hashSecret(body.pass)
+  const pinHash = await hashSecret(body.pass, 'signed-in')
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('member')

@@ -1,7 +1,7 @@
 import { pinTries, signInTries } from '#domain/member.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
-import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
+import { HashingBusy, refuseWhenHashingBusy, verifySecret, type HashingQueue } from '#server/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
@@ -61,8 +61,14 @@ export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void
  * Judges a secret whose try was counted. Where the queue filled up meanwhile nothing was judged, so that one try is taken
  * off again and no crowd at the door uses up a member's tries. Throws `HashingBusy`.
  */
-export async function judgeCounted(db: Database, tries: Tries, hashed: string | null, plain: string): Promise<boolean> {
-  return verifySecret(hashed, plain).catch(async (error: unknown) => {
+export async function judgeCounted(
+  db: Database,
+  tries: Tries,
+  hashed: string | null,
+  plain: string,
+  queue: HashingQueue = 'stranger',
+): Promise<boolean> {
+  return verifySecret(hashed, plain, queue).catch(async (error: unknown) => {
     if (error instanceof HashingBusy) {
       await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
                  WHERE scope = ${tries.scope} AND key = ${tries.key}`.execute(db)
@@ -100,7 +106,7 @@ export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promi
 }
 
 async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
-  refuseWhenHashingBusy()
+  refuseWhenHashingBusy('signed-in')
   const { rows } = await sql<{ pin_hash: string; is_last: boolean }>`
     UPDATE member SET pin_failures = pin_failures + 1,
       pin_locked_until = CASE WHEN (pin_failures + 1) % ${pinTries.each} = 0 THEN now() + make_interval(mins =>
@@ -109,7 +115,7 @@ async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'r
     RETURNING pin_hash, pin_locked_until IS NOT NULL AS is_last`.execute(db)
   const [row] = rows
   if (row === undefined) return 'locked'
-  const isRight = await verifySecret(row.pin_hash, pin).catch(async (error: unknown) => {
+  const isRight = await verifySecret(row.pin_hash, pin, 'signed-in').catch(async (error: unknown) => {
     if (error instanceof HashingBusy) {
       await sql`UPDATE member SET pin_failures = greatest(0, pin_failures - 1), pin_locked_until = NULL
                  WHERE id = ${memberId}`.execute(db)

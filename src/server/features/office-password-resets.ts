@@ -139,12 +139,12 @@ async function issueCode(
     .where('r.id', '=', body.id)
     .executeTakeFirst()
   if (known === undefined) return { status: 'none' }
-  refuseWhenHashingBusy()
+  refuseWhenHashingBusy('office')
   const letters = Array.from({ length: resetCodeLength }, () =>
     resetCodeAlphabet.charAt(randomInt(resetCodeAlphabet.length)),
   )
   const code = letters.join('')
-  const codeHash = await hashSecret(code)
+  const codeHash = await hashSecret(code, 'office')
   const until = await context.deps.db.transaction().execute(async (tx) => {
     const row = await lockReset(tx, context, body.id)
     if (row === undefined) return null

@@ -25,7 +25,7 @@ const failuresCountForMinutes = 15
  */
 async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()
-  refuseWhenHashingBusy()
+  refuseWhenHashingBusy('office')
   const retryAfter = await countTry(context, login)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const { db } = context.deps
@@ -34,7 +34,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
     .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'password_hash', 'active'])
     .where('login', '=', login)
     .executeTakeFirst()
-  const matches = await verifySecret(row?.password_hash ?? null, body.pw).catch(async (error: unknown) => {
+  const matches = await verifySecret(row?.password_hash ?? null, body.pw, 'office').catch(async (error: unknown) => {
     // The queue filled up meanwhile: nothing was judged, so nothing was tried.
     if (error instanceof HashingBusy) {
       await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
@@ -138,6 +138,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
           and asked_at > now() - make_interval(days => ${resetLapsesDays}::int) and brand_id = any(${brandIds}::int[]))`.as(
           'resets',
         ),
+        sql<Date | null>`(select stopped_at from money_out)`.as('stopped'),
       ])
       .where(sql<SqlBool>`one`)
       .executeTakeFirstOrThrow(),
@@ -155,6 +156,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
     serverTime: rest.now.toISOString(),
     currency: rest.currency,
     mode: config.mode,
+    moneyOutStoppedSince: rest.stopped?.toISOString() ?? null,
   }
 }
 

@@ -81,7 +81,10 @@ async function resetPassword(
     await giveTryBack(context, out.id)
     return { status: 'weak' }
   }
-  const passwordHash = await hashSecret(body.newPw)
+  const passwordHash = await hashSecret(body.newPw).catch(async (error: unknown) => {
+    if (error instanceof HashingBusy) await giveTryBack(context, out.id)
+    throw error
+  })
   const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
   if (!done) return { status: 'fail' }
   events.publish({ kind: 'session', memberId: out.memberId })

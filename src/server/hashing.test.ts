@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import {
+  HashingBusy,
+  hashSecret,
+  mostWaitingToHash,
+  refuseWhenHashingBusy,
+  verifySecret,
+  waitingToHash,
+} from './hashing.ts'
+
+test('a secret is what it was hashed from, in whatever form it is typed, and nobody is nobody', async () => {
+  const hashed = await hashSecret('ｍoonlit-hall-7')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)
+  expect(await verifySecret(hashed, 'moonlit-hall-8')).toBe(false)
+  expect(await verifySecret(null, 'moonlit-hall-7')).toBe(false)
+  await expect(verifySecret('no hash', 'x')).rejects.toThrow('not hashed')
+  expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)
+})
+
+test('a flood of sign-ins is bounded, told when to come back, and spread; those signed in go first', async () => {
+  const hashed = await hashSecret('moonlit-hall-7')
+  const ended: string[] = []
+  const faults: unknown[] = []
+  const flood = Array.from({ length: mostWaitingToHash + 20 }, () =>
+    verifySecret(hashed, 'guess').then(
+      () => ended.push('judged'),
+      (error: unknown) => {
+        faults.push(error)
+        return ended.push('turned away')
+      },
+    ),
+  )
+  expect(waitingToHash()).toBe(mostWaitingToHash)
+  expect(() => refuseWhenHashingBusy()).toThrow(HashingBusy)
+  // The event loop is free meanwhile, and a member's PIN does not find the strangers' queue before it.
+  const turn = performance.now()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(performance.now() - turn).toBeLessThan(200)
+  expect(ended.filter((word) => word === 'turned away')).toHaveLength(19)
+  expect(() => refuseWhenHashingBusy('signed-in')).not.toThrow()
+  expect(await verifySecret(hashed, 'moonlit-hall-7', 'signed-in')).toBe(true)
+  expect(ended.filter((word) => word === 'judged').length).toBeLessThanOrEqual(1)
+  const waits = faults.flatMap((error) => (error instanceof HashingBusy ? [error.retryAfterSeconds] : []))
+  expect(waits).toHaveLength(faults.length)
+  expect(new Set(waits).size).toBeGreaterThan(4)
+  await Promise.all(flood)
+  expect(waitingToHash()).toBe(0)
+})
