@@ -1,12 +1,14 @@
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { openHouse, type House } from '#server/house.ts'
+import { openHouse, type DatabaseUrls, type House } from '#server/house.ts'
 
 /**
  * Opens the house a program of the command line works in, embedded or not, and closes it whatever happens. Sets the
  * process's exit code: 1, with the message on the error output, when `work` throws.
  */
-export async function withHouse(work: (house: House, say: (line: string) => void) => Promise<void>): Promise<void> {
+export async function withHouse(
+  work: (house: House, say: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
+): Promise<void> {
   const say = (line: string): void => console.log(line)
   try {
     const config = await loadConfig(process.env)
@@ -17,7 +19,7 @@ export async function withHouse(work: (house: House, say: (line: string) => void
     try {
       const house = await openHouse({ ...config, logLevel: 'warn' }, urls, say)
       try {
-        await work(house, say)
+        await work(house, say, urls)
       } finally {
         await house.close()
       }

@@ -1,0 +1,101 @@
+import { createPool } from '#server/db/pool.ts'
+import {
+  archiveOldRows,
+  countOldRows,
+  leastKeptDays,
+  readSizes,
+  usualKeptDays,
+  type Moved,
+} from '#server/ledger/archive.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { parseArgs } from 'node:util'
+import { withHouse } from './with-house.ts'
+
+/**
+ * `npm run archive -- --before 2025-01-01`: moves the journal's events from before that day (UTC), with their rounds, to the
+ * archive, beside the running house or without it, and asks the oracle afterwards. May be stopped at any moment and begun
+ * again. `--dry-run` counts only. Refuses days within the last 400; `--keep-days` says another number, at least 62.
+ * `--rows` is how many events leave in one transaction (500).
+ */
+
+const { values: given } = parseArgs({
+  options: {
+    before: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    'keep-days': { type: 'string', default: String(usualKeptDays) },
+    rows: { type: 'string', default: '500' },
+  },
+})
+
+const dayMs = 86_400_000
+const mostRows = 10_000
+
+function readBefore(): Date {
+  const keepDays = Number(given['keep-days'])
+  if (!Number.isInteger(keepDays) || keepDays < leastKeptDays) {
+    throw new Error(`--keep-days is a whole number of days, at least ${leastKeptDays}.`)
+  }
+  const before = new Date(`${given.before ?? ''}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given.before ?? '') || Number.isNaN(before.getTime())) {
+    throw new Error('--before is the first day that stays, as 2025-01-01.')
+  }
+  const latest = new Date(Date.now() - keepDays * dayMs)
+  if (before > latest) {
+    throw new Error(`The last ${keepDays} days stay in the journal: --before may be ${dayOf(latest)} at the latest.`)
+  }
+  return before
+}
+
+function readRows(): number {
+  const rows = Number(given.rows)
+  if (!Number.isInteger(rows) || rows < 1 || rows > mostRows) throw new Error(`--rows is a number up to ${mostRows}.`)
+  return rows
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+function told({ members, events, rounds }: Moved): string {
+  return `${events} events with ${rounds} rounds of ${members} members`
+}
+
+await withHouse(async (_house, say, urls) => {
+  const before = readBefore()
+  const mostTogether = readRows()
+  if (urls.ownerUrl === null) throw new Error('The archive is the owner’s: set DATABASE_OWNER_URL.')
+  const owner = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'archive' })
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  try {
+    if (given['dry-run']) {
+      say(`From before ${dayOf(before)} at most ${told(await countOldRows(owner, before))} would move.`)
+      return
+    }
+    const started = performance.now()
+    let said = started
+    const moved = await archiveOldRows(owner, {
+      before,
+      mostTogether,
+      signal: stop.signal,
+      onProgress: (so) => {
+        if (performance.now() - said < 2_000) return
+        said = performance.now()
+        say(`  ${told(so)} …`)
+      },
+    })
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+    say(`${stop.signal.aborted ? 'Stopped' : 'Done'}: ${told(moved)} moved in ${seconds} s.`)
+    if (stop.signal.aborted) return
+    // What has left makes room for what comes: the journal's files are used again from here on.
+    if (moved.events > 0) await owner.query('VACUUM (ANALYZE, TRUNCATE FALSE) journal, round')
+    const sizes = await readSizes(owner)
+    say(`The journal holds ${sizes.journalRows} events, the archive ${sizes.archiveRows}.`)
+    const report = await checkBooks(owner)
+    for (const fault of report.faults) say(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
+    if (report.faults.length > 0) throw new Error(`The books are WRONG: ${report.faults.length} faults.`)
+    say(`The books are clean: ${report.journalRows} events, ${(report.tookMs / 1_000).toFixed(1)} s.`)
+  } finally {
+    await owner.end()
+  }
+})

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+
+/**
+ * Makes members' events, with their rounds, so many days older than they are, once: those of today that are still in the
+ * journal, without each one's newest `keep`. As nobody can in the running house: as the owner, with the guards taken off.
+ */
+export async function ageRows(
+  owner: pg.Pool,
+  memberIds: readonly bigint[],
+  age: { days: number; keep?: number },
+): Promise<void> {
+  const client = await owner.connect()
+  const older = `at = at - $2 * interval '1 day' WHERE member_id = ANY ($1::bigint[]) AND at > now() - interval '1 day'`
+  const asked = [memberIds.map(String), age.days, age.keep ?? 0]
+  try {
+    await client.query('BEGIN')
+    for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+    const within = (seq: string, memberId: string): string =>
+      `${seq} <= (SELECT w.seq FROM wallet w WHERE w.member_id = ${memberId}) - $3::int`
+    await client.query(
+      `UPDATE ONLY round r SET ${older} AND EXISTS (SELECT 1 FROM journal j
+         WHERE j.member_id = r.member_id AND j.ref = r.id AND j.kind = 3 AND ${within('j.seq', 'j.member_id')})`,
+      asked,
+    )
+    await client.query(`UPDATE ONLY journal j SET ${older} AND ${within('j.seq', 'j.member_id')}`, asked)
+    for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** A moment so many days ago. */
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 86_400_000)
+}
