@@ -12,6 +12,7 @@ import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { onlyCataloguesSpeak } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
+import { lostAnswerJourneys } from './lost-answers-steps.ts'
 import { lobbyJourneys } from './lobby-steps.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
@@ -65,6 +66,7 @@ const manyJourneys = {
   ...pagesJourneys,
   ...lobbyJourneys,
   ...recordsJourneys,
+  ...lostAnswerJourneys,
 } as const
 
 const journeys: readonly Journey[] = [

@@ -45,13 +45,13 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
   const money = useMoneyWords()
   const trouble = useTroubleWords()
   const refusalWords = useRefusalWords()
-  const ids = useRequestIds()
+  const ids = useRequestIds('user-withdraw')
   const move = useTransfer()
   const [isOpen, setOpen] = useState(false)
   const { company, name, underway } = wallet
   const bringBack = async () => {
     try {
-      const answer = await move.mutateAsync({ direction: 'out', requestId: ids.of('all'), company })
+      const answer = await move.mutateAsync({ direction: 'out', requestId: ids.of(company), company })
       ids.answered()
       if (answer.status === 'success') toast(words('broughtBack', { amount: money(answer.moved) }), 'success')
       else toast(answer.status === 'balance' ? words('nothing') : refusalWords(answer), 'info')
@@ -98,7 +98,7 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
   const trouble = useTroubleWords()
   const refusalWords = useRefusalWords()
   const user = useUser()
-  const ids = useRequestIds()
+  const ids = useRequestIds('user-transfer-in')
   const move = useTransfer()
   const [amount, setAmount] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -106,7 +106,12 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
     if (integerPart(amount) === 0n) return setProblem(words('required'))
     try {
       const { company } = wallet
-      const answer = await move.mutateAsync({ direction: 'in', requestId: ids.of(amount), company, balance: amount })
+      const answer = await move.mutateAsync({
+        direction: 'in',
+        requestId: ids.of(`${company} ${amount}`),
+        company,
+        balance: amount,
+      })
       ids.answered()
       if (answer.status === 'success') toast(words('movedIn', { amount: money(answer.moved) }), 'success')
       else if (answer.status === 'unknown') toast(words('unknown'), 'info')

@@ -13,16 +13,27 @@ export type RequestIds = {
   readonly answered: () => void
 }
 
-/** Keeps one id an ask while it is retried: what a time-out left undecided is then done once. */
-export function useRequestIds(): RequestIds {
-  const kept = useRef<{ ask: string; id: string } | null>(null)
+/** Asks without an answer, by call and content: whoever leaves the page and comes back asks the same again. */
+const unanswered = new Map<string, { id: string; until: number }>()
+
+/** After so long the figures on screen have told what became of it, and the same amount is meant anew. */
+const keptMs = 5 * 60_000
+
+/**
+ * Keeps one id an ask while it is retried: what a time-out left undecided is then done once. An ask that was given up for
+ * another, or with its page or dialog, is remembered too. `call` tells the asks of one call from another's.
+ */
+export function useRequestIds(call: string): RequestIds {
+  const asked = useRef('')
   return {
     of: (ask) => {
-      if (kept.current?.ask !== ask) kept.current = { ask, id: newRequestId() }
-      return kept.current.id
+      asked.current = `${call} ${ask}`
+      const kept = unanswered.get(asked.current)
+      if (kept !== undefined && Date.now() < kept.until) return kept.id
+      const id = newRequestId()
+      unanswered.set(asked.current, { id, until: Date.now() + keptMs })
+      return id
     },
-    answered: () => {
-      kept.current = null
-    },
+    answered: () => void unanswered.delete(asked.current),
   }
 }

@@ -24,7 +24,7 @@ export function ConvertForm(): ReactNode {
   const trouble = useTroubleWords()
   const locale = useLocaleCode()
   const held = useUser()?.rolling ?? '0'
-  const ids = useRequestIds()
+  const ids = useRequestIds('roll-to-balance')
   const convert = useConvertComp()
   const [point, setPoint] = useState('')
   const [problem, setProblem] = useState('')

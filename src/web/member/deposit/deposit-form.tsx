@@ -28,7 +28,7 @@ export function DepositForm(): ReactNode {
   const trouble = useTroubleWords()
   const refusalWords = useRefusalWords()
   const { data, error, refetch } = useMemberPage()
-  const ids = useRequestIds()
+  const ids = useRequestIds('apply-user-deposit')
   const apply = useApplyDeposit()
   const [amount, setAmount] = useState('')
   const [depositor, setDepositor] = useState('')

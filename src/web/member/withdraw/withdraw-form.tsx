@@ -40,7 +40,7 @@ export function WithdrawForm(): ReactNode {
   const locale = useLocaleCode()
   const user = useUser()
   const { data, error, refetch } = useMemberPage()
-  const ids = useRequestIds()
+  const ids = useRequestIds('apply-user-withdraw')
   const apply = useApplyWithdraw()
   const [amount, setAmount] = useState('')
   const [pin, setPin] = useState('')

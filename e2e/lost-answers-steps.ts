@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { wholeUnits } from '#domain/money.ts'
+import { loadConfig } from '#server/config.ts'
+import { postIn } from '#server/ledger/ledger.ts'
+import { accountIn } from '#server/seed/builders.ts'
+import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { openTransferParty } from '../scripts/transfer-party.ts'
+import type { Page } from 'playwright-core'
+import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
+import { figure } from './words.ts'
+
+/**
+ * The server acts, and its answer never arrives: the member is told that it is not known, presses again, and it has been
+ * done once. Also when they leave the page or the dialog in between, and when a spin goes on asking by itself.
+ */
+export const lostAnswerJourneys = { 'lost answers': lostAnswers } as const
+
+async function lostAnswers(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      await giveComp(scene, 20_000)
+      await deposit(scene)
+      await withdraw(scene)
+      await convert(scene)
+      await moveIn(scene)
+      await spin(scene)
+    },
+    { member: { cash: wholeUnits(520_000) }, allowed: [/ERR_FAILED/] },
+  )
+}
+
+/** The next calls of a name reach the server and their answers are lost. Tells the ids of all that were made. */
+async function loseAnswers(page: Page, path: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  await page.route(`**/api/${path}`, async (route) => {
+    ids.push((route.request().postDataJSON() as { requestId: string }).requestId)
+    if (ids.length > count) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  return ids
+}
+
+function expectOneId(what: string, ids: readonly string[], asked: number): void {
+  expectSame(`ids of ${what}`, [ids.length, new Set(ids).size], [asked, 1])
+}
+
+async function deposit(scene: MemberScene): Promise<void> {
+  const { page, say } = scene
+  await scene.open('/deposit')
+  const ids = await loseAnswers(page, 'routes/apply-user-deposit', 1)
+  const main = page.getByRole('main')
+  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('50000')
+  const apply = main.getByRole('button', { name: say('account.deposit.apply'), exact: true })
+  await apply.click()
+  await main.getByText(say('errors.network')).waitFor()
+  await apply.click()
+  await page.getByText(say('account.deposit.applied')).first().waitFor()
+  expectOneId('a deposit', ids, 2)
+  await expectRequests(scene, 'deposit', ['50000'])
+}
+
+async function withdraw(scene: MemberScene): Promise<void> {
+  const { page, say, locale, member } = scene
+  await scene.open('/withdraw')
+  const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
+  const main = page.getByRole('main')
+  const question = page.getByRole('dialog', {
+    name: say('account.withdraw.confirm', { amount: figure(20_000, locale) }),
+  })
+  const press = async (): Promise<void> => {
+    await main.getByRole('button', { name: say('account.withdraw.apply'), exact: true }).click()
+    await question.getByRole('button', { name: say('account.withdraw.apply'), exact: true }).click()
+  }
+  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('20000')
+  await main.getByLabel(say('account.cash.pin'), { exact: true }).fill(member.pin)
+  await press()
+  await main.getByText(say('errors.network')).waitFor()
+  await press()
+  await page.getByText(say('account.withdraw.applied')).first().waitFor()
+  expectOneId('a withdrawal', ids, 2)
+  await expectRequests(scene, 'withdraw', ['20000'])
+  await expectOwned(scene, { balance: '480000', rolling: '100' })
+}
+
+/** Between the two presses the member leaves the page and comes back, and meanwhile means another amount. */
+async function convert(scene: MemberScene): Promise<void> {
+  const { page, say, locale } = scene
+  await scene.open('/comp')
+  const ids = await loseAnswers(page, 'routes/roll-to-balance', 1)
+  const main = page.getByRole('main')
+  const points = main.getByLabel(say('account.comp.amount'), { exact: true })
+  const press = async (amount: number): Promise<void> => {
+    await points.fill(String(amount))
+    await main.getByRole('button', { name: say('account.comp.convert'), exact: true }).click()
+    await page
+      .getByRole('dialog', { name: say('account.comp.confirm', { amount: figure(amount, locale) }) })
+      .getByRole('button', { name: say('account.comp.convert'), exact: true })
+      .click()
+  }
+  await press(30)
+  await main.getByText(say('errors.network')).waitFor()
+  await press(5)
+  await page
+    .getByText(say('account.comp.converted', { amount: figure(5, locale) }))
+    .first()
+    .waitFor()
+  await leaveAndReturn(scene)
+  await press(30)
+  await page
+    .getByText(say('account.comp.converted', { amount: figure(30, locale) }))
+    .first()
+    .waitFor()
+  expectSame('ids of conversions', [ids.length, ids[0] === ids[2], ids[0] === ids[1]], [3, true, false])
+  await expectOwned(scene, { balance: '480035', rolling: '65' })
+}
+
+/** To the home and back, without loading the site anew. */
+async function leaveAndReturn({ page, say }: MemberScene): Promise<void> {
+  await page
+    .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })
+    .first()
+    .click()
+  await page.getByRole('region', { name: say('home.games') }).waitFor()
+  await page.goBack()
+}
+
+/** The dialog is closed after the trouble and opened anew. */
+async function moveIn(scene: MemberScene): Promise<void> {
+  const { page, say, locale, member, program } = scene
+  const { db } = program.backstage
+  const party = await openTransferParty()
+  const name = `Iris ${locale}`
+  const code = `iris-${locale}`
+  try {
+    await enterTransferProvider(
+      { db, config: await loadConfig({ DATA_DIR: program.dataDir }) },
+      { code, names: { ko: name }, baseUrl: party.baseUrl, key: party.key, brandIds: [member.brandId] },
+    )
+    await scene.open('/user')
+    const ids = await loseAnswers(page, 'routes/user-transfer-in', 1)
+    const dialog = page.getByRole('dialog')
+    const press = async (): Promise<void> => {
+      await page.getByRole('button', { name: say('limits.wallets.inOf', { name }) }).click()
+      await dialog.locator('input').first().fill('30000')
+      await dialog.getByRole('button', { name: say('limits.wallets.in'), exact: true }).click()
+    }
+    await press()
+    await dialog.getByText(say('errors.network')).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await press()
+    const amount = say('limits.figure.money', { amount: figure(30_000, locale) })
+    await page.getByText(say('limits.wallets.movedIn', { amount })).first().waitFor()
+    expectOneId('a transfer', ids, 2)
+    expectSame('transfers of the provider', party.done(), 1)
+    expectSame('what is there', String(party.balanceOf(member.publicId)), String(wholeUnits(30_000)))
+  } finally {
+    await db
+      .updateTable('brand_provider')
+      .set({ used: false })
+      .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
+      .execute()
+    await party.close()
+  }
+}
+
+/** Four answers are lost, which is all the window asks by itself; then the member asks. */
+async function spin(scene: MemberScene): Promise<void> {
+  const { page, say, program } = scene
+  const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
+  await page.goto(program.site + String(opened['gameUrl']))
+  const press = page.getByRole('button', { name: say('play.bar.spin'), exact: true })
+  await press.waitFor()
+  const ids = await loseAnswers(page, 'play/spin', 4)
+  await press.click()
+  const again = page.getByRole('dialog').getByRole('button', { name: say('play.checking.again') })
+  await again.waitFor()
+  expectSame('rounds behind the lost answers', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
+  await again.click()
+  await again.waitFor({ state: 'detached' })
+  expectOneId('a spin', ids, 5)
+  expectSame('rounds of one press', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
+}
+
+async function expectRequests(scene: MemberScene, type: string, wanted: readonly string[]): Promise<void> {
+  const { balances } = (await callAs(scene, 'get-money-requests', { type })) as { balances: { balance: string }[] }
+  const filed = balances.map(({ balance }) => balance)
+  expectSame(`requests of ${type}`, filed, wanted)
+}
+
+async function expectOwned(scene: MemberScene, wanted: { balance: string; rolling: string }): Promise<void> {
+  await until('the figures', async () => {
+    const { balance, rolling } = await callAs(scene, 'get-in-game-balance')
+    return balance === wanted.balance && rolling === wanted.rolling
+  })
+}
+
+/** A stake elsewhere, lost: it has earned comp. */
+async function giveComp({ program, member }: MemberScene, units: number): Promise<void> {
+  const stake = wholeUnits(units)
+  await program.backstage.db.transaction().execute(async (tx) => {
+    const contraId = await accountIn(tx, member.brandId, 'gaming', 'baize')
+    const bet = { kind: 'bet', source: 'system', key: randomUUID(), ask: ['bet', stake] } as const
+    await postIn(tx, { ...bet, memberId: member.id, stake, contraId, gameKind: 'slot' })
+  })
+}
