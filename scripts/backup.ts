@@ -1,7 +1,7 @@
 import { checkBackups, dropOldBackups, takeBackup } from '#server/backup/take-backup.ts'
 import { listBackups, type Backup } from '#server/backup/manifest.ts'
 import { loadConfig } from '#server/config.ts'
-import { readArchive } from '#server/db/embedded-archive.ts'
+import { readBackupPlace } from '#server/db/embedded-backup.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
 /**
@@ -21,12 +21,12 @@ async function main(args: readonly string[]): Promise<number> {
     console.error('DATABASE_URL names a PostgreSQL of your own: docs/operations.md says how to back it up.')
     return 2
   }
-  const archive = await readArchive(config.dataDir)
-  if (archive === null) {
+  const place = await readBackupPlace(config.dataDir)
+  if (place === null) {
     console.error(`The log of ${config.dataDir} is not kept yet: start the program with BACKUP_DIR=<folder> once.`)
     return 2
   }
-  if (args.includes('--check')) return await check(archive.dir)
+  if (args.includes('--check')) return await check(place.dir)
   const database = await startEmbedded({ dataDir: config.dataDir, report: say })
   try {
     const begun = performance.now()
@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     await database.release()
   }
   if (keep !== null) {
-    const { backups, segments } = await dropOldBackups(archive.dir, keep)
+    const { backups, segments } = await dropOldBackups(place.dir, keep)
     say(`Removed ${backups} older base backups and ${segments} segments of the log that no other needs.`)
   }
   const ids = [...config.secret.keys.keys()].join(', ')

@@ -72,7 +72,7 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
   if (config.database.kind === 'external') return config.database
   const server: EmbeddedDatabase = await startEmbedded({
     dataDir: config.dataDir,
-    archive: config.archive,
+    backup: config.backup,
     report: say,
   })
   stopper.onStop(server.stop)

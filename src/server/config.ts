@@ -18,6 +18,8 @@ export type Config = {
   poolSize: number
   /** The longest a statement of a call may take; a connection that stays silent for longer is given up. */
   statementTimeoutMs: number
+  /** How long a process that was asked to end still answers on its connections, sending each away; 0 for not at all. */
+  drainMs: number
   /** ISO 4217; fixed by the first migration. */
   currency: string
   /** The public origin of a listener behind a proxy, such as `https://office.example.com`; null: as it is called. */
@@ -27,7 +29,7 @@ export type Config = {
   trustProxy: false | number | string
   secret: AppSecret
   /** Where the embedded database keeps its log and backups, and the seconds of it a lost machine costs; null: as before. */
-  archive: { dir: string; seconds: number } | 'off' | null
+  backup: { dir: string; seconds: number } | 'off' | null
   /** Whether an empty database gets the demo world. */
   demo: boolean
   /** How often the running house looks at its books by itself, in minutes; 0: only when it is asked. */
@@ -105,6 +107,12 @@ const environment = z
       .transform(Number)
       .refine((value) => value >= 500 && value <= 60_000, 'must be from 500 to 60000')
       .default(15_000),
+    DRAIN_MS: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of milliseconds')
+      .transform(Number)
+      .refine((value) => value <= 5_000, 'must be at most 5000')
+      .default(0),
     CURRENCY: z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters such as KRW')
@@ -182,19 +190,20 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
         : { kind: 'external', appUrl: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL ?? null },
     poolSize: values.DATABASE_POOL,
     statementTimeoutMs: values.DATABASE_TIMEOUT_MS,
+    drainMs: values.DRAIN_MS,
     currency: values.CURRENCY,
     officeOrigin: values.OFFICE_ORIGIN ?? null,
     providerOrigin: values.PROVIDER_ORIGIN ?? null,
     trustProxy: values.TRUST_PROXY,
     secret: values.APP_SECRET ?? (await keptSecret(dataDir)),
-    archive: archiveOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
+    backup: backupOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
     demo: values.BAIZE_DEMO ?? embedded,
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
     logLevel: values.LOG_LEVEL,
   }
 }
 
-function archiveOf(dir: string | undefined, seconds: number): Config['archive'] {
+function backupOf(dir: string | undefined, seconds: number): Config['backup'] {
   if (dir === undefined) return null
   return dir === 'off' ? 'off' : { dir: resolve(dir), seconds }
 }

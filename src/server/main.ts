@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp, type App } from './app.ts'
 import { startAuditSealer } from './audit-sealer.ts'
+import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './bookkeeper.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
@@ -37,7 +39,10 @@ export async function startServer(
   let app: App | null = null
   const works: RunningWork[] = []
   const close = async (): Promise<void> => {
-    if (app !== null) await within(drainLimitMs, closeDoors(app))
+    if (app !== null) {
+      await takeLeave(app, config.drainMs)
+      await within(drainLimitMs, closeDoors(app))
+    }
     await within(drainLimitMs, stopAll(works))
     await within(drainLimitMs, house.close())
   }
@@ -49,6 +54,7 @@ export async function startServer(
       startTransferResolver(house.deps, app.metrics),
       startAuditSealer(house.deps, app.metrics),
       startBookkeeper({ deps: house.deps, url: urls.appUrl, metrics: app.metrics }),
+      startLogWatch(house.deps, app.metrics),
     )
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),
@@ -63,6 +69,23 @@ export async function startServer(
 
 async function stopAll(works: readonly RunningWork[]): Promise<void> {
   await Promise.all(works.map((work) => work.stop()))
+}
+
+/**
+ * Answers for a while longer, telling each caller to take another connection, until nobody holds one: whoever looks at
+ * `/readyz` sends new ones elsewhere meanwhile. Closed at once, a connection may meet a call that is on its way.
+ */
+async function takeLeave(app: App, drainMs: number): Promise<void> {
+  const until = performance.now() + drainMs
+  app.leave()
+  while (performance.now() < until && (await connectionsOf(app)) > 0) await sleep(sweepEveryMs)
+}
+
+async function connectionsOf(app: App): Promise<number> {
+  const counts = [app.member, app.office].map(
+    ({ server }) => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
 /** A connection kept alive after its last answer would hold the door open until the limit: it is closed when idle. */

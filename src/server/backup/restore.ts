@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { walCommand, walFolder } from '../db/embedded-archive.ts'
+import { walCommand, walFolder } from '../db/embedded-backup.ts'
 import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { copyTree } from './copy-files.ts'
 import { BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'

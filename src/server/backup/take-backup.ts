@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { readArchive, systemOf, walFolder } from '../db/embedded-archive.ts'
+import { readBackupPlace, systemOf, walFolder } from '../db/embedded-backup.ts'
 import { isAlive } from '../db/embedded-process.ts'
 import { copyTree, treeOf, writeBackupFile, type BackupFile } from './copy-files.ts'
 import {
@@ -36,13 +36,13 @@ const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
  */
 export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const report = options.report ?? (() => {})
-  const archive = await readArchive(options.dataDir)
-  if (archive === null) {
+  const place = await readBackupPlace(options.dataDir)
+  if (place === null) {
     throw new Error(
       'The log is not kept, so no backup would be whole: start the program with BACKUP_DIR=<folder> once.',
     )
   }
-  const folder = baseFolder(archive.dir)
+  const folder = baseFolder(place.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)
   const client = new pg.Client({ connectionString: options.superUrl, application_name: 'baize-backup' })
@@ -52,7 +52,7 @@ export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const work = join(folder, `.${process.pid}-${Date.now()}.part`)
   try {
     const manifest = await copyBetween(client, options.pgData, work, report)
-    await provesWhole(walFolder(archive.dir), work, manifest)
+    await provesWhole(walFolder(place.dir), work, manifest)
     const name = manifest.started.replaceAll(':', '-')
     const handle = await open(join(work, 'manifest.json'), 'wx', 0o600)
     await handle.writeFile(manifestText(manifest))

@@ -11,8 +11,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 
 const keepable = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
 const segmentFile = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})\.gz$/
-/** A segment of 16 MiB: the second half of its name counts to so many, then the first half goes on. */
-const segmentsAWord = 0x100
+const usualSegmentBytes = 2 ** 24
+/** The last part of a segment's name counts so far, then the part before it goes on. */
+const segmentsAWord = 2 ** 32 / usualSegmentBytes
 const longestKeepingMs = 3_600_000
 
 /** There is a file of that name already, and it says something else. Two clusters keep their log in one folder. */
@@ -106,8 +107,8 @@ export async function missingSegments(folder: string, from: string): Promise<str
 }
 
 /** The number of a segment in the log, over all timelines, from its name. */
-export function placeOf(segment: string): number {
-  return parseInt(segment.slice(8, 16), 16) * segmentsAWord + parseInt(segment.slice(16, 24), 16)
+export function placeOf(segment: string, segmentBytes = usualSegmentBytes): number {
+  return parseInt(segment.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + parseInt(segment.slice(16, 24), 16)
 }
 
 /** The name of a segment on a timeline. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { archiveSettings, keepArchive, openArchive, type Archive } from './embedded-archive.ts'
+import { walSettings, keepBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
@@ -41,7 +41,7 @@ export type EmbeddedOptions = {
   /** Settings of PostgreSQL beyond or instead of the usual ones. `fsync` and its kin are not to be touched. */
   settings?: Readonly<Record<string, string>>
   /** Where the write-ahead log is kept from now on, or `off`; without it as it was the last time. */
-  archive?: Archive | 'off' | null
+  backup?: BackupPlace | 'off' | null
   /** How long a start may take: recovering a long log takes longer than usual. */
   startLimitMs?: number
 }
@@ -89,9 +89,9 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const pgData = join(dataDir, 'postgres')
   const startLimitMs = options.startLimitMs ?? usualStartLimitMs
   const house = { dataDir, pgData, binaries, report, startLimitMs, passwords: await readPasswords(dataDir) }
-  if (options.archive) await keepArchive(dataDir, options.archive)
+  if (options.backup) await keepBackupPlace(dataDir, options.backup)
 
-  const adopted = await adopt(house, options.archive ?? null)
+  const adopted = await adopt(house, options.backup ?? null)
   if (adopted !== null) return adopted
   const runner = existsSync(pgData) ? await runnerOf(house) : await makeCluster(house)
   const running = await launch(house, runner, options.settings ?? {})
@@ -104,7 +104,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
  * Takes over a server that runs already. One of another version than ours is stopped, and so is one that keeps its log
  * elsewhere than is asked for.
  */
-async function adopt(house: House, archive: Archive | 'off' | null): Promise<EmbeddedDatabase | null> {
+async function adopt(house: House, backup: BackupPlace | 'off' | null): Promise<EmbeddedDatabase | null> {
   const found = await findPostmaster(house.pgData)
   if (found === null) return null
   house.report(`PostgreSQL is already running (pid ${found.pid}).`)
@@ -129,7 +129,7 @@ async function adopt(house: House, archive: Archive | 'off' | null): Promise<Emb
     await database.stop()
     return null
   }
-  if (archive !== null && rows[0]?.archive !== archiveLine(archive)) {
+  if (backup !== null && rows[0]?.archive !== archiveLine(backup)) {
     house.report('It keeps its log elsewhere than it is to: starting it anew.')
     await database.stop()
     return null
@@ -139,9 +139,9 @@ async function adopt(house: House, archive: Archive | 'off' | null): Promise<Emb
 }
 
 /** What a server that keeps its log so says of itself. */
-function archiveLine(archive: Archive | 'off'): string {
-  if (archive === 'off') return 'off'
-  const { archive_mode, archive_timeout, archive_command } = archiveSettings(archive)
+function archiveLine(backup: BackupPlace | 'off'): string {
+  if (backup === 'off') return 'off'
+  const { archive_mode, archive_timeout, archive_command } = walSettings(backup)
   return `${archive_mode} ${archive_timeout} ${archive_command}`
 }
 
@@ -218,7 +218,7 @@ async function launch(
   const socketDir = await socketFolder(house.dataDir, runner)
   const port = socketDir === null ? await freePort() : 5432
   await handOver(runner, house.pgData)
-  const settings = { ...serverSettings(socketDir, port), ...(await openArchive(house, runner)), ...extra }
+  const settings = { ...serverSettings(socketDir, port), ...(await openBackupPlace(house, runner)), ...extra }
   const args = ['-D', house.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const slow = setTimeout(() => house.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
   try {

@@ -9,9 +9,9 @@ import { handOver, type Runner } from './embedded-runner.ts'
  * Where our own PostgreSQL keeps its write-ahead log for restoring: the folder of backups, and how often at least a piece of
  * the log goes there, so that a lost machine costs at most that many seconds.
  */
-export type Archive = { dir: string; seconds: number }
+export type BackupPlace = { dir: string; seconds: number }
 
-const archive = z.object({ dir: z.string().min(1), seconds: z.int().min(1).max(3600) })
+const place = z.object({ dir: z.string().min(1), seconds: z.int().min(1).max(3600) })
 const houseMark = z.object({ system: z.string() })
 
 /** The file in the data folder: every program that starts this PostgreSQL must keep the log, or there would be a gap. */
@@ -19,13 +19,13 @@ const keptFile = 'backup.json'
 const tool = resolve(import.meta.dirname, '../../../scripts/wal.ts')
 
 /** How the log of a data folder is kept; null where it is not. Throws when what is written down cannot be read. */
-export async function readArchive(dataDir: string): Promise<Archive | null> {
+export async function readBackupPlace(dataDir: string): Promise<BackupPlace | null> {
   const text = await readFile(join(dataDir, keptFile), 'utf8').catch(() => null)
-  return text === null ? null : archive.parse(JSON.parse(text))
+  return text === null ? null : place.parse(JSON.parse(text))
 }
 
 /** Writes down how the log is to be kept from the next start of PostgreSQL on. */
-export async function keepArchive(dataDir: string, wanted: Archive | 'off'): Promise<void> {
+export async function keepBackupPlace(dataDir: string, wanted: BackupPlace | 'off'): Promise<void> {
   const file = join(dataDir, keptFile)
   if (wanted === 'off') return await rm(file, { force: true })
   const fresh = `${file}.${process.pid}`
@@ -37,11 +37,11 @@ export async function keepArchive(dataDir: string, wanted: Archive | 'off'): Pro
  * Makes the archive ready for PostgreSQL to write to, and answers the settings that make it do so; none where the log is
  * not kept. Throws when the folder keeps the log of another database.
  */
-export async function openArchive(
+export async function openBackupPlace(
   house: { dataDir: string; pgData: string },
   runner: Runner,
 ): Promise<Record<string, string>> {
-  const kept = await readArchive(house.dataDir)
+  const kept = await readBackupPlace(house.dataDir)
   if (kept === null) return {}
   await mkdir(kept.dir, { recursive: true, mode: 0o700 })
   const mark = join(kept.dir, 'house.json')
@@ -54,7 +54,7 @@ export async function openArchive(
   const folder = walFolder(kept.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await handOver(runner, folder)
-  return archiveSettings(kept)
+  return walSettings(kept)
 }
 
 /** The part of a backup folder that PostgreSQL itself writes to. */
@@ -62,7 +62,7 @@ export function walFolder(backupDir: string): string {
   return join(backupDir, 'wal')
 }
 
-export function archiveSettings({ dir, seconds }: Archive) {
+export function walSettings({ dir, seconds }: BackupPlace) {
   return {
     archive_mode: 'on',
     archive_command: walCommand('keep', walFolder(dir)),
