@@ -131,6 +131,21 @@ describe('the oracle', () => {
       `DELETE FROM account WHERE class = 'comp_cost'`,
       ['whole-house'],
     ],
+    [
+      'a key in the archive where the ledger does not look for it',
+      `INSERT INTO journal_archive SELECT * FROM ONLY journal WHERE seq = 1; DELETE FROM ONLY journal WHERE seq = 1`,
+      ['keys'],
+    ],
+    [
+      'an event that is in the journal and in the archive',
+      `UPDATE wallet SET archived_seq = 1 WHERE seq > 0; INSERT INTO journal_archive SELECT * FROM ONLY journal WHERE seq = 1`,
+      ['steps', 'keys', 'whole-house'],
+    ],
+    [
+      'an archive that lost an event',
+      `UPDATE wallet SET archived_seq = 1 WHERE seq > 0; DELETE FROM ONLY journal WHERE seq = 1`,
+      ['steps', 'keys', 'whole-house'],
+    ],
     ['turnover that was waived', 'UPDATE wallet SET turnover_due = 7 WHERE seq > 0', ['turnover']],
     [
       'a wallet moved to another brand',

@@ -130,9 +130,17 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'keys',
-    says: 'One key, one effect.',
+    says: 'One key, one effect; and each is where the ledger looks for it: in the archive up to where the wallet says, else in the journal.',
     sql: `SELECT member_id || ' ' || source || ' ' || key AS subject, count(*) || ' rows' AS detail
-      FROM journal GROUP BY member_id, source, key HAVING count(*) > 1`,
+      FROM journal GROUP BY member_id, source, key HAVING count(*) > 1
+      UNION ALL
+      SELECT w.member_id::text, format('archived up to %s, the archive holds %s up to %s, the journal begins at %s', w.archived_seq,
+        coalesce(a.events, 0), coalesce(a.last, 0), j.first)
+      FROM wallet w LEFT JOIN (SELECT member_id, count(*) AS events, max(seq) AS last FROM journal_archive GROUP BY member_id) a
+        USING (member_id)
+      CROSS JOIN LATERAL (SELECT min(seq) AS first FROM ONLY journal WHERE member_id = w.member_id) j
+      WHERE w.archived_seq <> coalesce(a.events, 0) OR w.archived_seq <> coalesce(a.last, 0)
+        OR (w.seq > 0 AND j.first IS DISTINCT FROM w.archived_seq + 1)`,
   },
   {
     name: 'rollbacks',
