@@ -118,6 +118,9 @@ const officeTable: Record<OfficeRouteName, string> = {
   'get-round': 'manager cashier support auditor',
   'get-maintenance': 'manager auditor',
   'set-maintenance': 'manager',
+  'get-books': 'manager auditor',
+  'get-book-run': 'manager auditor',
+  'check-books': 'manager auditor',
 }
 
 const siteCallers = ['guest', 'member', 'blocked', 'excluded', 'pending', 'ended', 'elsewhere', 'operator'] as const

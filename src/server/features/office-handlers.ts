@@ -1,4 +1,5 @@
 import type { OfficeHandlers } from '#server/doors/context.ts'
+import { officeBooksHandlers } from './office-books.ts'
 import { officeHelpHandlers } from './office-helps.ts'
 import { officeMaintenanceHandlers } from './office-maintenance.ts'
 import { officeMemberHandlers } from './office-members.ts'
@@ -20,4 +21,5 @@ export const officeHandlers: OfficeHandlers = {
   ...officeRoundHandlers,
   ...officeWordsHandlers,
   ...officeMaintenanceHandlers,
+  ...officeBooksHandlers,
 }

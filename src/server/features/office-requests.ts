@@ -4,6 +4,7 @@ import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
 import { createSeal } from '#server/seal.ts'
+import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from './office-audit.ts'
 import {
@@ -22,7 +23,7 @@ import { brandIdsOf, brandsOf, containing } from './office-scope.ts'
 
 /**
  * The queue: operators take requests for money on and decide them (wire.md, request states). Locks are taken in the
- * house's order: the request, then the wallet. The money posts under the request's own id, so it can move once only,
+ * house's order: the request, then whether money may leave, then the wallet. The money posts under the request's own id, so it can move once only,
  * whoever decides and however often.
  */
 export const officeRequestHandlers = {
@@ -124,7 +125,7 @@ async function approveDeposit(
   context: OfficeContext,
   body: OfficeBody<'approve-deposit'>,
 ): Promise<OfficeAnswer<'approve-deposit'>> {
-  return decide<'amount'>(context, body, {
+  return decide<{ status: 'amount' }>(context, body, {
     type: 'deposit',
     same: (request) => request.state === 'paid' && request.credited === body.credited,
     act: async (tx, request) => {
@@ -173,11 +174,13 @@ async function payWithdrawal(
   context: OfficeContext,
   body: OfficeBody<'pay-withdrawal'>,
 ): Promise<OfficeAnswer<'pay-withdrawal'>> {
-  return decide<never>(context, body, {
+  return decide<{ status: 'stopped'; since: string }>(context, body, {
     type: 'withdraw',
     same: (request) => request.state === 'paid',
     act: async (tx, request) => {
       const { amount } = request
+      const since = await moneyOutStoppedSince(tx)
+      if (since !== null) return { status: 'stopped', since: since.toISOString() }
       await move(tx, context, request, { kind: 'withdraw_paid', amount, cash: 0n, held: -amount, turnover: 0n })
       return { state: 'paid', credited: amount, note: body.note ?? '', act: 'request.pay' }
     },
@@ -187,23 +190,20 @@ async function payWithdrawal(
 /** What an act on an open, claimed request settles on. */
 type Verdict = { state: 'paid' | 'rejected'; credited?: Amount; reason?: string; note: string; act: string }
 
-type Refusal<Extra> =
-  | { status: 'none' | 'unclaimed' | 'conflict' }
-  | { status: 'taken' | 'late'; by: string }
-  | { status: Extra }
+type Refusal<Extra> = { status: 'none' | 'unclaimed' | 'conflict' } | { status: 'taken' | 'late'; by: string } | Extra
 
 /**
  * Decides a request once. The id of the ask comes first: what took effect under it is answered again, and the same id
  * for another act, amount or request is a conflict. Then the rules, then the money, then the request's own row.
  */
-async function decide<Extra extends string>(
+async function decide<Extra extends { status: string }>(
   context: OfficeContext,
   ask: { id: string; requestId: string },
   rule: {
     type: LockedRequest['type'] | null
     /** Whether what is stored is what this ask would have done. */
     same: (request: LockedRequest) => boolean
-    act: (tx: Tx, request: LockedRequest) => Promise<Verdict | { status: Extra }>
+    act: (tx: Tx, request: LockedRequest) => Promise<Verdict | Extra>
   },
 ): Promise<{ status: 'success'; request: OfficeRequest } | Refusal<Extra>> {
   const { operatorId } = context.caller

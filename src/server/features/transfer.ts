@@ -6,6 +6,7 @@ import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } f
 import { crashPoint } from '#server/crash-point.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { askDigest, type Ask } from '#server/ledger/events.ts'
+import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { sendTransfer, type Standing } from '#server/providers/carry-transfer.ts'
 import type { TransferProvider } from '#server/providers/transfer-client.ts'
 import {
@@ -106,6 +107,11 @@ type Wanted = {
 async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof takeUpTransfer> {
   const { memberId } = context.caller
   return context.deps.db.transaction().execute(async (tx) => {
+    if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
+      // Nothing goes out now; what went under this key a moment before is answered as ever.
+      const outcome = (await isKnownKey(tx, memberId, wanted.key)) ? 'known' : 'refused'
+      return { outcome, id: null, state: null, amount: null, reason: null } as const
+    }
     const taken = await takeUpTransfer(tx, { ...wanted, memberId })
     if (taken.outcome === 'asked') {
       await auditMember(tx, context, memberId, `cash.transfer-${wanted.direction}`, wanted.id, {

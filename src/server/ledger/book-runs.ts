@@ -111,6 +111,28 @@ export type KeptRun = {
   problem: string
 }
 
+/** Whether money-out is stopped, the last run that says how the books are, the open one, and how many there are. */
+export async function readOverview(
+  db: Database,
+): Promise<{ stoppedAt: Date | null; last: KeptRun | null; open: KeptRun | null; count: number }> {
+  const judged = runQuery(db).where('r.outcome', '!=', 'interrupted').orderBy('r.ended_at', 'desc').limit(1)
+  const open = runQuery(db).where('r.ended_at', 'is', null).where('r.why', '!=', 'tool')
+  const [house, last, running] = await Promise.all([
+    db
+      .selectFrom('money_out')
+      .select(['stopped_at', sql<number>`(select count(*)::int from book_run)`.as('count')])
+      .executeTakeFirst(),
+    judged.executeTakeFirst(),
+    open.executeTakeFirst(),
+  ])
+  return {
+    stoppedAt: house?.stopped_at ?? null,
+    last: last === undefined ? null : keptRun(last),
+    open: running === undefined ? null : keptRun(running),
+    count: house?.count ?? 0,
+  }
+}
+
 /** The runs, newest first. */
 export async function listRuns(db: Database, page: { skip: number; take: number }): Promise<KeptRun[]> {
   const rows = await runQuery(db).orderBy('r.asked_at', 'desc').offset(page.skip).limit(page.take).execute()

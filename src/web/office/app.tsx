@@ -95,6 +95,7 @@ function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) =
       isPlayMoney={me.data.mode === 'play'}
       links={linksFor(me.data)}
       clockOffsetMs={clockOffsetMs}
+      moneyOutStoppedSince={me.data.moneyOutStoppedSince}
       staleSince={me.error === null ? null : new Date(me.dataUpdatedAt)}
     >
       <Pages roles={me.data.operator.roles} />

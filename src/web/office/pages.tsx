@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, Route, Switch } from 'wouter'
 import type { FrameLink } from './frame/frame.tsx'
+import { BooksPage } from './books/books-page.tsx'
 import { HelpPage } from './help/help-page.tsx'
 import { MaintenancePage } from './maintenance/maintenance-page.tsx'
 import { MembersPage } from './members/members-page.tsx'
@@ -27,6 +28,7 @@ const pages = [
   { name: 'notes', roles: ['manager', 'support', 'editor'] },
   { name: 'notices', roles: ['manager', 'editor', 'auditor'] },
   { name: 'maintenance', roles: ['manager', 'auditor'] },
+  { name: 'books', roles: ['manager', 'auditor'] },
 ] as const satisfies readonly { name: string; roles: readonly OperatorRole[] }[]
 
 type PageName = (typeof pages)[number]['name']
@@ -63,6 +65,7 @@ export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {
       {may('notes') ? <Route path="/notes">{() => <NotesPage />}</Route> : null}
       {may('notices') ? <Route path="/notices">{() => <NoticesPage />}</Route> : null}
       {may('maintenance') ? <Route path="/maintenance">{() => <MaintenancePage />}</Route> : null}
+      {may('books') ? <Route path="/books">{() => <BooksPage />}</Route> : null}
       <Route>
         <Redirect to={`/${first}`} replace />
       </Route>

@@ -17,6 +17,8 @@ export type Me = {
   timeZone: string
   /** Server time minus this browser's, in ms: ages do not depend on the browser's clock. */
   clockOffsetMs: number
+  /** Since when no money leaves the house; null while it may. */
+  moneyOutStoppedSince: string | null
 }
 
 const MeContext = createContext<Me | null>(null)
@@ -35,17 +37,21 @@ export function useMay(...roles: readonly OperatorRole[]): boolean {
   return roles.some((role) => operator.roles.includes(role))
 }
 
-/** Reads a call of the office and, with `poll`, keeps reading it. While a new page loads, the old one stays. */
+/**
+ * Reads a call of the office and, with `poll`, keeps reading it, as often as it says of what was read. While a new page
+ * loads, the old one stays.
+ */
 export function useOfficeRead<Name extends OfficeRouteName>(
   name: Name,
   body: OfficeBodies[Name],
-  options: { poll?: boolean; enabled?: boolean } = {},
+  options: { poll?: boolean | ((data: OfficeAnswers[Name] | undefined) => number); enabled?: boolean } = {},
 ) {
+  const { poll } = options
   return useQuery<OfficeAnswers[Name], OfficeCallError>({
     queryKey: [name, body],
     queryFn: ({ signal }) => officeCall(name, body, signal),
     enabled: options.enabled ?? true,
-    refetchInterval: options.poll === true ? pollMs : false,
+    refetchInterval: typeof poll === 'function' ? (query) => poll(query.state.data) : poll === true ? pollMs : false,
     refetchIntervalInBackground: false,
     placeholderData: keepPreviousData,
     retry: (count, error) => count < 1 && (error.trouble === 'lost' || error.trouble === 'busy'),

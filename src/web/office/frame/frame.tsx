@@ -8,12 +8,12 @@ import { formatMoment } from '#web/shared/format.ts'
 import { Choices } from '../choices.tsx'
 import type { OfficeLocale } from '../locale.ts'
 import { setSignedIn } from '../signed-in.ts'
-import { MeProvider, useOfficeAct } from '../use-office.ts'
+import { MeProvider, useMe, useOfficeAct } from '../use-office.ts'
 import classes from './frame.module.css'
 
 /** A link of the menu; the name is a key of the frame's words. */
 export type FrameLink = {
-  name: 'queue' | 'help' | 'registrations' | 'resets' | 'members' | 'notes' | 'notices' | 'maintenance'
+  name: 'queue' | 'help' | 'registrations' | 'resets' | 'members' | 'notes' | 'notices' | 'maintenance' | 'books'
   path: string
   waiting: number
 }
@@ -26,6 +26,8 @@ export function Frame(props: {
   isPlayMoney: boolean
   links: readonly FrameLink[]
   clockOffsetMs: number
+  /** Since when no money leaves the house; null while it may. */
+  moneyOutStoppedSince: string | null
   /** When what is on screen was read, while reading it again fails; else null. */
   staleSince: Date | null
   children: ReactNode
@@ -34,8 +36,13 @@ export function Frame(props: {
   const brand = props.operator.brands[0]
   const timeZone = brand?.timeZone ?? 'Asia/Seoul'
   const me = useMemo(
-    () => ({ operator: props.operator, timeZone, clockOffsetMs: props.clockOffsetMs }),
-    [props.operator, timeZone, props.clockOffsetMs],
+    () => ({
+      operator: props.operator,
+      timeZone,
+      clockOffsetMs: props.clockOffsetMs,
+      moneyOutStoppedSince: props.moneyOutStoppedSince,
+    }),
+    [props.operator, timeZone, props.clockOffsetMs, props.moneyOutStoppedSince],
   )
   const title = t('title', { brand: brand?.name ?? 'Baize' })
   const waiting = props.links.reduce((sum, link) => sum + link.waiting, 0)
@@ -61,6 +68,7 @@ export function Frame(props: {
         <Menu links={props.links} />
         <main className={classes.main} id="content" tabIndex={-1}>
           {props.isPlayMoney ? <p className={classes.play}>{t('frame.playMoney')}</p> : null}
+          <StoppedBar links={props.links} />
           {props.staleSince === null ? null : (
             <Alert color="red" mb="sm">
               {t('errors.stale', { time: formatMoment(props.staleSince.toISOString(), timeZone) })}
@@ -70,6 +78,26 @@ export function Frame(props: {
         </main>
       </div>
     </MeProvider>
+  )
+}
+
+/** On every page while no money leaves the house: what that means, why, and where it is mended. */
+function StoppedBar(props: { links: readonly FrameLink[] }): ReactNode {
+  const t = useTranslations('office.frame')
+  const { timeZone, moneyOutStoppedSince } = useMe()
+  if (moneyOutStoppedSince === null) return null
+  const books = props.links.find((link) => link.name === 'books')
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="filled"
+      mb="sm"
+      title={t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}
+      classNames={{ root: classes.stopped ?? '' }}
+    >
+      {t('stoppedWhy')} {books === undefined ? t('stoppedTell') : <Link href={books.path}>{t('stoppedOpen')}</Link>}
+    </Alert>
   )
 }
 

@@ -147,6 +147,8 @@ function Acts(props: {
   const mayNote = useMay('manager', 'support', 'editor')
   const { request, acts } = props
   const decision = request.type === 'deposit' ? 'approve' : 'pay'
+  const { moneyOutStoppedSince, timeZone } = useMe()
+  const isStopped = decision === 'pay' && moneyOutStoppedSince !== null
   return (
     <div className={classes.acts}>
       {mayAct && request.claimedBy === null ? (
@@ -156,7 +158,11 @@ function Acts(props: {
       ) : null}
       {mayAct && request.mine ? (
         <>
-          <Button rightSection={<Kbd size="xs">A</Kbd>} onClick={() => props.decide(decision, request)}>
+          <Button
+            rightSection={<Kbd size="xs">A</Kbd>}
+            disabled={isStopped}
+            onClick={() => props.decide(decision, request)}
+          >
             {t(decision)}
           </Button>
           <Button
@@ -180,6 +186,9 @@ function Acts(props: {
         <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} onClick={() => props.decide('note', request)}>
           {t('note')}
         </Button>
+      ) : null}
+      {isStopped ? (
+        <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
       ) : null}
     </div>
   )

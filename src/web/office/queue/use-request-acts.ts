@@ -1,6 +1,7 @@
 import type { OfficeRequest } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
-import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
+import { showFailure, showSuccess, useMe, useOfficeAct } from '../use-office.ts'
 
 /** What an operator does with a request, and what they are told when someone else was faster. */
 
@@ -33,17 +34,21 @@ export function useRequestActs(): RequestActs {
 
 type Refusal =
   | { status: 'taken' | 'late'; by: string }
-  | { status: 'none' | 'unclaimed' | 'conflict' | 'amount'; by?: undefined }
+  | { status: 'stopped'; since: string }
+  | { status: 'none' | 'unclaimed' | 'conflict' | 'amount' }
 
 /** Puts a refusal into words; the loser of a race reads who won. */
 export function useRefusalWords(): (refusal: Refusal) => string {
   const t = useTranslations('office')
+  const { timeZone } = useMe()
   return (refusal) => {
     switch (refusal.status) {
       case 'taken':
         return t('queue.taken', { by: refusal.by })
       case 'late':
         return t('queue.late', { by: refusal.by })
+      case 'stopped':
+        return t('queue.stopped', { time: formatMoment(refusal.since, timeZone) })
       case 'unclaimed':
         return t('queue.unclaimed')
       case 'conflict':

@@ -1,0 +1,142 @@
+import type { OfficeAnswers, OfficeBookRun } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { Alert, Button, Progress } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DataTable, type TableColumn } from '../data-table.tsx'
+import { Listed, take } from '../listed.tsx'
+import { ListAndDetail } from '../panel.tsx'
+import { Empty } from '../states.tsx'
+import { pollMs, showFailure, showSuccess, useMe, useOfficeAct, useOfficeRead } from '../use-office.ts'
+import classes from './books.module.css'
+import { RunDetail } from './run-detail.tsx'
+import { useRunWords } from './run-words.ts'
+
+type Books = OfficeAnswers['get-books']
+
+const runningPollMs = 1_000
+
+/** The house's own look at its books: how they are, the runs so far, what each found, and one more on request. */
+export function BooksPage(): ReactNode {
+  const t = useTranslations('office.books')
+  const [skip, setSkip] = useState(0)
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  const read = useOfficeRead(
+    'get-books',
+    { skip, take },
+    { poll: (data) => ((data?.open ?? null) === null ? pollMs : runningPollMs) },
+  )
+  const columns = useColumns(setPickedId)
+  const runs = read.data?.runs ?? []
+  return (
+    <ListAndDetail
+      title={t('title')}
+      isDetailOpen={pickedId !== null}
+      tools={<CheckNow isRunning={(read.data?.open ?? null) !== null} />}
+      list={
+        <>
+          {read.data === undefined ? null : <Standing books={read.data} />}
+          <Listed read={read} rowsOf={(data) => data.runs} empty={t('empty')} skip={skip} onSkip={setSkip}>
+            {(rows) => (
+              <DataTable
+                label={t('title')}
+                columns={columns}
+                rows={rows}
+                picked={pickedId}
+                onPick={(run) => setPickedId(run.id)}
+              />
+            )}
+          </Listed>
+        </>
+      }
+      detail={
+        pickedId === null ? (
+          <Empty text={t('pick')} />
+        ) : (
+          <RunDetail
+            key={pickedId}
+            id={pickedId}
+            listed={runs.find((run) => run.id === pickedId) ?? null}
+            onBack={() => setPickedId(null)}
+          />
+        )
+      }
+    />
+  )
+}
+
+function CheckNow(props: { isRunning: boolean }): ReactNode {
+  const t = useTranslations('office.books')
+  const act = useOfficeAct('check-books', (answer) =>
+    answer.status === 'success' ? showSuccess(t('asked')) : showFailure(t('running')),
+  )
+  return (
+    <Button size="xs" loading={act.isPending} disabled={props.isRunning} onClick={() => act.mutate({})}>
+      {t('checkNow')}
+    </Button>
+  )
+}
+
+/** How the books are, in one sentence, and what to do where they are not right. */
+function Standing({ books }: { books: Books }): ReactNode {
+  const t = useTranslations('office.books')
+  const { timeZone } = useMe()
+  const timeOf = (moment: string | null): string => formatMoment(moment, timeZone)
+  return (
+    <div className={classes.standing}>
+      {books.stoppedSince !== null ? (
+        <Alert color="red" title={t('stopped', { time: timeOf(books.stoppedSince) })}>
+          {t('stoppedSteps')}
+        </Alert>
+      ) : (
+        <p className={classes.line} data-fine={books.last !== null || undefined}>
+          {books.last === null ? t('none') : t('clean', { time: timeOf(books.last.endedAt) })}
+        </p>
+      )}
+      <p className={classes.hint}>
+        {books.everyMinutes === 0 ? t('never') : t('every', { minutes: books.everyMinutes })}
+      </p>
+      {books.open === null ? null : <Underway run={books.open} of={books.checks} />}
+    </div>
+  )
+}
+
+function Underway({ run, of }: { run: OfficeBookRun; of: number }): ReactNode {
+  const t = useTranslations('office.books')
+  const says = run.beganAt === null ? t('waits') : t('progress', { done: run.done, of })
+  return (
+    <output className={classes.underway}>
+      <span>{says}</span>
+      <Progress value={(run.done / Math.max(1, of)) * 100} aria-label={says} animated />
+    </output>
+  )
+}
+
+function useColumns(pick: (id: string) => void): TableColumn<OfficeBookRun>[] {
+  const t = useTranslations('office.books')
+  const { timeZone } = useMe()
+  const words = useRunWords()
+  return [
+    {
+      id: 'began',
+      header: t('began'),
+      cell: (run) => (
+        <button type="button" className={classes.pick} onClick={() => pick(run.id)}>
+          {formatMoment(run.beganAt ?? run.askedAt, timeZone)}
+        </button>
+      ),
+    },
+    {
+      id: 'result',
+      header: t('result'),
+      cell: (run) => (
+        <span className={classes.result} data-outcome={run.outcome ?? 'open'}>
+          {words.result(run)}
+        </span>
+      ),
+    },
+    { id: 'why', header: t('why'), kind: 'narrow', cell: words.why },
+    { id: 'took', header: t('took'), kind: 'money narrow', cell: words.took },
+    { id: 'rows', header: t('rows'), kind: 'money', cell: words.rows },
+  ]
+}

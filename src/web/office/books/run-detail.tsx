@@ -1,0 +1,108 @@
+import type { OfficeAnswers, OfficeBookFault, OfficeBookRun } from '#contract/office.ts'
+import { bookCheckNames, type BookCheckName } from '#domain/book-check.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DetailHead, Facts } from '../panel.tsx'
+import { Empty, LoadingRows, Problem } from '../states.tsx'
+import { useMe, useOfficeRead } from '../use-office.ts'
+import classes from './books.module.css'
+import { useRunWords } from './run-words.ts'
+
+type Opened = Extract<OfficeAnswers['get-book-run'], { status: 'success' }>
+
+/** One look at the books: what was found, and what each check says. */
+export function RunDetail(props: { id: string; listed: OfficeBookRun | null; onBack: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const read = useOfficeRead('get-book-run', { id: props.id })
+  const { data, error, refetch } = read
+  const opened = data?.status === 'success' && data.run.id === props.id ? data : null
+  const hasEnded = props.listed !== null && props.listed.outcome !== (opened?.run.outcome ?? null)
+  useEffect(() => {
+    if (hasEnded) void refetch()
+  }, [hasEnded, refetch])
+  if (opened !== null) return <Detail opened={opened} onBack={props.onBack} />
+  if (data?.status === 'none') return <Empty text={t('books.gone')} />
+  return error === null ? <LoadingRows rows={6} /> : <Problem text={t('errors.load')} retry={() => void refetch()} />
+}
+
+function Detail({ opened, onBack }: { opened: Opened; onBack: () => void }): ReactNode {
+  const t = useTranslations('office.books')
+  const { timeZone } = useMe()
+  const words = useRunWords()
+  const { run, problem, faults, checks } = opened
+  return (
+    <>
+      <DetailHead
+        onBack={onBack}
+        title={
+          <span className={classes.result} data-outcome={run.outcome ?? 'open'}>
+            {words.result(run)}
+          </span>
+        }
+      />
+      <Facts
+        facts={[
+          [t('began'), formatMoment(run.beganAt ?? run.askedAt, timeZone)],
+          [t('took'), words.took(run)],
+          [t('rows'), words.rows(run)],
+          [t('why'), words.why(run)],
+          problem === '' ? null : [t('problem'), problem],
+        ]}
+      />
+      {run.outcome === 'failed' ? <p className={classes.note}>{t('failedText')}</p> : null}
+      {run.outcome === 'interrupted' ? <p className={classes.note}>{t('interruptedText')}</p> : null}
+      {run.faultCount > 0 ? <Faults faults={faults} /> : null}
+      {checks.length === 0 ? null : <Checks checks={checks} />}
+    </>
+  )
+}
+
+function Faults({ faults }: { faults: OfficeBookFault[] | null }): ReactNode {
+  const t = useTranslations('office.books')
+  return (
+    <section className={classes.part}>
+      <h3>{t('faults')}</h3>
+      {faults === null ? (
+        <p className={classes.hint}>{t('faultsHidden')}</p>
+      ) : (
+        <>
+          <ul className={classes.faults}>
+            {faults.map((fault) => (
+              <li key={`${fault.check} ${fault.subject} ${fault.detail}`}>
+                <strong>{fault.check}</strong>
+                <span>
+                  {t('subject')} <code>{fault.subject}</code>
+                </span>
+                <span lang="en">{fault.detail}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.hint}>{t('faultsMost')}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Checks({ checks }: { checks: Opened['checks'] }): ReactNode {
+  const t = useTranslations('office.books')
+  return (
+    <section className={classes.part}>
+      <h3>{t('items')}</h3>
+      <ul className={classes.checks}>
+        {checks.map((check) => (
+          <li key={check.name} data-wrong={check.faults > 0 || undefined}>
+            <span>{isKnown(check.name) ? t(`checks.${check.name}`) : check.name}</span>
+            <strong>{check.faults === 0 ? t('fine') : t('wrong', { count: check.faults })}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A run made by another version of the program may name what this one has no words for. */
+function isKnown(name: string): name is BookCheckName {
+  return (bookCheckNames as readonly string[]).includes(name)
+}

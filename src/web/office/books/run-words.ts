@@ -1,0 +1,20 @@
+import type { OfficeBookRun } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { useLocaleCode } from '#web/shared/words.tsx'
+import { useTranslations } from 'use-intl'
+
+/** A run of the books in words: who asked, how it ended, how long it took and how much it read. */
+export function useRunWords() {
+  const t = useTranslations('office.books')
+  const locale = intlLocale[useLocaleCode()]
+  return {
+    why: (run: OfficeBookRun): string => (run.why === 'operator' ? t('operator', { by: run.by ?? '–' }) : t(run.why)),
+    result: (run: OfficeBookRun): string => t(`outcomes.${run.outcome ?? 'open'}`, { count: run.faultCount }),
+    took: (run: OfficeBookRun): string => {
+      if (run.beganAt === null || run.endedAt === null) return '–'
+      const ms = Date.parse(run.endedAt) - Date.parse(run.beganAt)
+      return t('seconds', { seconds: Math.round(ms / 100) / 10 })
+    },
+    rows: (run: OfficeBookRun): string => (run.rows === null ? '–' : new Intl.NumberFormat(locale).format(run.rows)),
+  }
+}
