@@ -9,6 +9,8 @@ export type FaultOptions = {
   /** `full` reaches the figure of the promise; `short` is what `npm test` has time for. */
   size: 'full' | 'short'
   seed: number
+  /** Where a program goes step by step: how far, to replay what failed there. */
+  steps?: number
   /** Told what takes long, a line at a time. */
   say: (line: string) => void
   /** A migrated, empty database to use; without it the program makes a cluster of its own. */

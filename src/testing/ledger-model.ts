@@ -1,124 +1,266 @@
-import { scaleByPpmFloor, type Amount } from '#domain/money.ts'
-import type { LedgerEvent, OutcomeName } from '#server/ledger/events.ts'
-import { askDigest } from '#server/ledger/events.ts'
+import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
+import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
+import { askDigest, type Ask, type LedgerEvent, type OutcomeName, type SpinEvent } from '#server/ledger/events.ts'
 
 /**
  * The ledger in memory, written for reading: what the statements in the database must agree with. One member after the
- * other, one event after the other, no sets and no locks.
+ * other, one event after the other, no sets and no locks, and a clock that stands still until somebody sets it.
  */
-export type ModelWallet = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount; turnoverDue: Amount; seq: bigint }
-export type ModelOutcome = { outcome: OutcomeName; cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
-
-type Entry = {
+export type Model = {
+  /** Epoch milliseconds. */
+  now: number
+  members: Map<bigint, ModelMember>
+  /** Comp: the last rate of a kind and level that has begun. */
+  rates: { gameKind: string; level: number; ppm: number; from: number }[]
+  /** The open jackpots, with what is in their pool and reserve. */
+  tiers: Map<string, { sharePpm: number; reservePpm: number; pool: Amount; reserve: Amount }>
+}
+export type ModelWallet = { [Name in 'cash' | 'held' | 'inPlay' | 'comp' | 'turnoverDue' | 'seq' | 'nonce']: bigint }
+export type ModelRequest = {
+  key: string
+  type: 'deposit' | 'withdraw'
+  state: 'filed' | 'held' | 'claimed' | 'paid' | 'rejected' | 'cancelled'
+  amount: Amount
+  credited: Amount | null
+  claimedBy: bigint | null
+  decision: string | null
+}
+export type ModelTransfer = {
+  key: string
+  ask: bigint
+  provider: number
+  direction: 'in' | 'out'
+  state: 'asked' | 'done' | 'refused'
+  amount: Amount | null
+}
+export type ModelMember = {
+  level: number
+  wallet: ModelWallet
+  /** By `do` or `undo`, source and key. */
+  entries: Map<string, Entry>
+  /** By kind, period and first day: what limits would count, whether there are any or not. */
+  used: Map<string, Amount>
+  limits: Map<string, { kind: LimitKind; period: LimitPeriod; most: Amount }>
+  raises: Map<string, { most: Amount | null; from: number }>
+  excludedUntil: number
+  sessions: { id: bigint; created: number; lastAct: number; ends: number }[]
+  requests: ModelRequest[]
+  transfers: ModelTransfer[]
+  /** Money at transfer-wallet providers. */
+  there: Map<number, Amount>
+}
+type Entry = Required<Moves> & {
   ask: bigint
   kind: string
-  stake: Amount
-  inPlay: Amount
+  at: number
   compEarned: Amount
-  /** What the event took off the turnover due; negative where it added. */
-  turnoverTaken: Amount
-  after: Omit<ModelOutcome, 'outcome'>
+  after: Figures
+  pay: Amount
+}
+type Moves = { cash: Amount; inPlay: Amount; stake: Amount; turnover: Amount }
+type Figures = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
+export type ModelLimit = { kind: LimitKind; period: LimitPeriod; left: Amount }
+export type ModelOutcome = Figures & { outcome: OutcomeName; limit?: ModelLimit; pay?: Amount }
+/** What the model posts: an event, a spin, or a step of a transfer or request. `asked` is a deposit's wished amount. */
+export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> & { kind: string; asked?: Amount } & Partial<
+    Pick<SpinEvent, 'nonce' | 'sessionId'>
+  >
+
+export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number, now = 0): Model {
+  const rates = memberIds.map((_, index) => ({ gameKind: 'slot', level: index + 1, ppm: ratePpm, from: -Infinity }))
+  return { now, members: new Map(memberIds.map((id) => [id, newMember(1)])), rates, tiers: new Map() }
 }
 
-export type LedgerModel = {
-  wallets: Map<bigint, ModelWallet>
-  /** What was staked and lost so far, rolled-back bets left out: everything happens in one month. */
-  used: Map<bigint, Record<ModelLimit, Amount>>
-  post(event: LedgerEvent): ModelOutcome
-  /** Puts a limit in force, or takes it away (null). */
-  limit(memberId: bigint, kind: ModelLimit, most: Amount | null): void
+export function newMember(level: number): ModelMember {
+  const wallet = { cash: 0n, held: 0n, inPlay: 0n, comp: 0n, turnoverDue: 0n, seq: 0n, nonce: 0n }
+  const lists = { sessions: [], requests: [], transfers: [], there: new Map<number, Amount>() }
+  const limits = { used: new Map<string, Amount>(), limits: new Map(), raises: new Map(), excludedUntil: -Infinity }
+  return { level, wallet, entries: new Map(), ...limits, ...lists }
 }
-export type ModelLimit = 'wager' | 'loss'
 
-/** `ratePpm` is the comp rate of every stake that names a game kind. */
-export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number): LedgerModel {
-  const wallets = new Map<bigint, ModelWallet>(
-    memberIds.map((id) => [id, { cash: 0n, held: 0n, inPlay: 0n, comp: 0n, turnoverDue: 0n, seq: 0n }]),
+/** Posts an event: the key first, then the rules, then the money. */
+export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
+  const member = model.members.get(event.memberId)
+  if (!member) return { outcome: 'unknown_member', cash: 0n, held: 0n, inPlay: 0n, comp: 0n }
+  const { wallet } = member
+  const answer = (outcome: OutcomeName): ModelOutcome => ({ outcome, ...shown(wallet) })
+  const name = `${String(event.source)}/${event.key}`
+  const side = event.kind === 'rollback' ? 'undo' : 'do'
+  const known = member.entries.get(`${side}/${name}`)
+  if (known) return known.ask === askDigest(event.ask) ? replay(known) : answer('conflict')
+  if (event.kind === 'bet' && member.entries.has(`undo/${name}`)) return answer('rolled_back')
+  const bet = side === 'undo' ? member.entries.get(`do/${name}`) : undefined
+  if (bet && bet.kind !== 'bet') return answer('not_a_bet')
+  if (event.kind === 'spin' && !isLive(model, member, event.sessionId)) return answer('unauthenticated')
+  if (event.kind === 'spin' && isExcluded(model, member)) return answer('excluded')
+
+  // A rollback gives the stake back, takes comp as far as it is left, and what the bet took off the turnover is due again.
+  const undone: Moves = bet ? { ...bet, cash: bet.stake, inPlay: -bet.inPlay, turnover: -bet.turnover } : nothing
+  const moves = side === 'do' ? movesOf(event) : { ...undone, stake: 0n }
+  const comp = side === 'do' ? (event.comp ?? 0n) : -smaller(bet?.compEarned ?? 0n, wallet.comp)
+  const held = event.held ?? 0n
+  if (wallet.cash < moves.stake || wallet.cash + moves.cash < 0n || wallet.held + held < 0n) return answer('short')
+  if (wallet.inPlay + moves.inPlay < 0n || wallet.comp + comp < 0n) return answer('short')
+  const stakes = ['bet', 'deposit_filed', 'transfer_in'].includes(event.kind)
+  if (stakes && isExcluded(model, member)) return answer('excluded')
+  const limit = stakes || event.kind === 'spin' ? refusingLimit(model, member, event, moves) : undefined
+  if (limit) return { ...answer('limit'), limit }
+  if (event.kind === 'spin' && event.nonce !== wallet.nonce) return answer('nonce')
+
+  const earned = event.gameKind && moves.stake > 0n ? earns(model, member.level, event.gameKind, moves.stake) : 0n
+  const due = larger(0n, wallet.turnoverDue + moves.turnover - moves.stake)
+  const entry = { ...moves, ask: askDigest(event.ask), kind: event.kind, at: model.now, pay: event.pay ?? 0n }
+  const booked = { ...entry, compEarned: comp + earned, turnover: due - wallet.turnoverDue }
+  wallet.cash += moves.cash
+  wallet.held += held
+  wallet.inPlay += moves.inPlay
+  wallet.comp += comp + earned
+  wallet.turnoverDue = due
+  wallet.seq += 1n
+  member.entries.set(`${side}/${name}`, { ...booked, after: shown(wallet) })
+  count(member, event, booked, bet)
+  if (event.kind === 'spin') finishSpin(model, member, event.sessionId, moves.stake)
+  return { ...answer(side === 'undo' && !bet ? 'tombstone' : 'done'), pay: entry.pay }
+}
+
+const nothing: Moves = { cash: 0n, inPlay: 0n, stake: 0n, turnover: 0n }
+
+function movesOf(event: ModelEvent): Moves {
+  const { stake = 0n, pay = 0n, inPlay = 0n, turnover = 0n } = event
+  return { cash: event.cash ?? pay - stake, inPlay, stake, turnover }
+}
+
+function replay(known: Entry): ModelOutcome {
+  return { outcome: 'replay', ...known.after, pay: known.pay }
+}
+
+function finishSpin(model: Model, member: ModelMember, sessionId: bigint | undefined, stake: Amount): void {
+  member.wallet.nonce += 1n
+  touch(model, member, sessionId)
+  for (const tier of model.tiers.values()) {
+    const share = scaleByPpmFloor(stake, tier.sharePpm)
+    const reserved = scaleByPpmFloor(share, tier.reservePpm)
+    tier.pool += share - reserved
+    tier.reserve += reserved
+  }
+}
+
+function earns(model: Model, level: number, gameKind: string, stake: Amount): Amount {
+  const begun = model.rates.filter(
+    (rate) => rate.gameKind === gameKind && rate.level === level && rate.from <= model.now,
   )
-  const entries = new Map<string, Entry>()
-  const used = new Map<bigint, Record<ModelLimit, Amount>>(memberIds.map((id) => [id, { wager: 0n, loss: 0n }]))
-  const limits = new Map<string, Amount>()
-
-  function post(event: LedgerEvent): ModelOutcome {
-    const wallet = wallets.get(event.memberId)
-    if (!wallet) return { outcome: 'unknown_member', cash: 0n, held: 0n, inPlay: 0n, comp: 0n }
-    const side = event.kind === 'rollback' ? 'rollback' : 'plain'
-    const nameOf = (which: string): string => `${event.memberId}/${String(event.source)}/${which}/${event.key}`
-    const known = entries.get(nameOf(side))
-    if (known) {
-      if (known.ask !== askDigest(event.ask)) return { outcome: 'conflict', ...shown(wallet) }
-      return { outcome: 'replay', ...known.after }
-    }
-    if (event.kind === 'bet' && entries.has(nameOf('rollback'))) return { outcome: 'rolled_back', ...shown(wallet) }
-
-    const stake = event.kind === 'rollback' ? 0n : (event.stake ?? 0n)
-    let cash = event.cash ?? (event.pay ?? 0n) - stake
-    let comp = event.comp ?? 0n
-    let inPlay = event.inPlay ?? 0n
-    let turnover = event.turnover ?? 0n
-    let outcome: OutcomeName = 'done'
-    if (event.kind === 'rollback') {
-      const bet = entries.get(nameOf('plain'))
-      if (bet && bet.kind !== 'bet') return { outcome: 'not_a_bet', ...shown(wallet) }
-      cash = bet ? bet.stake : 0n
-      comp = bet ? -smaller(bet.compEarned, wallet.comp) : 0n
-      inPlay = bet ? -bet.inPlay : 0n
-      turnover = bet ? bet.turnoverTaken : 0n
-      if (!bet) outcome = 'tombstone'
-    }
-    const held = event.held ?? 0n
-    const short =
-      wallet.cash < stake ||
-      wallet.cash + cash < 0n ||
-      wallet.held + held < 0n ||
-      wallet.inPlay + inPlay < 0n ||
-      wallet.comp + comp < 0n
-    if (short) return { outcome: 'short', ...shown(wallet) }
-    const usage = used.get(event.memberId) ?? { wager: 0n, loss: 0n }
-    const passed = (['wager', 'loss'] as const).some((kind) => {
-      const most = limits.get(`${event.memberId}/${kind}`)
-      return most !== undefined && usage[kind] + stake > most
-    })
-    if (event.kind === 'bet' && stake > 0n && passed) return { outcome: 'limit', ...shown(wallet) }
-    const earned = event.gameKind && stake > 0n ? scaleByPpmFloor(stake, ratePpm) : 0n
-    wallet.cash += cash
-    wallet.held += held
-    wallet.inPlay += inPlay
-    wallet.comp += comp + earned
-    const due = larger(0n, wallet.turnoverDue + turnover - stake)
-    const turnoverTaken = wallet.turnoverDue - due
-    wallet.turnoverDue = due
-    wallet.seq += 1n
-    // A rolled-back bet was never staked; what came back of it is in `cash`.
-    if (event.kind === 'bet') usage.wager += stake
-    if (event.kind === 'rollback') usage.wager -= cash
-    if (event.kind === 'bet' || event.kind === 'win' || event.kind === 'rollback') usage.loss -= cash
-    entries.set(nameOf(side), {
-      ask: askDigest(event.ask),
-      kind: event.kind,
-      stake,
-      inPlay,
-      compEarned: comp + earned,
-      turnoverTaken,
-      after: shown(wallet),
-    })
-    return { outcome, ...shown(wallet) }
-  }
-
-  return {
-    wallets,
-    used,
-    post,
-    limit(memberId, kind, most) {
-      if (most === null) limits.delete(`${memberId}/${kind}`)
-      else limits.set(`${memberId}/${kind}`, most)
-    },
-  }
+  const latest = begun.toSorted((a, b) => b.from - a.from)[0]
+  return scaleByPpmFloor(stake, latest?.ppm ?? 0)
 }
 
-function shown(wallet: ModelWallet): Omit<ModelOutcome, 'outcome'> {
-  return { cash: wallet.cash, held: wallet.held, inPlay: wallet.inPlay, comp: wallet.comp }
+/** Counts what a limit counts, in the periods it happened in; a rolled-back bet was never staked. */
+function count(member: ModelMember, event: ModelEvent, moved: Moves & { pay: Amount }, bet: Entry | undefined): void {
+  const { kind } = event
+  const staked = kind === 'bet' || kind === 'spin' ? moved.stake : 0n
+  const lost = ['bet', 'win', 'spin'].includes(kind) ? moved.stake - moved.pay : 0n
+  const add = (what: LimitKind, at: number, amount: Amount): void => {
+    for (const period of ['day', 'week', 'month'] as const) {
+      const place = `${what}/${period}/${firstDay(period, at)}`
+      if (amount !== 0n) member.used.set(place, (member.used.get(place) ?? 0n) + amount)
+    }
+  }
+  const { at } = member.entries.get(`${kind === 'rollback' ? 'undo' : 'do'}/${String(event.source)}/${event.key}`) ?? {
+    at: 0,
+  }
+  add('deposit', at, kind === 'deposit_paid' ? moved.cash : 0n)
+  add('wager', bet?.at ?? at, bet ? -bet.stake : staked)
+  add('loss', bet?.at ?? at, bet ? -bet.stake : kind === 'provider_result' ? -moved.inPlay : lost)
 }
 
+/** The limit an event would pass, the tightest first; signed-in time before all. Money at providers may be lost there. */
+function refusingLimit(model: Model, member: ModelMember, event: ModelEvent, moves: Moves): ModelLimit | undefined {
+  const leaves = larger(moves.stake, -moves.cash)
+  const spares = [...member.limits.values()].map(({ kind, period, most }) => {
+    return { kind, period, spare: most - usedOf(model, member, kind, period, event.sessionId) }
+  })
+  const passed = spares.filter(({ kind, spare }) => {
+    if (event.kind === 'deposit_filed') return kind === 'deposit' && (event.asked ?? 0n) > spare
+    if (kind === 'deposit' || leaves <= 0n || (kind === 'wager' && event.kind === 'transfer_in')) return false
+    return kind === 'session_time' ? spare <= 0n : leaves > spare
+  })
+  const rank = (kind: LimitKind): number => (kind === 'session_time' ? 0 : 1)
+  const first = passed.toSorted(
+    (a, b) =>
+      rank(a.kind) - rank(b.kind) ||
+      Number(a.spare - b.spare) ||
+      (`${a.kind}/${a.period}` < `${b.kind}/${b.period}` ? -1 : 1),
+  )[0]
+  return first && { kind: first.kind, period: first.period, left: larger(0n, first.spare) }
+}
+
+/** What a limit has used up of its period, with what is at risk at providers; milliseconds for signed-in time. */
+export function usedOf(
+  model: Model,
+  member: ModelMember,
+  kind: LimitKind,
+  period: LimitPeriod,
+  session?: bigint,
+): bigint {
+  if (kind === 'session_time') return signedInMs(model, member, firstDay(period, model.now) - zoneMs, session)
+  const atRisk = kind === 'loss' ? [...member.there.values()].reduce((sum, amount) => sum + amount, 0n) : 0n
+  return (member.used.get(`${kind}/${period}/${firstDay(period, model.now)}`) ?? 0n) + atRisk
+}
+
+function signedInMs(model: Model, member: ModelMember, since: number, acting: bigint | undefined): bigint {
+  let [sum, until] = [0, since]
+  for (const session of member.sessions.toSorted((a, b) => a.created - b.created)) {
+    if (session.created <= since - 8 * hourMs || session.created >= model.now) continue
+    const ends = session.id === acting ? model.now : Math.min(session.ends, session.lastAct + minuteMs, model.now)
+    sum += Math.max(0, ends - Math.max(until, session.created))
+    until = Math.max(until, ends)
+  }
+  return BigInt(sum)
+}
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
+/** The brand's clocks: Asia/Seoul has no summer time. */
+const zoneMs = 9 * hourMs
+
+/** The first day of a period, as UTC midnight of that date. */
+export function firstDay(period: LimitPeriod, at: number): number {
+  const local = new Date(at + zoneMs)
+  const day = Math.floor((at + zoneMs) / dayMs) * dayMs
+  if (period === 'day') return day
+  return period === 'week' ? day - ((local.getUTCDay() + 6) % 7) * dayMs : day - (local.getUTCDate() - 1) * dayMs
+}
+
+export function isExcluded(model: Model, member: ModelMember): boolean {
+  return member.excludedUntil > model.now
+}
+
+export function openRequest(member: ModelMember, type?: ModelRequest['type']): ModelRequest | undefined {
+  const open = ['filed', 'held', 'claimed']
+  return member.requests.find((one) => open.includes(one.state) && (type === undefined || one.type === type))
+}
+
+/** A session ends after 8 h, or 30 min without an act: 2 h while a request is open. */
+export function isLive(model: Model, member: ModelMember, sessionId: bigint | undefined): boolean {
+  const session = member.sessions.find((one) => one.id === sessionId)
+  if (!session || model.now >= session.ends) return false
+  return model.now < session.lastAct + (openRequest(member) ? 2 * hourMs : hourMs / 2)
+}
+
+/** An act of the member. The clock moves by more than a minute at a time, or not at all. */
+export function touch(model: Model, member: ModelMember, sessionId: bigint | undefined): void {
+  const session = member.sessions.find((one) => one.id === sessionId)
+  if (session) session.lastAct = model.now
+}
+
+/** What took effect under a member's own key. */
+export function ownEntry(member: ModelMember, key: string, ask: Ask): 'new' | 'same' | 'conflict' {
+  const known = member.entries.get(`do/own/${key}`)
+  return known === undefined ? 'new' : known.ask === askDigest(ask) ? 'same' : 'conflict'
+}
+
+export function shown({ cash, held, inPlay, comp }: ModelWallet): Figures {
+  return { cash, held, inPlay, comp }
+}
+
+export const wholeOf = (amount: Amount): Amount => amount - (amount % oneUnit)
 const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 const larger = (a: Amount, b: Amount): Amount => (a > b ? a : b)

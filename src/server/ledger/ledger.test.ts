@@ -3,7 +3,7 @@ import { postIn, type Ledger } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { ledgerColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
-import { createLedgerModel, type ModelLimit, type ModelOutcome } from '#testing/ledger-model.ts'
+import { createLedgerModel, postToModel, usedOf, type ModelMember, type ModelOutcome } from '#testing/ledger-model.ts'
 import {
   createLedgerWorld,
   createSecondLedger,
@@ -240,6 +240,14 @@ function eventOf(request: ModelRequest, members: readonly bigint[]): LedgerEvent
   }
 }
 
+type ModelLimit = 'wager' | 'loss'
+
+/** In the model it is as if everything happened in one month. */
+function limitInModel(member: ModelMember | undefined, kind: ModelLimit, most: bigint | null): void {
+  if (most === null) member?.limits.delete(kind)
+  else member?.limits.set(kind, { kind, period: 'month', most })
+}
+
 function figures(outcome: LedgerOutcome | ModelOutcome): ModelOutcome {
   const { outcome: name, cash, held, inPlay, comp } = outcome
   return { outcome: name, cash, held, inPlay, comp }
@@ -298,10 +306,10 @@ describe('agreement', () => {
         const limit = limits[start / 24]
         if (limit) {
           const most = limit.units === null ? null : wholeUnits(limit.units)
-          modelAlone.limit(alone[limit.member] ?? 0n, limit.kind, most)
+          limitInModel(modelAlone.members.get(alone[limit.member] ?? 0n), limit.kind, most)
           for (const side of [alone, together]) await setLimit(side[limit.member] ?? 0n, limit.kind, most)
         }
-        const expected = slice.map((request) => figures(modelAlone.post(eventOf(request, alone))))
+        const expected = slice.map((request) => figures(postToModel(modelAlone, eventOf(request, alone))))
         const oneByOne: ModelOutcome[] = []
         for (const request of slice) {
           oneByOne.push(figures(await world.db.transaction().execute((tx) => postIn(tx, eventOf(request, alone)))))
@@ -322,17 +330,19 @@ describe('agreement', () => {
         .execute()
       for (const row of wallets) {
         expect(row).toMatchObject({
-          turnover_due: modelAlone.wallets.get(row.member_id)?.turnoverDue,
-          seq: modelAlone.wallets.get(row.member_id)?.seq,
+          turnover_due: modelAlone.members.get(row.member_id)?.wallet.turnoverDue,
+          seq: modelAlone.members.get(row.member_id)?.wallet.seq,
         })
       }
       for (const [index, memberId] of alone.entries()) {
+        const member = modelAlone.members.get(memberId)
+        if (member === undefined) throw new Error('the model has every member')
         for (const side of [memberId, together[index] ?? 0n]) {
           const counted = await world.ownerPool.query<{ kind: ModelLimit; used: bigint }>(
             'SELECT kind, used FROM limit_state($1, now(), NULL)',
             [String(side)],
           )
-          for (const row of counted.rows) expect(row.used).toBe(modelAlone.used.get(memberId)?.[row.kind])
+          for (const row of counted.rows) expect(row.used).toBe(usedOf(modelAlone, member, row.kind, 'month'))
         }
       }
     },

@@ -1,0 +1,96 @@
+import { createDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { DatabasePair, FaultOptions, FaultProgram, FaultReport } from './program.ts'
+import { simulate, type SimResult } from './simulation/run.ts'
+
+const sizes = {
+  full: { seeds: 10, commands: 200_000, members: 150, together: 120 },
+  short: { seeds: 1, commands: 3_000, members: 40, together: 24 },
+} as const
+
+/** Everything at once from one seed, held against a model in memory after every command. */
+export const simulation: FaultProgram = {
+  says: 'Members, the office, providers, the clock, the network and crashes from one seed: the house and a model never differ.',
+  async run(options): Promise<FaultReport> {
+    const { size, seed, steps, say, on } = options
+    const { seeds, ...sizing } = sizes[size]
+    // A seed that failed is replayed alone, up to the step it failed in.
+    const many = steps === undefined ? seeds : 1
+    const results: SimResult[] = []
+    const world = await openWorlds(on)
+    try {
+      for (let index = 0; index < many; index += 1) {
+        const urls = await world.next(`sim_${index}`)
+        const played = { ...sizing, seed: seed + index, say, ...(steps === undefined ? {} : { steps }) }
+        const result = await simulate(urls, played)
+        results.push(result)
+        const perSecond = Math.round(result.commands / (result.tookMs / 1_000))
+        say(
+          `seed ${seed + index}: ${result.commands} commands over ${result.days} days, ${perSecond}/s, ${result.divergences.length} divergences`,
+        )
+        if (result.divergences.length > 0) return reportOf(results, seed + index)
+        await world.drop(`sim_${index}`)
+      }
+      return reportOf(results, seed)
+    } finally {
+      await world.close()
+    }
+  },
+}
+
+function reportOf(results: readonly SimResult[], seed: number): FaultReport {
+  const sum = (of: (result: SimResult) => number): number => results.reduce((all, result) => all + of(result), 0)
+  const answers = new Set(results.flatMap((result) => [...result.outcomes.keys()]))
+  return {
+    figures: {
+      commands: sum((result) => result.commands),
+      commandsPerSecond: Math.round(sum((result) => result.commands) / (sum((result) => result.tookMs) / 1_000)),
+      steps: sum((result) => result.steps),
+      simulatedDays: sum((result) => result.days),
+      crashes: sum((result) => result.crashes),
+      kindsOfAnswer: answers.size,
+      divergences: sum((result) => result.divergences.length),
+    },
+    faults: results.flatMap((result) =>
+      result.divergences.map((one) => {
+        const replay = `npm run faults -- simulation --seed ${seed} --steps ${one.step}`
+        const who = one.memberId === null ? '' : ` member ${one.memberId}`
+        return `step ${one.step}${who}: ${one.says}: model ${one.model}, house ${one.real} (${replay})${one.before.map((line) => `\n      ${line}`).join('')}`
+      }),
+    ),
+  }
+}
+
+type Worlds = {
+  next: (name: string) => Promise<DatabasePair>
+  drop: (name: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A database for each seed, in a cluster of its own; or the one that is given. */
+async function openWorlds(on: FaultOptions['on']): Promise<Worlds> {
+  if (on !== undefined) return { next: async () => on, drop: async () => {}, close: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'baize-sim-'))
+  const database = await startEmbedded({ dataDir })
+  const client = new pg.Client({ connectionString: database.superUrl })
+  await client.connect()
+  return {
+    next: async (name) => {
+      await createDatabase(client, name)
+      const inIt = (url: string): string => url.replace(/[^/]*$/, name)
+      const urls = { appUrl: inIt(database.appUrl), ownerUrl: inIt(database.ownerUrl) }
+      await migrate({ ownerUrl: urls.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
+      return urls
+    },
+    drop: async (name) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`)),
+    close: async () => {
+      await client.end()
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

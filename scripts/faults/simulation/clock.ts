@@ -1,0 +1,45 @@
+import type pg from 'pg'
+
+/**
+ * Gives a database another clock. `now()` and `clock_timestamp()` of a schema of our own come before the system's on every
+ * connection's search path, so that every statement of the program reads them as it is written; functions with a path of
+ * their own get ours, and defaults, which were bound when their table was made, are made again. Connections opened
+ * before keep the old clock. Throws where something would still read the system's.
+ */
+export async function bendClock(owner: pg.Pool, at: number): Promise<void> {
+  await owner.query(`
+    CREATE SCHEMA sim;
+    CREATE TABLE sim.clock (at timestamptz NOT NULL) WITH (fillfactor = 10);
+    INSERT INTO sim.clock VALUES (to_timestamp(0));
+    CREATE FUNCTION sim.now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT at FROM sim.clock';
+    CREATE FUNCTION sim.clock_timestamp() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT at FROM sim.clock';
+    GRANT USAGE ON SCHEMA sim TO PUBLIC;
+    GRANT SELECT ON sim.clock TO PUBLIC`)
+  await owner.query(`DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET search_path = sim, pg_catalog, public', current_database());
+    EXECUTE format('ALTER DATABASE %I SET timezone = %L', current_database(), 'UTC');
+    END $$`)
+  await owner.query(`DO $$ DECLARE f record; d record; BEGIN
+    FOR f IN SELECT p.oid::regprocedure AS name, c.setting FROM pg_proc p, unnest(p.proconfig) c (setting)
+        WHERE p.pronamespace = 'public'::regnamespace AND c.setting LIKE 'search_path=%' LOOP
+      EXECUTE format('ALTER FUNCTION %s SET search_path = sim, pg_catalog, %s', f.name, substr(f.setting, 13));
+    END LOOP;
+    FOR d IN SELECT a.attrelid::regclass AS relation, a.attname AS name, pg_get_expr(b.adbin, b.adrelid) AS expression
+        FROM pg_attrdef b JOIN pg_attribute a ON a.attrelid = b.adrelid AND a.attnum = b.adnum
+        WHERE pg_get_expr(b.adbin, b.adrelid) ~ '\\m(now|clock_timestamp)\\(\\)' LOOP
+      EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT %s', d.relation, d.name,
+        regexp_replace(d.expression, '\\m(now|clock_timestamp)\\(\\)', 'sim.\\1()', 'g'));
+    END LOOP;
+  END $$`)
+  const { rows: deaf } = await owner.query<{ name: string }>(`
+    SELECT p.oid::regprocedure::text AS name FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+      AND (p.prosqlbody IS NOT NULL OR p.prosrc ~* 'current_timestamp|current_date|localtime|pg_catalog\\.(now|clock)')
+      AND p.prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c')`)
+  if (deaf.length > 0) throw new Error(`not everything follows the clock: ${deaf.map((one) => one.name).join(', ')}`)
+  await setClock(owner, at)
+}
+
+/** Sets the clock, in epoch milliseconds; it stands still until it is set again. */
+export async function setClock(owner: pg.Pool, at: number): Promise<void> {
+  await owner.query('UPDATE sim.clock SET at = to_timestamp($1::float8 / 1000)', [at])
+}

@@ -1,0 +1,249 @@
+import { createApp, type App } from '#server/app.ts'
+import { loadConfig, type Config } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
+import type { Deps } from '#server/deps.ts'
+import { throttleRules, type ThrottleRules } from '#server/doors/buckets.ts'
+import { newToken } from '#server/doors/session.ts'
+import { createEvents } from '#server/events.ts'
+import { houseHandlers } from '#server/features/house-handlers.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { makeBrand, makeOperator, type MadeBrand, type Site } from '#server/seed/builders.ts'
+import { createSeal } from '#server/seal.ts'
+import { hash } from '@node-rs/argon2'
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { pino } from 'pino'
+import type { DatabasePair } from '../program.ts'
+import { bendClock } from './clock.ts'
+
+/** One process of the house as far as the database can tell: its pools, its ledger, its listeners. */
+export type Life = {
+  name: string
+  deps: Deps
+  app: App
+  /** Answers what is in flight, then closes. */
+  close: () => Promise<void>
+  /** Breaks every connection of it, whatever is in flight. */
+  cut: () => Promise<void>
+}
+
+export type SimOperator = { id: bigint; token: string; isManager: boolean }
+
+export type SimHouse = {
+  brand: MadeBrand
+  brandId: number
+  gameVersionId: number
+  providers: number[]
+  accounts: { gaming: number; issue: number; adjustment: number; cashier: number }
+  operators: SimOperator[]
+  site: Site
+  /** Never goes through what is broken. */
+  ownerPool: pg.Pool
+  config: Config
+  openLife: () => Promise<Life>
+  close: () => Promise<void>
+}
+
+export const turnoverPpm = 300_000
+export const pin = '2580'
+export const password = 'moonlit-hall-7'
+
+const endless = { most: 1e9, perSecond: 1e9 }
+const noThrottles = Object.fromEntries(
+  Object.keys(throttleRules).map((name) => [name, { address: endless, account: endless }]),
+) as ThrottleRules
+
+/** Makes the house on a migrated, empty database that is then its own: its clock is bent to begin at `startsAt`. */
+export async function openSimHouse(urls: DatabasePair, startsAt: number): Promise<SimHouse> {
+  const early = createPool(urls.ownerUrl, { max: 1 })
+  await bendClock(early, startsAt).finally(() => early.end())
+  const ownerPool = createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'sim-owner' })
+  const config = await loadConfig({
+    DATABASE_URL: urls.appUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    APP_SECRET: `sim:${Buffer.alloc(32, 7).toString('base64')}`,
+  })
+  const site: Site = { db: createDb(ownerPool), config }
+  const brand = await makeBrand(site, {
+    code: 'sim',
+    purpose: 'bench',
+    isDefault: true,
+    domains: ['sim.example'],
+    turnoverPpm,
+    slotCompPpm: Array.from({ length: 10 }, (_, index) => 3_001 + index * 777),
+  })
+  await ownerPool.query(`UPDATE game SET jackpot_linked = true`)
+  const version = await ownerPool.query<{ id: number }>('SELECT max(id) AS id FROM game_version')
+  const operators: SimOperator[] = []
+  for (const [index, role] of (['manager', 'cashier', 'cashier'] as const).entries()) {
+    const { id } = await makeOperator(site, { login: `sim${index}`, roles: [role], passwordHash: '-' })
+    operators.push({ id, token: '', isManager: role === 'manager' })
+  }
+  await ownerPool.query(`INSERT INTO journal_source VALUES (100, 'north'), (101, 'south')`)
+  await ownerPool.query(
+    `INSERT INTO provider (id, code, wallet) VALUES (100, 'north', 'transfer'), (101, 'south', 'transfer')`,
+  )
+  const accountOf = async (name: string, reference = ''): Promise<number> => {
+    const { rows } = await ownerPool.query<{ id: number }>('SELECT ledger_account($1, $2, $3) AS id', [
+      brand.id,
+      name,
+      reference,
+    ])
+    return rows[0]?.id ?? 0
+  }
+  const accounts = {
+    gaming: await accountOf('gaming', 'baize'),
+    issue: await accountOf('play_money_issue'),
+    adjustment: await accountOf('adjustment'),
+    cashier: await accountOf('cashier_clearing'),
+  }
+  let lives = 0
+  return {
+    brand,
+    brandId: brand.id,
+    gameVersionId: version.rows[0]?.id ?? 0,
+    providers: [100, 101],
+    accounts,
+    operators,
+    site,
+    ownerPool,
+    config,
+    openLife: () => openLife(urls, config, `life-${process.pid}-${(lives += 1)}`),
+    close: () => ownerPool.end(),
+  }
+}
+
+async function openLife(urls: DatabasePair, config: Config, name: string): Promise<Life> {
+  const pool = createPool(urls.appUrl, { max: 6, name })
+  const ledgerPool = createPool(urls.appUrl, { max: 2, name })
+  const deps: Deps = {
+    config,
+    pool,
+    db: createDb(pool),
+    ledger: createLedger({ pool: ledgerPool, lanes: 2, mostWaiting: 20_000 }),
+    log: pino({ level: 'silent' }),
+    art: (picture) => `/art/${picture}.webp`,
+    events: createEvents(),
+  }
+  const app = await createApp(deps, { handlers: houseHandlers, throttles: noThrottles, mostInFlight: 10_000 })
+  await Promise.all([app.member.ready(), app.office.ready()])
+  return {
+    name,
+    deps,
+    app,
+    close: async () => {
+      await app.close()
+      await deps.ledger.drain()
+      await Promise.all([pool.end(), ledgerPool.end()])
+    },
+    cut: async () => {
+      // The application's own role may end its backends.
+      const cutter = createPool(urls.appUrl, { max: 1 })
+      await cutter.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [name])
+      await cutter.end()
+    },
+  }
+}
+
+/** Cheap hashes of the PIN and the password: the real ones cost a tenth of a second each, by design. */
+export async function cheapHashes(): Promise<{ pinHash: string; passwordHash: string }> {
+  const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
+  return { pinHash: await hash(pin, cheap), passwordHash: await hash(password, cheap) }
+}
+
+export type SimMember = { id: bigint; level: number; serverSeed: Buffer; clientSeed: string; seedId: bigint }
+
+/** Adds members with wallets and seeds that follow from the simulation's own. */
+export async function addSimMembers(house: SimHouse, count: number, seed: number): Promise<SimMember[]> {
+  const { pinHash, passwordHash } = await cheapHashes()
+  const made = await house.ownerPool.query<{ id: bigint; level: number }>(
+    `WITH made AS (
+       INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, level, reference_code)
+       SELECT gen_random_uuid(), $1, 'sim' || n, 'sim' || n, 'sim' || n, 'sim' || n, $3, $4, 'active', 1 + n % 10, 'S' || n
+       FROM generate_series(1, $2) n ORDER BY n RETURNING id, level
+     ), opened AS (INSERT INTO wallet (member_id, brand_id) SELECT id, $1 FROM made)
+     SELECT id, level FROM made ORDER BY id`,
+    [house.brandId, count, passwordHash, pinHash],
+  )
+  const seal = createSeal(house.config)
+  const members = made.rows.map(({ id, level }, index): SimMember => {
+    const serverSeed = createHash('sha256').update(`simulation ${seed} ${index}`).digest()
+    return { id, level, serverSeed, clientSeed: `sim${index}`, seedId: 0n }
+  })
+  const sealed = members.map((member) => seal.seal(member.serverSeed))
+  const seeds = await house.ownerPool.query<{ id: bigint; member_id: bigint }>(
+    `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
+     SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[], $5::text[]) RETURNING id, member_id`,
+    [
+      members.map((member) => String(member.id)),
+      sealed.map((one) => one.sealed),
+      sealed.map((one) => one.keyId),
+      members.map((member) => createHash('sha256').update(member.serverSeed).digest()),
+      members.map((member) => member.clientSeed),
+    ],
+  )
+  const byMember = new Map(seeds.rows.map((row) => [row.member_id, row.id]))
+  for (const member of members) member.seedId = byMember.get(member.id) ?? 0n
+  await house.ownerPool.query('SELECT ledger_seed(m, s) FROM unnest($1::bigint[], $2::bigint[]) t (m, s)', [
+    members.map((member) => String(member.id)),
+    members.map((member) => String(member.seedId)),
+  ])
+  return members
+}
+
+export type Signed = { memberId: bigint; token: string; sessionId: bigint; windowId: string }
+
+/** Signs members in at this moment, each with an open game window. */
+export async function signIn(
+  house: SimHouse,
+  memberIds: readonly bigint[],
+  windows: readonly string[],
+): Promise<Signed[]> {
+  const tokens = memberIds.map(() => newToken())
+  const made = await house.ownerPool.query<{ id: bigint; member_id: bigint }>(
+    `INSERT INTO member_session (token_hash, member_id) SELECT * FROM unnest($1::bytea[], $2::bigint[]) RETURNING id, member_id`,
+    [tokens.map((one) => one.hash), memberIds.map(String)],
+  )
+  const byMember = new Map(made.rows.map((row) => [row.member_id, row.id]))
+  const signed = memberIds.map((memberId, index): Signed => {
+    return {
+      memberId,
+      token: tokens[index]?.token ?? '',
+      sessionId: byMember.get(memberId) ?? 0n,
+      windowId: windows[index] ?? '',
+    }
+  })
+  await openWindows(house, signed)
+  return signed
+}
+
+/** Opens a game window for each of these. */
+export async function openWindows(house: SimHouse, signed: readonly Omit<Signed, 'token'>[]): Promise<void> {
+  await house.ownerPool.query(
+    `INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
+     SELECT id, member, session, $4, sha256(id::text::bytea), now() FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) t (id, member, session)`,
+    [
+      signed.map((one) => one.windowId),
+      signed.map((one) => String(one.memberId)),
+      signed.map((one) => String(one.sessionId)),
+      house.gameVersionId,
+    ],
+  )
+}
+
+/** Signs the operators in. Their sessions go on as long as they are kept up: see `keepOperators`. */
+export async function signOperatorsIn(house: SimHouse): Promise<void> {
+  for (const operator of house.operators) {
+    const { token, hash: tokenHash } = newToken()
+    await house.ownerPool.query(
+      `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
+      [tokenHash, String(operator.id)],
+    )
+    operator.token = token
+  }
+}
+
+/** The operators never leave their desks, whatever the clock does. */
+export async function keepOperators(house: SimHouse): Promise<void> {
+  await house.ownerPool.query(`UPDATE operator_session SET last_act_at = now(), ends_at = now() + interval '8 hours'`)
+}

@@ -1,0 +1,366 @@
+import { checkBooks } from '#server/ledger/books.ts'
+import { createPool } from '#server/db/pool.ts'
+import { foundJackpot } from '#server/ledger/jackpots.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { chance } from '#testing/chance.ts'
+import { foundTier } from '#testing/house-model.ts'
+import { createLedgerModel, firstDay, newMember, type Model } from '#testing/ledger-model.ts'
+import type { DatabasePair } from '../program.ts'
+import { NoAnswerError, type Ids } from './asks.ts'
+import { setClock } from './clock.ts'
+import { nextCommand, uuidOf, type Command, type Player, type Stage } from './commands.ts'
+import { compareAll } from './compare.ts'
+import {
+  addSimMembers,
+  keepOperators,
+  openSimHouse,
+  openWindows,
+  signIn,
+  signOperatorsIn,
+  type Life,
+  type SimHouse,
+} from './house.ts'
+
+/** One simulation: everything that happens in it follows from its seed. */
+export type SimOptions = {
+  seed: number
+  commands: number
+  members: number
+  /** How many of them act in a step, at the most; half as many at the least. */
+  together: number
+  /** Stops after so many steps, however few commands that were. */
+  steps?: number
+  say: (line: string) => void
+  /** Run on the database before the first step: a fault planted to be found. */
+  spoil?: string
+}
+
+export type Divergence = {
+  step: number
+  memberId: bigint | null
+  says: string
+  model: string
+  real: string
+  before: string[]
+}
+export type SimResult = {
+  commands: number
+  steps: number
+  crashes: number
+  days: number
+  kinds: Map<string, number>
+  outcomes: Map<string, number>
+  divergences: Divergence[]
+  tookMs: number
+}
+
+/** A minute of a quiet Sunday evening in Seoul: a day, a week and soon a month end with the first steps. */
+const startsAt = Date.UTC(2026, 2, 29, 13, 0)
+const firstSteps = 4
+
+type Sim = Stage & {
+  options: SimOptions
+  draw: () => number
+  players: Player[]
+  lives: [Life, Life]
+  result: SimResult
+  logs: Map<bigint, string[]>
+  comparedAt: number
+  closing: Promise<void>[]
+}
+
+export async function simulate(urls: DatabasePair, options: SimOptions): Promise<SimResult> {
+  const house = await openSimHouse(urls, startsAt)
+  const sim = await openSim(house, options)
+  const started = performance.now()
+  try {
+    const most = options.steps ?? Infinity
+    while (sim.result.steps < most && sim.result.commands < options.commands && sim.result.divergences.length === 0) {
+      await step(sim)
+    }
+    await compare(sim, 0)
+    sim.result.tookMs = performance.now() - started
+    await consultOracle(sim, urls)
+    return sim.result
+  } finally {
+    await Promise.all(sim.closing)
+    await Promise.all(sim.lives.map((life) => life.close()))
+    await house.close()
+  }
+}
+
+async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
+  const members = await addSimMembers(house, options.members, options.seed)
+  await signOperatorsIn(house)
+  if (options.spoil !== undefined) await house.ownerPool.query(options.spoil)
+  const model: Model = {
+    ...createLedgerModel([], 0, startsAt),
+    members: new Map(members.map((one) => [one.id, newMember(one.level)])),
+  }
+  const rates = await house.ownerPool.query<{ game_kind: string; level: number; rate_ppm: number }>(
+    'SELECT game_kind, level, rate_ppm FROM comp_rate',
+  )
+  model.rates = rates.rows.map((row) => ({
+    gameKind: row.game_kind,
+    level: row.level,
+    ppm: row.rate_ppm,
+    from: -Infinity,
+  }))
+  const players = members.map((member, index): Player => {
+    const draw = chance(options.seed * 7919 + index + 1)
+    return { ...member, draw, signed: null, window: null, bets: [], sent: [], late: [] }
+  })
+  const ids: Ids = new Map()
+  const result: SimResult = {
+    commands: 0,
+    steps: 0,
+    crashes: 0,
+    days: 0,
+    tookMs: 0,
+    kinds: new Map(),
+    outcomes: new Map(),
+    divergences: [],
+  }
+  return {
+    house,
+    model,
+    ids,
+    options,
+    players,
+    result,
+    needs: { signIn: new Set(), window: new Set() },
+    draw: chance(options.seed),
+    lives: [await house.openLife(), await house.openLife()],
+    logs: new Map(),
+    comparedAt: startsAt,
+    closing: [],
+  }
+}
+
+type Way = 'plain' | 'lost' | 'twin'
+type Planned = { command: Command; way: Way; expected: string[] }
+
+/** One step: the clock moves, some members do some things at once, and every answer is what the model says. */
+async function step(sim: Sim): Promise<void> {
+  const { draw, result, model } = sim
+  result.steps += 1
+  await moveClock(sim)
+  await changeHouse(sim)
+  const breaks =
+    result.steps > firstSteps && draw() < 0.06 ? (draw() < 0.5 ? 'cut' : draw() < 0.5 ? 'takeover' : 'restart') : null
+  const acting = new Set<Player>()
+  const most = Math.floor(sim.options.together * (0.5 + draw() / 2))
+  while (acting.size < most) {
+    const player = sim.players[Math.floor(draw() * sim.players.length)]
+    if (player) acting.add(player)
+  }
+  const plans = [...acting].map((player) => plan(sim, player, breaks !== null))
+  await signAllIn(sim)
+  await openAllWindows(sim)
+  const breaking = breaks === null ? null : breakHouse(sim, breaks, draw() * 25)
+  await Promise.all(plans.map((planned) => carryOut(sim, planned, breaks !== null)))
+  await breaking
+  for (const player of acting) player.window = null
+  result.days = Math.floor((model.now - startsAt) / 86_400_000)
+  if (result.steps % 12 === 0 || breaks !== null) await compare(sim, sim.comparedAt)
+  if (result.steps % 200 === 0) sim.options.say(`step ${result.steps}, ${result.commands} commands, day ${result.days}`)
+}
+
+/** Stands still, moves a little or much, or to the edge of a day; never by less than a minute and a second. */
+async function moveClock(sim: Sim): Promise<void> {
+  const { draw, model } = sim
+  const how = draw()
+  const little = Math.floor(61_000 + draw() * 600_000)
+  if (how < 0.3) return
+  if (how < 0.7) model.now += little
+  else if (how < 0.88) model.now += little * 12
+  else if (how < 0.95) model.now += Math.floor(draw() * 2 * 86_400_000) + 61_000
+  else {
+    // The last millisecond of a day in Seoul, or the first of the next.
+    const midnight = firstDay('day', model.now) + 86_400_000 - 9 * 3_600_000
+    const edge = midnight - (draw() < 0.5 ? 1 : 0)
+    model.now = edge - model.now > 61_000 ? edge : model.now + little
+  }
+  await setClock(sim.house.ownerPool, model.now)
+  await keepOperators(sim.house)
+  if (model.now - sim.comparedAt < 0) throw new Error('the clock goes forward')
+}
+
+const tiers = [
+  { tier: 'minor', at: 3, amount: wholeUnits(50_000), sharePpm: 5_000, reservePpm: 200_000 },
+  { tier: 'major', at: 8, amount: wholeUnits(1_000_000), sharePpm: 2_500, reservePpm: 100_000 },
+  { tier: 'mega', at: 40, amount: wholeUnits(10_000_000), sharePpm: 1_000, reservePpm: 0 },
+] as const
+
+/** What the house itself does between members' acts: it founds jackpots and announces rates. */
+async function changeHouse(sim: Sim): Promise<void> {
+  const { draw, model, result, house } = sim
+  for (const { at, tier, ...founding } of tiers) {
+    if (result.steps !== at && result.steps !== at * 3) continue
+    const key = uuidOf(draw)
+    const said = await sim.lives[0].deps.db
+      .transaction()
+      .execute((tx) => foundJackpot(tx, { tier, key, fromId: house.accounts.adjustment, ...founding }))
+    judge(sim, { memberId: null, says: `founds ${tier}`, model: foundTier(model, tier, founding), real: said })
+  }
+  if (draw() < 0.03) {
+    const [level, ppm] = [1 + Math.floor(draw() * 10), Math.floor(draw() * 20_000)]
+    const gameKind = ['slot', 'casino', 'sport'][Math.floor(draw() * 3)] ?? 'slot'
+    const from = (Math.floor(model.now / 60_000) + 1 + Math.floor(draw() * 600)) * 60_000
+    const known = model.rates.some((rate) => rate.gameKind === gameKind && rate.level === level && rate.from === from)
+    if (known) return
+    model.rates.push({ gameKind, level, ppm, from })
+    await house.ownerPool.query(
+      `INSERT INTO comp_rate (brand_id, game_kind, level, rate_ppm, effective_from) VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))`,
+      [house.brandId, gameKind, level, ppm, from],
+    )
+  }
+}
+
+/** What a player will do in this step, and what the model answers. Where the house breaks, an ask may have been heard twice. */
+function plan(sim: Sim, player: Player, breaks: boolean): Planned[] {
+  const planned: Planned[] = []
+  const many = 1 + Math.floor(player.draw() * 6)
+  for (let index = 0; index < many; index += 1) {
+    const command = nextCommand(sim, player)
+    const at = player.draw()
+    const way: Way = breaks || at < 0.86 ? 'plain' : at < 0.93 ? 'lost' : 'twin'
+    const expected = [command.model()]
+    if (way !== 'plain' || breaks) expected.push(command.model())
+    planned.push({ command, way, expected })
+    const { result } = sim
+    result.commands += way === 'plain' ? 1 : 2
+    result.kinds.set(command.kind, (result.kinds.get(command.kind) ?? 0) + 1)
+    for (const answer of way === 'plain' ? expected.slice(0, 1) : expected) {
+      const word = `${command.kind} ${answer.split(' ')[0] ?? ''}`
+      result.outcomes.set(word, (result.outcomes.get(word) ?? 0) + 1)
+    }
+    log(
+      sim,
+      player.id,
+      `step ${result.steps} ${way === 'plain' ? '' : `(${way}) `}${command.says} -> ${expected.join(' | ')}`,
+    )
+  }
+  return planned
+}
+
+function log(sim: Sim, memberId: bigint, line: string): void {
+  const lines = sim.logs.get(memberId) ?? []
+  lines.push(line)
+  if (lines.length > 12) lines.shift()
+  sim.logs.set(memberId, lines)
+}
+
+/** Puts a player's commands to the house in their order; those that stream are underway together. */
+async function carryOut(sim: Sim, planned: readonly Planned[], breaks: boolean): Promise<void> {
+  let stream: Promise<void>[] = []
+  for (const one of planned) {
+    const { command, way } = one
+    if (command.streams && way === 'plain' && !breaks) {
+      stream.push(answered(sim, one, () => command.real(sim.lives[0])))
+      continue
+    }
+    await Promise.all(stream)
+    stream = []
+    if (breaks) await persist(sim, one)
+    else if (way === 'twin') await twins(sim, one)
+    else if (way === 'plain') await answered(sim, one, () => command.real(sim.lives[0]))
+    else {
+      await command.real(sim.lives[0]).catch(() => '')
+      await answered(sim, { ...one, expected: one.expected.slice(1) }, () => command.real(sim.lives[1]))
+    }
+  }
+  await Promise.all(stream)
+}
+
+async function answered(sim: Sim, { command, expected }: Planned, ask: () => Promise<string>): Promise<void> {
+  const real = await ask().catch(nameOf)
+  judge(sim, { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real })
+}
+
+/** The same at the same moment in two processes: whoever is second finds it done. */
+async function twins(sim: Sim, { command, expected }: Planned): Promise<void> {
+  const both = await Promise.all(sim.lives.map((life) => command.real(life).catch(nameOf)))
+  const [model, real] = [expected.toSorted().join(' | '), both.toSorted().join(' | ')]
+  judge(sim, { memberId: command.memberId, says: `twice at once: ${command.says}`, model, real })
+}
+
+/** Asks until there is an answer, as whoever lost the last one does. */
+async function persist(sim: Sim, { command, expected }: Planned): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    try {
+      const real = await command.real(sim.lives[0])
+      const model = expected.includes(real) ? real : (expected[0] ?? '')
+      return judge(sim, { memberId: command.memberId, says: command.says, model, real })
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  judge(sim, { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real: 'never answered' })
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
+function judge(sim: Sim, told: Omit<Divergence, 'step' | 'before'>): void {
+  if (told.model === told.real) return
+  const before = told.memberId === null ? [] : (sim.logs.get(told.memberId) ?? [])
+  sim.result.divergences.push({ step: sim.result.steps, ...told, before: [...before] })
+}
+
+async function compare(sim: Sim, since: number): Promise<void> {
+  const { house, model, ids } = sim
+  for (const one of await compareAll(house, model, ids, since)) judge(sim, { ...one, says: one.what })
+  sim.comparedAt = model.now
+}
+
+async function consultOracle(sim: Sim, urls: DatabasePair): Promise<void> {
+  const pool = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0 })
+  try {
+    const { faults } = await checkBooks(pool)
+    for (const { check, subject, detail } of faults)
+      judge(sim, { memberId: null, says: `oracle ${check} ${subject}`, model: 'clean', real: detail })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Breaks the house while it works: its connections are cut, another process takes over, or it is started again. */
+async function breakHouse(sim: Sim, how: 'cut' | 'takeover' | 'restart', afterMs: number): Promise<void> {
+  sim.result.crashes += 1
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  const [old] = sim.lives
+  if (how === 'cut') return old.cut()
+  sim.lives[0] = await sim.house.openLife()
+  if (how === 'takeover') await old.cut()
+  sim.closing.push(old.close().catch(() => undefined))
+}
+
+async function signAllIn(sim: Sim): Promise<void> {
+  const players = [...sim.needs.signIn]
+  sim.needs.signIn.clear()
+  if (players.length === 0) return
+  const signed = await signIn(
+    sim.house,
+    players.map((player) => player.id),
+    players.map((player) => player.signed?.windowId ?? ''),
+  )
+  for (const [index, player] of players.entries()) {
+    const [mine, theirs] = [player.signed, signed[index]]
+    const session = sim.model.members.get(player.id)?.sessions.find((one) => one.id === mine?.sessionId)
+    if (mine === null || theirs === undefined || session === undefined)
+      throw new Error('nobody signs in twice in a step')
+    session.id = theirs.sessionId
+    Object.assign(mine, theirs)
+  }
+}
+
+async function openAllWindows(sim: Sim): Promise<void> {
+  const wanted = [...sim.needs.window].flatMap(({ id, signed, window }) =>
+    signed === null || window === null ? [] : [{ memberId: id, sessionId: signed.sessionId, windowId: window }],
+  )
+  sim.needs.window.clear()
+  if (wanted.length > 0) await openWindows(sim.house, wanted)
+}

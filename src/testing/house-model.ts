@@ -1,0 +1,261 @@
+import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
+import { oneUnit, type Amount } from '#domain/money.ts'
+import { askDigest } from '#server/ledger/events.ts'
+import {
+  isExcluded,
+  openRequest,
+  ownEntry,
+  postToModel,
+  wholeOf,
+  type Model,
+  type ModelMember,
+  type ModelOutcome,
+  type ModelRequest,
+  type ModelTransfer,
+} from '#testing/ledger-model.ts'
+
+/** The calls above the model ledger, in the words of the wire: requests, comp, limits, breaks, transfers and foundings. */
+
+const side = { min: 10_000n * oneUnit, max: 10_000_000n * oneUnit, step: 1_000n * oneUnit }
+
+function amountFault(amount: Amount): string | null {
+  if (amount < side.min) return 'min'
+  if (amount > side.max) return 'max'
+  return amount % side.step === 0n ? null : 'step'
+}
+
+export function fileDeposit(model: Model, memberId: bigint, key: string, amount: Amount): string {
+  const member = memberOf(model, memberId)
+  if (isExcluded(model, member)) return 'excluded'
+  const ask = ['apply-user-deposit', amount]
+  const known = ownEntry(member, key, ask)
+  if (known !== 'new') return known === 'same' ? 'success' : known
+  const fault = amountFault(amount)
+  if (fault !== null) return fault
+  if (openRequest(member, 'deposit')) return 'wait'
+  const posted = postToModel(model, { memberId, kind: 'deposit_filed', source: 'own', key, ask, asked: amount })
+  if (posted.limit) return `limit ${posted.limit.left}`
+  member.requests.push(newRequest(key, 'deposit', amount))
+  return 'success'
+}
+
+export function fileWithdrawal(model: Model, memberId: bigint, key: string, amount: Amount): string {
+  const member = memberOf(model, memberId)
+  const ask = ['apply-user-withdraw', amount]
+  const known = ownEntry(member, key, ask)
+  if (known !== 'new') return known === 'same' ? 'success' : known
+  const fault = amountFault(amount)
+  if (fault !== null) return fault
+  if (openRequest(member, 'withdraw')) return 'wait'
+  if (member.wallet.turnoverDue > 0n) return `turnover ${member.wallet.turnoverDue}`
+  if (amount > member.wallet.cash) return 'balance'
+  postToModel(model, { memberId, kind: 'withdraw_filed', source: 'own', key, ask, cash: -amount, held: amount })
+  member.requests.push(newRequest(key, 'withdraw', amount))
+  return 'success'
+}
+
+function newRequest(key: string, type: ModelRequest['type'], amount: Amount): ModelRequest {
+  const state = type === 'deposit' ? 'filed' : 'held'
+  return { key, type, state, amount, credited: null, claimedBy: null, decision: null }
+}
+
+export function cancelDeposit(request: ModelRequest): string {
+  if (request.type !== 'deposit' || (request.state !== 'filed' && request.state !== 'cancelled')) return 'late'
+  request.state = 'cancelled'
+  return 'success'
+}
+
+const isOpen = (request: ModelRequest): boolean => ['filed', 'held', 'claimed'].includes(request.state)
+
+export function claim(request: ModelRequest, operator: bigint, takesOver: boolean): string {
+  if (!isOpen(request)) return 'late'
+  if (request.claimedBy !== null && request.claimedBy !== operator && !takesOver) return 'taken'
+  request.claimedBy = operator
+  request.state = 'claimed'
+  return 'success'
+}
+
+export function release(request: ModelRequest, operator: bigint): string {
+  if (!isOpen(request)) return 'late'
+  if (request.claimedBy !== null && request.claimedBy !== operator) return 'taken'
+  request.claimedBy = null
+  request.state = request.type === 'deposit' ? 'filed' : 'held'
+  return 'success'
+}
+
+/** What the office decides: `credited` of a deposit, a reason, or that a withdrawal was paid. `id` is the decision's own. */
+export type Verdict = { id: string; by: bigint } & (
+  | { act: 'approve'; credited: Amount }
+  | { act: 'reject'; reason: string }
+  | { act: 'pay' }
+)
+
+export function decide(
+  model: Model,
+  memberId: bigint,
+  request: ModelRequest,
+  verdict: Verdict,
+  turnoverPpm: bigint,
+): string {
+  const { act } = verdict
+  if ((act === 'approve' && request.type !== 'deposit') || (act === 'pay' && request.type !== 'withdraw')) return 'none'
+  const told = `${verdict.id} ${verdict.by} ${act === 'approve' ? verdict.credited : act === 'reject' ? verdict.reason : ''}`
+  if (request.decision?.startsWith(verdict.id)) return request.decision === told ? 'success' : 'conflict'
+  if (!isOpen(request)) return 'late'
+  if (request.claimedBy !== verdict.by) return request.claimedBy === null ? 'unclaimed' : 'taken'
+  const { key, amount } = request
+  const event = { memberId, source: 'office' as const, key, ask: [act, amount] }
+  if (act === 'approve') {
+    if (verdict.credited === 0n || verdict.credited > side.max) return 'amount'
+    const turnover = (verdict.credited * turnoverPpm) / 1_000_000n
+    postToModel(model, { ...event, kind: 'deposit_paid', cash: verdict.credited, turnover })
+    request.credited = verdict.credited
+  } else if (act === 'pay') {
+    postToModel(model, { ...event, kind: 'withdraw_paid', cash: 0n, held: -amount })
+    request.credited = amount
+  } else if (request.type === 'withdraw') {
+    postToModel(model, { ...event, kind: 'withdraw_rejected', cash: amount, held: -amount })
+  }
+  request.state = act === 'reject' ? 'rejected' : 'paid'
+  request.decision = told
+  return 'success'
+}
+
+/** Converting comp; a success says what comp was left then. */
+export function convertComp(model: Model, memberId: bigint, key: string, point: Amount | null): string {
+  const member = memberOf(model, memberId)
+  if (isExcluded(model, member)) return '403'
+  const ask = ['roll-to-balance', point ?? 'all']
+  const known = ownEntry(member, key, ask)
+  if (known === 'conflict') return known
+  const amount = point ?? wholeOf(member.wallet.comp)
+  if (known === 'new' && (amount < oneUnit || amount > member.wallet.comp)) return 'low_point'
+  const event = { memberId, kind: 'comp_converted', source: 'own' as const, key, ask, cash: amount, comp: -amount }
+  return `success ${postToModel(model, event).comp}`
+}
+
+const raiseWaitsMs = 24 * 3_600_000
+const raiseKeptMs = 7 * raiseWaitsMs
+
+/** A lower limit holds at once; a higher one, or none, after 24 h and a second yes within a week. */
+export function setLimit(
+  model: Model,
+  memberId: bigint,
+  wish: { kind: LimitKind; period: LimitPeriod; most: Amount | null; confirm: boolean },
+): string {
+  const member = memberOf(model, memberId)
+  if (isExcluded(model, member)) return 'excluded'
+  const { kind, period, most } = wish
+  const name = `${kind}/${period}`
+  const current = member.limits.get(name)?.most ?? null
+  const raise = member.raises.get(name)
+  const put = (): string => {
+    member.raises.delete(name)
+    if (most === null) member.limits.delete(name)
+    else member.limits.set(name, { kind, period, most })
+    return 'success'
+  }
+  if (most === current) {
+    member.raises.delete(name)
+    return 'success'
+  }
+  if (current === null || (most !== null && most < current)) return put()
+  const isOpenRaise = raise !== undefined && raise.most === most && model.now < raise.from + raiseKeptMs
+  if (!isOpenRaise) {
+    member.raises.set(name, { most, from: model.now + raiseWaitsMs })
+    return 'pending'
+  }
+  if (model.now < raise.from) return 'pending'
+  return wish.confirm ? put() : 'confirm'
+}
+
+/** A break of hours or an exclusion of months (null: for ever); it only gets longer. Answers until when. */
+export function exclude(model: Model, memberId: bigint, lasts: { hours: number } | { months: number | null }): string {
+  const member = memberOf(model, memberId)
+  const until = 'hours' in lasts ? model.now + lasts.hours * 3_600_000 : monthsOn(model.now, lasts.months)
+  const before = member.excludedUntil
+  if (before < (until === Infinity ? until : until - 60_000)) member.excludedUntil = until
+  return `success ${member.excludedUntil === Infinity ? 'ever' : new Date(member.excludedUntil).toISOString()}`
+}
+
+function monthsOn(at: number, months: number | null): number {
+  if (months === null) return Infinity
+  const date = new Date(at)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  return date.setUTCDate(Math.min(day, last))
+}
+
+/** Takes a transfer up: what goes in is booked at once, what comes out only holds its key. `amount` null: everything whole. */
+export function askTransfer(model: Model, memberId: bigint, wanted: Omit<ModelTransfer, 'state' | 'ask'>): string {
+  const member = memberOf(model, memberId)
+  const { key, direction, provider } = wanted
+  const ask = [direction, provider, wanted.amount ?? 'all']
+  const same = member.transfers.find((one) => one.key === key)
+  if (same) return same.ask === askDigest(ask) ? 'known' : 'conflict'
+  if (ownEntry(member, key, ask) !== 'new') return 'conflict'
+  if (member.transfers.some((one) => one.provider === provider && one.state === 'asked')) return 'underway'
+  const amount = direction === 'in' ? (wanted.amount ?? wholeOf(member.wallet.cash)) : wanted.amount
+  if (direction === 'in' && amount === 0n) return 'short'
+  const moved = direction === 'in' ? (amount ?? 0n) : 0n
+  const kind = direction === 'in' ? 'transfer_in' : 'transfer_asked'
+  const posted = postToModel(model, { memberId, kind, source: 'own', key, ask, cash: -moved, inPlay: moved })
+  if (posted.limit) return `limit ${posted.limit.left}`
+  if (posted.outcome !== 'done') return posted.outcome === 'short' ? 'short' : 'refused'
+  if (direction === 'in') addThere(member, provider, moved)
+  member.transfers.push({ ...wanted, ask: askDigest(ask), state: 'asked', amount })
+  return 'asked'
+}
+
+/** What the provider said: refused, or done with what moved and what is there now; the rest was won or lost there. */
+export function concludeTransfer(
+  model: Model,
+  memberId: bigint,
+  transfer: ModelTransfer,
+  said: { amount: Amount; balance: Amount } | null,
+): string {
+  const member = memberOf(model, memberId)
+  const { key, provider, direction } = transfer
+  if (transfer.state !== 'asked') return (said !== null) === (transfer.state === 'done') ? 'known' : 'contradiction'
+  if (said !== null && transfer.amount !== null && said.amount !== transfer.amount) return 'contradiction'
+  const post = (kind: string, source: 'system' | number, cash: Amount, inPlay: Amount): ModelOutcome =>
+    postToModel(model, { memberId, kind, source, key, ask: [kind], cash, inPlay })
+  if (said !== null) {
+    transfer.amount = said.amount
+    const there = said.balance + (direction === 'out' ? said.amount : 0n)
+    const played = there - (member.there.get(provider) ?? 0n)
+    if (played !== 0n) post('provider_result', provider, 0n, played)
+    addThere(member, provider, played)
+  }
+  const back = transfer.amount ?? 0n
+  if ((said !== null) === (direction === 'out')) {
+    post('transfer_out', 'system', back, -back)
+    addThere(member, provider, -back)
+  }
+  transfer.state = said === null ? 'refused' : 'done'
+  return 'concluded'
+}
+
+function addThere(member: ModelMember, provider: number, amount: Amount): void {
+  member.there.set(provider, (member.there.get(provider) ?? 0n) + amount)
+}
+
+/** The house puts the first money into a tier's pool and opens it. */
+export function foundTier(
+  model: Model,
+  tier: string,
+  founding: { amount: Amount; sharePpm: number; reservePpm: number },
+): string {
+  if (model.tiers.has(tier)) return 'conflict'
+  const { amount, sharePpm, reservePpm } = founding
+  model.tiers.set(tier, { sharePpm, reservePpm, pool: amount, reserve: 0n })
+  return 'done'
+}
+
+function memberOf(model: Model, memberId: bigint): ModelMember {
+  const member = model.members.get(memberId)
+  if (member === undefined) throw new Error(`the model knows no member ${memberId}`)
+  return member
+}
