@@ -2,6 +2,7 @@ import { homeBench } from './bench/home.ts'
 import { betsBench } from './bench/bets.ts'
 import { growthBench } from './bench/growth.ts'
 import { healthBench } from './bench/health.ts'
+import { loadBench } from './bench/load.ts'
 import { sightBench } from './bench/sight.ts'
 import { spinsBench } from './bench/spins.ts'
 import { lighthouseBench } from './bench/lighthouse.ts'
@@ -17,6 +18,7 @@ const benches = {
   growth: growthBench,
   spins: spinsBench,
   health: healthBench,
+  load: loadBench,
   home: homeBench,
   pages: pagesBench,
   sight: sightBench,

@@ -7,11 +7,12 @@ import { connect, type Socket } from 'node:net'
 export type Connection = {
   /** Sends the bytes of a request. Rejects after 15 s or when the connection ends. */
   ask: (request: string) => Promise<Answer>
+  isOpen: () => boolean
   close: () => void
 }
 
 /** The body is made text only when asked for: text and compressed bytes must cost the client the same. */
-export type Answer = { status: number; body: () => string }
+export type Answer = { status: number; body: () => string; retryAfterSeconds: () => number }
 
 const limitMs = 15_000
 
@@ -28,16 +29,25 @@ export async function openConnection(port: number): Promise<Connection> {
     waiting = null
     resolve(answer)
   })
-  const fail = (): void => waiting?.reject(new Error('the connection ended before the answer'))
+  let isOpen = true
+  const fail = (): void => {
+    isOpen = false
+    waiting?.reject(new Error('the connection ended before the answer'))
+  }
   socket.on('error', fail)
   socket.on('close', fail)
+  // A server that is going away ends a connection as soon as it is idle: what would be sent now may go unheard.
+  socket.on('end', () => (isOpen = false))
   socket.setTimeout(limitMs, () => socket.destroy())
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
+        if (!isOpen) return reject(new Error('the connection had ended before the request'))
         waiting = { resolve, reject }
         socket.write(request)
+        return undefined
       }),
+    isOpen: () => isOpen,
     close: () => socket.destroy(),
   }
 }
@@ -61,6 +71,7 @@ function readAnswer(bytes: Buffer): (Answer & { used: number }) | null {
   return {
     status: Number(bytes.toString('latin1', 9, 12)),
     body: () => bytes.toString('utf8', start, start + length),
+    retryAfterSeconds: () => Number(/\r\nretry-after: (\d+)/i.exec(bytes.toString('latin1', 0, end))?.[1] ?? 0),
     used: start + length,
   }
 }
@@ -72,6 +83,51 @@ function lengthOf(bytes: Buffer, end: number): number {
       return Number.parseInt(bytes.toString('latin1', at + name.length, at + name.length + 12), 10)
   }
   return 0
+}
+
+/** Connections shared by many members: whoever asks while all are taken waits for the next that is free. */
+export type Line = {
+  ask: (request: string) => Promise<Answer>
+  close: () => void
+}
+
+/** Opens at most `most` connections as they are needed; one that ended is replaced. */
+export function openLine(port: number, most: number): Line {
+  const free: Connection[] = []
+  const waiting: ((connection: Connection | null) => void)[] = []
+  let open = 0
+  /** Null: there is room to open one. */
+  const take = async (): Promise<Connection | null> => {
+    for (let found = free.pop(); found !== undefined; found = free.pop()) {
+      if (found.isOpen()) return found
+      open -= 1
+    }
+    if (open >= most) return new Promise((resolve) => waiting.push(resolve))
+    open += 1
+    return null
+  }
+  const give = (connection: Connection | null): void => {
+    const next = waiting.shift()
+    if (connection?.isOpen()) {
+      if (next === undefined) free.push(connection)
+      else next(connection)
+    } else if (next === undefined) open -= 1
+    else next(null)
+  }
+  return {
+    ask: async (request) => {
+      let connection: Connection | null = null
+      try {
+        connection = (await take()) ?? (await openConnection(port))
+        return await connection.ask(request)
+      } finally {
+        give(connection)
+      }
+    },
+    close: () => {
+      for (const connection of free) connection.close()
+    },
+  }
 }
 
 /** A POST as a program makes it: JSON body, bearer token. */

@@ -4,34 +4,79 @@ import { wholeUnits } from '#domain/money.ts'
 import { issueMoney, makeBrand, makeMember, makePlaySession, makeSession, type Site } from '#server/seed/builders.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startServerProcess, type ServerProcess } from '../server-process.ts'
+import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
+import { makeCrowd, type Crowd } from './crowd.ts'
 import { openBenchHouse, type BenchHouse } from './house.ts'
 
 /** The real program on a bench brand (pace 0), with members who are signed in and have a window open. */
-export type BenchServer = Omit<ServerProcess, 'kill' | 'stop'> & {
+export type BenchServer = {
   house: BenchHouse
+  /** The first process's port. */
+  port: number
+  /** Every process's port: all of them serve one house. */
+  ports: readonly number[]
   players: { token: string; playSessionId: string; memberId: bigint }[]
+  /** Resident memory in MB, of all processes together. */
+  residentMb: () => Promise<number>
+  /** Asks the first process to end, and waits until it has. */
+  stop: () => Promise<void>
+  /** Starts the first process again, on the port it had. */
+  start: () => Promise<void>
   close: () => Promise<void>
 }
 
-export async function openBenchServer(options: { players: number }): Promise<BenchServer> {
+export type BenchServerOptions = {
+  players: number
+  /** Members made by the hundred thousand, beside the players. */
+  crowd?: Crowd
+  /** Processes on one database; one by default. */
+  processes?: number
+  env?: Record<string, string>
+}
+
+export async function openBenchServer(options: BenchServerOptions): Promise<BenchServer> {
   const house = await openBenchHouse({ bare: true })
   const secret = `bench:${randomBytes(32).toString('base64')}`
-  const players = await makePlayers(house, secret, options.players)
+  const { players, brandId } = await makePlayers(house, secret, options.players)
+  if (options.crowd) await makeCrowd(house, brandId, secret, options.crowd)
   const { appUrl, ownerUrl } = house.database
-  const server = await startServerProcess({ appUrl, ownerUrl, secret, dataDir: join(house.dataDir, 'server') })
+  const places = await Promise.all(
+    Array.from({ length: options.processes ?? 1 }, async (_, index) => ({
+      port: await freePort(),
+      officePort: await freePort(),
+      dataDir: join(house.dataDir, `server-${index}`),
+    })),
+  )
+  const begin = (place: (typeof places)[number]): Promise<ServerProcess> =>
+    startServerProcess({ appUrl, ownerUrl, secret, ...place, env: options.env ?? {} })
+  const servers: ServerProcess[] = []
+  for (const place of places) servers.push(await begin(place))
+  const ports = places.map((place) => place.port)
   return {
-    ...server,
     house,
+    port: ports[0] ?? 0,
+    ports,
     players,
+    residentMb: async () => {
+      const each = await Promise.all(servers.map((server) => server.residentMb()))
+      return each.reduce((sum, one) => sum + one, 0)
+    },
+    stop: async () => servers[0]?.stop(),
+    start: async () => {
+      if (places[0]) servers[0] = await begin(places[0])
+    },
     close: async () => {
-      await server.stop()
+      await Promise.all(servers.map((server) => server.stop()))
       await house.close()
     },
   }
 }
 
-async function makePlayers(house: BenchHouse, secret: string, count: number): Promise<BenchServer['players']> {
+async function makePlayers(
+  house: BenchHouse,
+  secret: string,
+  count: number,
+): Promise<{ players: BenchServer['players']; brandId: number }> {
   const { appUrl, ownerUrl } = house.database
   const pool = createPool(ownerUrl, { max: 2 })
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
@@ -49,7 +94,7 @@ async function makePlayers(house: BenchHouse, secret: string, count: number): Pr
           const play = await makePlaySession(site, member, session)
           players.push({ token: session.token, playSessionId: play.id, memberId: member.id })
         }
-        return players
+        return { players, brandId: brand.id }
       })
   } finally {
     await pool.end()

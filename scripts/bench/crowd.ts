@@ -1,0 +1,85 @@
+import { createPool } from '#server/db/pool.ts'
+import { loadConfig } from '#server/config.ts'
+import { hashSecret } from '#server/hashing.ts'
+import { createSeal } from '#server/seal.ts'
+import { createHash } from 'node:crypto'
+import type { BenchHouse } from './house.ts'
+
+/**
+ * Members by the hundred thousand, signed in: made in a few statements by the owner, with the journal rows that account
+ * for their money. Their tokens follow from a word and their number, so that a program apart can speak for them.
+ */
+export type Crowd = {
+  /** What the tokens are made from. */
+  word: string
+  members: number
+  /** The first so many have a window of Golden Tiger open. */
+  players: number
+}
+
+export const crowdPassword = 'moonlit-hall-7'
+
+/** The session token of a member of the crowd, counted from 0. */
+export function tokenOf(word: string, member: number): string {
+  return createHash('sha256').update(`${word}:${member}`).digest('base64url')
+}
+
+/** The game window of a player of the crowd, counted from 0. */
+export function windowOf(word: string, player: number): string {
+  const digits = createHash('md5').update(`${word}:window:${player}`).digest('hex')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The id a member of the crowd signs in with, counted from 0. */
+export function loginOf(member: number): string {
+  return `crowd${member}`
+}
+
+const token = (word: string, number: string): string =>
+  `translate(rtrim(encode(sha256(convert_to(${word} || ':' || ${number}, 'UTF8')), 'base64'), '='), '+/', '-_')`
+
+/** Fills a bench brand. About 10 s for 100 000 members. */
+export async function makeCrowd(house: BenchHouse, brandId: number, secret: string, crowd: Crowd): Promise<void> {
+  const { appUrl, ownerUrl } = house.database
+  const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
+  const { keyId, sealed } = createSeal(config).sealText('01000000000')
+  const passwordHash = await hashSecret(crowdPassword)
+  const owner = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 })
+  try {
+    await owner.query(`SELECT ledger_account($1, 'play_money_issue', '')`, [brandId])
+    await owner.query(
+      `INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
+       SELECT gen_random_uuid(), $1, 'crowd' || n, 'crowd' || n, 'c' || n, 'c' || n, $3, '-', 'active', 'crowd' || n
+         FROM generate_series(0, $2::int - 1) n`,
+      [brandId, crowd.members, passwordHash],
+    )
+    await owner.query(
+      `WITH crowd AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'crowd%'), people AS (
+         INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4)
+         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000' FROM crowd
+       ), opened AS (
+         INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM crowd
+       )
+       INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, ask, key, contra_id, kind, source)
+       SELECT id, 1, now(), 10000000000000, 0, 0, 0, 10000000000000, 0, 0, 0, 0, gen_random_uuid(),
+              (SELECT a.id FROM account a WHERE a.brand_id = $1 AND a.class = 'play_money_issue'), 12, 3 FROM crowd`,
+      [brandId, keyId, sealed],
+    )
+    await owner.query(
+      `WITH crowd AS (SELECT id, substr(login_id, 6)::int AS n FROM member WHERE brand_id = $1 AND login_id LIKE 'crowd%'),
+       signed_in AS (
+         INSERT INTO member_session (token_hash, member_id, user_agent)
+         SELECT sha256(convert_to(${token('$2::text', 'n')}, 'UTF8')), id, 'bench' FROM crowd RETURNING id, member_id
+       )
+       INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
+       SELECT md5($2::text || ':window:' || n)::uuid, c.id, s.id, v.id, sha256(convert_to($2::text || ':launch:' || n, 'UTF8')), now()
+         FROM crowd c JOIN signed_in s ON s.member_id = c.id
+        CROSS JOIN (SELECT id FROM game_version WHERE game_code = 'golden-tiger' ORDER BY id DESC LIMIT 1) v
+        WHERE n < $3::int`,
+      [brandId, crowd.word, crowd.players],
+    )
+    await owner.query('VACUUM ANALYZE')
+  } finally {
+    await owner.end()
+  }
+}
