@@ -21,25 +21,34 @@ export async function readPostmaster(pgData: string): Promise<Postmaster | null>
 
 /** Whether a process lives; one that has ended and waits for its parent to notice counts as ended. */
 export async function isAlive(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  if (!isListed(pid)) return false
   if (process.platform !== 'linux') return true
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return status.slice(status.lastIndexOf(')') + 2, status.lastIndexOf(')') + 3) !== 'Z'
 }
 
+/** Whether the system still has a process of that number, if only one that has ended and whose parent has not noticed. */
+function isListed(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
 /**
  * The server that runs on a data folder, ready or not, or null. After a crash of the machine the number in
- * `postmaster.pid` may belong to a stranger, and PostgreSQL would refuse to start for ever: then the number is replaced
- * by one nobody has. The file stays, because PostgreSQL also finds left-over children by it.
+ * `postmaster.pid` may belong to a stranger, and after it was killed together with its parent nobody may have noticed its
+ * end yet: PostgreSQL would refuse to start. Then the number is replaced by one nobody has. The file stays, because
+ * PostgreSQL also finds left-over children by it.
  */
 export async function findPostmaster(pgData: string): Promise<Postmaster | null> {
   const found = await readPostmaster(pgData)
-  if (found === null || !(await isAlive(found.pid))) return null
-  if (await runsOn(found.pid, pgData)) return found
+  if (found === null) return null
+  if (await isAlive(found.pid)) {
+    if (await runsOn(found.pid, pgData)) return found
+  } else if (!isListed(found.pid)) return null
   const file = join(pgData, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
   if (text !== '') await writeFile(file, [nobodysPid, ...text.split('\n').slice(1)].join('\n'))

@@ -165,6 +165,27 @@ test('a number in postmaster.pid that a stranger has now does not keep the serve
   await start(folder)
 })
 
+test.runIf(process.platform === 'linux')(
+  'a killed server whose end its parent has not noticed does not keep the next one from starting',
+  async () => {
+    const first = await start(folder)
+    process.kill(first.pid, 'SIGKILL')
+    await waitGone(first.pid, 5_000)
+    // Becomes a program that never asks after the child it is left with.
+    const careless = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    children.push(careless)
+    const [said] = (await once(careless.stdout, 'data')) as [Buffer]
+    const ended = Number(said.toString().trim())
+    await waitGone(ended, 5_000)
+    expect(process.kill(ended, 0)).toBe(true)
+    for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+      const text = await readFile(join(folder, file), 'utf8')
+      await writeFile(join(folder, file), text.replace(/^\d+/, String(ended)))
+    }
+    await start(folder)
+  },
+)
+
 test('several programs that start at once share one server', async () => {
   const all = await Promise.all([launchApart(folder), launchApart(folder), launchApart(folder)])
   expect(new Set(all.map((each) => each.pid)).size).toBe(1)
