@@ -161,6 +161,8 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
       await Promise.all([server, ...others].map((one) => one?.kill()))
       await party?.close()
       await Promise.all([pool.end(), ownerPool.end()])
+      // The one that runs by now may have been started by the server.
+      if (options.embedded === true) database = await startEmbedded({ dataDir: where })
       await database?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

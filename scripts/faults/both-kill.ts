@@ -1,0 +1,72 @@
+import { chance } from '#testing/chance.ts'
+import { operationWithTransfers, startCallers } from './callers.ts'
+import { startClerks } from './clerks.ts'
+import { timesOf } from './database-kill.ts'
+import { lapseLeases, openFaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { killDatabase } from './kill-database.ts'
+import { sleep, type FaultProgram, type FaultReport } from './program.ts'
+
+const sizes = {
+  full: { apart: 40, embedded: 20, players: 32 },
+  short: { apart: 0, embedded: 2, players: 12 },
+} as const
+
+/** `kill -9` of the server and PostgreSQL at one instant, as a power cut ends both. */
+export const bothKill: FaultProgram = {
+  says: 'Server and PostgreSQL are killed at the same instant; where the server looks after its own, one start mends all.',
+  async run({ size, seed, say }) {
+    const { apart, embedded, players } = sizes[size]
+    const reports: FaultReport[] = []
+    if (apart > 0) reports.push(await killBoth({ kills: apart, players, seed, say, isEmbedded: false }))
+    reports.push(await killBoth({ kills: embedded, players, seed: seed + 1, say, isEmbedded: true }))
+    return {
+      figures: Object.assign({}, ...reports.map((report) => report.figures)) as FaultReport['figures'],
+      faults: reports.flatMap((report) => report.faults),
+    }
+  },
+}
+
+async function killBoth(wanted: {
+  kills: number
+  players: number
+  seed: number
+  isEmbedded: boolean
+  say: (line: string) => void
+}): Promise<FaultReport> {
+  const { kills, players, seed, isEmbedded } = wanted
+  const draw = chance(seed)
+  const house = await openFaultHouse({ players, clerks: 2, transfers: true, embedded: isEmbedded })
+  try {
+    await house.start()
+    const callers = startCallers(house, { seed, next: operationWithTransfers, patienceMs: 120_000 })
+    const office = startClerks(house, { seed, patienceMs: 120_000 })
+    const ready: number[] = []
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await sleep(300 + draw() * 900)
+      await killDatabase(house, 'whole', draw, [house.server().pid])
+      const from = performance.now()
+      if (!isEmbedded) await house.startDatabase()
+      await house.start()
+      ready.push(performance.now() - from)
+      await lapseLeases(house)
+      if (kill % 10 === 0) wanted.say(`${kill} kills${isEmbedded ? ', embedded' : ''}, ${callers.done.length} answers`)
+    }
+    await sleep(300)
+    await Promise.all([callers.stop(), office.stop()])
+    const faults = await judge(house, callers.done, office.done)
+    faults.push(...(await judgeReplays(house, callers.done, 25)))
+    const took = callers.done.filter((one) => one.answer.status === 'success').length
+    const name = isEmbedded ? 'embedded' : 'apart'
+    return {
+      figures: {
+        [`${name}Kills`]: kills,
+        [`${name}Acknowledged`]: took + office.done.filter((one) => one.status === 'success').length,
+        [`${name}Ready`]: timesOf(ready),
+      },
+      faults,
+    }
+  } finally {
+    await house.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { chance } from '#testing/chance.ts'
+import { ask, operationWithTransfers, startCallers, type Operation } from './callers.ts'
+import { startClerks } from './clerks.ts'
+import { makePlayer, openFaultHouse, type FaultHouse, type Player } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { killDatabase, waysToKill } from './kill-database.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+const sizes = { full: { kills: 200, players: 32 }, short: { kills: 3, players: 12 } } as const
+const mostAwayMs = 10_000
+
+/** `kill -9` of PostgreSQL under a server that stays. */
+export const databaseKill: FaultProgram = {
+  says: 'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server comes back to it by itself.',
+  async run({ size, seed, say }) {
+    const { kills, players } = sizes[size]
+    const draw = chance(seed)
+    const house = await openFaultHouse({ players, clerks: 3, transfers: true, env: { LOG_LEVEL: 'fatal' } })
+    try {
+      await house.start()
+      const prober = await makePlayer(house.site, house.brand)
+      const callers = startCallers(house, { seed, next: operationWithTransfers })
+      const office = startClerks(house, { seed })
+      const probes: Operation[] = []
+      const back: number[] = []
+      const faults: string[] = []
+      let hit = 0
+      for (let kill = 0; kill < kills; kill += 1) {
+        await sleep(200 + draw() * 800)
+        const way = waysToKill[kill % waysToKill.length] ?? 'whole'
+        hit += await killDatabase(house, way, draw)
+        // Whoever looks after an external database starts it again; the server is told nothing.
+        if (way !== 'backends') await house.startDatabase()
+        const from = performance.now()
+        probes.push(await probe(house, prober))
+        back.push(performance.now() - from)
+        const ended = house.server().ended()
+        if (ended !== null) {
+          faults.push(`the server ended by itself after kill ${kill + 1}: ${ended}`)
+          await house.start()
+        }
+        if ((kill + 1) % 20 === 0) say(`${kill + 1} kills, ${callers.done.length} answers, ${timesOf(back)}`)
+      }
+      await sleep(300)
+      await Promise.all([callers.stop(), office.stop()])
+      const late = back.filter((ms) => ms > mostAwayMs)
+      if (late.length > 0) faults.push(`${late.length} times the server was not back within ${mostAwayMs / 1000} s`)
+      const all = [...callers.done, ...probes]
+      // The prober is a player like the others for whoever counts what is at the provider.
+      faults.push(...(await judge(house, all, office.done)))
+      faults.push(...(await judgeReplays(house, all, 25)))
+      const took = all.filter((one) => one.answer.status === 'success').length
+      return {
+        figures: {
+          kills,
+          processesKilled: hit,
+          acknowledged: took + office.done.filter((one) => one.status === 'success').length,
+          ambiguousOrAway: callers.tries.ambiguous + callers.tries.busy,
+          back: timesOf(back),
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+/** A spin begun after the kill and asked until it is answered: the server is back when it is. */
+async function probe(house: FaultHouse, player: Player): Promise<Operation> {
+  const key = randomUUID()
+  const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+  return { ...asked, answer: await ask(house.port, asked, { patienceMs: 60_000 }) }
+}
+
+/** Median and largest of some times in ms. */
+export function timesOf(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
+  return `median ${at(0.5)} ms / most ${at(1)} ms`
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPostmaster, waitGone } from '#server/db/embedded-process.ts'
+import type { FaultHouse } from './house.ts'
+
+/** How a cluster is killed: with everything that belongs to it, its first process alone, or some of those who serve the application. */
+export const waysToKill = ['whole', 'postmaster', 'backends'] as const
+export type WayToKill = (typeof waysToKill)[number]
+
+/**
+ * `kill -9` in the house's own cluster; `also` are killed at the same instant. Answers how many processes it hit. After
+ * `backends` the cluster comes back by itself, else somebody must start it.
+ */
+export async function killDatabase(
+  house: FaultHouse,
+  way: WayToKill,
+  draw: () => number,
+  also: readonly number[] = [],
+): Promise<number> {
+  const pgData = house.database?.pgData
+  const postmaster = pgData === undefined ? null : await readPostmaster(pgData)
+  if (postmaster === null) throw new Error('there is no cluster to kill')
+  const children = await childrenOf(postmaster.pid)
+  const serving = children.filter((child) => child.title.includes('baize_app')).map((child) => child.pid)
+  const victims = {
+    whole: [postmaster.pid, ...children.map((child) => child.pid)],
+    postmaster: [postmaster.pid],
+    backends: serving.filter((_, index) => index === 0 || draw() < 0.4),
+  }[way]
+  for (const pid of [...also, ...victims]) kill(pid)
+  if (way !== 'backends') await waitGone(postmaster.pid, 10_000)
+  return victims.length
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+/** The processes a process has begun, with what they say of themselves. */
+async function childrenOf(parent: number): Promise<{ pid: number; title: string }[]> {
+  const found: { pid: number; title: string }[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '')
+    const [, from] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(from) !== parent) continue
+    found.push({ pid: Number(name), title: await readFile(join('/proc', name, 'cmdline'), 'utf8').catch(() => '') })
+  }
+  return found
+}
