@@ -37,13 +37,14 @@ const databaseMoments = ['journal', 'commit'] as const
 /** How often the process ends at each moment, and how often its connections to the database do. */
 const sizes = { full: { deaths: 20, cuts: 5, players: 24 }, short: { deaths: 0, cuts: 1, players: 12 } } as const
 /** In the short form the process itself ends only here; everywhere its connections do. */
-const shortDeaths: readonly CrashPoint[] = ['money.committed', 'office.posted', 'transfer.provider-answered']
+const shortDeaths: readonly CrashPoint[] = ['money.committed', 'office.posted', 'drain.begun']
 
 /** The process, its connections and its backends end at named moments between two steps of the money. */
 export const crashPoints: FaultProgram = {
   says: 'The server ends, or loses its database, at each named moment of the money: nothing is lost, nothing done twice.',
-  async run({ size, seed, say, on }) {
-    const { deaths, cuts, players } = sizes[size]
+  async run({ size, seed, say, on, steps }) {
+    const { cuts, players } = sizes[size]
+    const deaths = steps ?? sizes[size].deaths
     const draw = chance(seed)
     const folder = await mkdtemp(join(tmpdir(), 'baize-orders-'))
     const orders = join(folder, 'orders')

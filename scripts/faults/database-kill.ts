@@ -13,8 +13,9 @@ const mostAwayMs = 10_000
 /** `kill -9` of PostgreSQL under a server that stays. */
 export const databaseKill: FaultProgram = {
   says: 'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server comes back to it by itself.',
-  async run({ size, seed, say }) {
-    const { kills, players } = sizes[size]
+  async run({ size, seed, say, steps }) {
+    const { players } = sizes[size]
+    const kills = steps ?? sizes[size].kills
     const draw = chance(seed)
     const house = await openFaultHouse({ players, clerks: 3, transfers: true, env: { LOG_LEVEL: 'fatal' } })
     try {

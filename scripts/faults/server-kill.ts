@@ -13,8 +13,9 @@ const sizes = {
 /** `kill -9` of the server under writers who retry with the same key. */
 export const serverKill: FaultProgram = {
   says: 'The server is killed again and again under load: nothing acknowledged is lost, nothing is done twice.',
-  async run({ size, seed, say, on }) {
-    const { kills, players, clerks, longestLifeMs } = sizes[size]
+  async run({ size, seed, say, on, steps }) {
+    const { players, clerks, longestLifeMs } = sizes[size]
+    const kills = steps ?? sizes[size].kills
     const draw = chance(seed)
     const house = await openFaultHouse({ players, clerks, transfers: true, on })
     try {
