@@ -1,5 +1,8 @@
 import { machineLine } from './bench/measure.ts'
 import { brokenConnections } from './faults/broken-connections.ts'
+import { backendsTerminated } from './faults/backends-terminated.ts'
+import { connectionsUsedUp } from './faults/connections-used-up.ts'
+import { restarts } from './faults/restarts.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { races } from './faults/races.ts'
 import { serverKill } from './faults/server-kill.ts'
@@ -10,6 +13,9 @@ import { serverKill } from './faults/server-kill.ts'
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
+  'restarts': restarts,
+  'connections-used-up': connectionsUsedUp,
+  'backends-terminated': backendsTerminated,
   'broken-connections': brokenConnections,
   races,
 }

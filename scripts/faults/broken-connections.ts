@@ -7,7 +7,7 @@ import { losesAnswer, openProxy, throughPort, type Breakage, type Proxy } from '
 
 const sizes = {
   full: { operations: 10_000, ambiguous: 500, players: 32, halfOpen: 12, timeoutMs: 4_000, restMs: 0 },
-  short: { operations: 400, ambiguous: 30, players: 24, halfOpen: 2, timeoutMs: 500, restMs: 20 },
+  short: { operations: 300, ambiguous: 25, players: 24, halfOpen: 2, timeoutMs: 500, restMs: 20 },
 } as const
 
 /** How likely each thing is for a piece that commits money, on the way to the database. */

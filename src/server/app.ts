@@ -48,6 +48,11 @@ export type Listeners = { member: FastifyInstance; office: FastifyInstance }
 export type App = Listeners & {
   brands: Brands
   metrics: Metrics
+  /**
+   * Begins to end: `/readyz` says no, each answer is its connection's last, and running pages are told to come back. Calls
+   * are answered as ever, until `close`.
+   */
+  leave: () => void
   /** Lets calls in flight finish, then closes the listeners. Pools and ledger are their owner's to close. */
   close: () => Promise<void>
 }
@@ -61,7 +66,13 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     deps.log.warn({ err: error }, 'The brands were not read again.'),
   )
   const metrics = createMetrics()
-  const common = { trustProxy: deps.config.trustProxy, isReady: () => isReady(deps), metrics, log: deps.log }
+  let isLeaving = false
+  const common = {
+    trustProxy: deps.config.trustProxy,
+    isReady: async () => !isLeaving && (await isReady(deps)),
+    metrics,
+    log: deps.log,
+  }
   const member = createListener({
     ...common,
     policy: contentSecurityPolicy({ scriptHashes: options.memberScriptHashes ?? [] }),
@@ -109,6 +120,14 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     office,
     brands,
     metrics,
+    leave: () => {
+      isLeaving = true
+      // In front of everything, because the quickest way to a page never sees the framework.
+      for (const { server } of [member, office]) {
+        server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+      }
+      live.sendAway()
+    },
     close: async () => {
       brands.stop()
       await Promise.all([member.close(), office.close()])
@@ -122,10 +141,15 @@ function addOpenApi(app: FastifyInstance, title: string, doors: readonly Door[])
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
 }
 
+/** Whoever asks has no patience: a database that takes longer than this to say so is not ready. */
+const readyWithinMs = 2_000
+
 async function isReady(deps: Deps): Promise<boolean> {
-  try {
-    return (await findMigrationGap(deps.pool)) === null
-  } catch {
-    return false
-  }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readyWithinMs)))
+  const found = findMigrationGap(deps.pool).then(
+    (gap) => gap === null,
+    () => false,
+  )
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }

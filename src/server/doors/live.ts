@@ -65,6 +65,8 @@ export type LiveSurroundings = {
 export type Live = {
   add: (app: FastifyInstance) => Promise<void>
   sockets: () => number
+  /** Tells every page to come back in a moment, to whoever listens then. */
+  sendAway: () => void
 }
 
 /** Builds the live door; `add` puts it on the member listener and starts what runs beside it. */
@@ -74,6 +76,7 @@ export function createLive(surroundings: LiveSurroundings): Live {
   const guard = createGuard(surroundings, hub, options)
   return {
     sockets: hub.seats,
+    sendAway: hub.sendAway,
     add: async (app) => {
       let stop: (() => void) | null = null
       await app.register(websocket, {

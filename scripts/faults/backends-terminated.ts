@@ -1,0 +1,76 @@
+import { chance } from '#testing/chance.ts'
+import { startCallers } from './callers.ts'
+import { openFaultHouse, type FaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+const sizes = {
+  full: { terminations: 1_000, players: 32, restMs: 0 },
+  short: { terminations: 25, players: 16, restMs: 15 },
+} as const
+
+/** Statements are short: it takes some looks to meet one. */
+const mostLooks = 300
+
+/** `pg_terminate_backend` on what serves the server, at random and by preference in the middle of a statement. */
+export const backendsTerminated: FaultProgram = {
+  says: 'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
+  async run({ size, seed, say, on }) {
+    const { terminations, players, restMs } = sizes[size]
+    const draw = chance(seed)
+    const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
+    try {
+      await house.start()
+      const server = house.server().pid
+      const callers = startCallers(house, { seed, restMs })
+      const ended: Record<State, number> = { active: 0, 'idle in transaction': 0, idle: 0 }
+      for (let done = 0; done < terminations;) {
+        await sleep(20 + draw() * 120)
+        // One of twenty times all of them at once, as when a database is restarted; else one at work, if there is one soon.
+        const all = draw() < 0.05
+        let rows: { state: State }[] = []
+        for (let looks = all ? mostLooks : 0; rows.length === 0 && looks <= mostLooks; looks += 1) {
+          rows = await terminate(house, looks < mostLooks, all ? 100 : 1)
+        }
+        for (const { state } of rows) ended[state] += 1
+        done += rows.length
+        if (done % 100 < rows.length) say(`${done} terminated, ${callers.done.length} answers`)
+      }
+      await sleep(200)
+      await callers.stop()
+      const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
+      faults.push(...(await judge(house, callers.done)))
+      if (callers.tries.hung > 0) faults.push(`${callers.tries.hung} calls were not answered within ten seconds`)
+      // The house's own process, not one that somebody started again.
+      if (house.server().ended() !== null)
+        faults.push(`the server (process ${server}) ended: ${house.server().ended()}`)
+      return {
+        figures: {
+          terminatedActive: ended.active,
+          terminatedInTransaction: ended['idle in transaction'],
+          terminatedIdle: ended.idle,
+          acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
+          toldToComeBack: callers.tries.busy,
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+type State = 'active' | 'idle in transaction' | 'idle'
+
+/** The application's role may end what runs under its own name. */
+async function terminate(house: FaultHouse, atWork: boolean, most: number): Promise<{ state: State }[]> {
+  const { rows } = await house.pool.query<{ state: State }>(
+    `SELECT state, pg_terminate_backend(pid) FROM (
+       SELECT pid, state FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'baize%'
+          AND state IN ('active', 'idle in transaction', 'idle') AND (state <> 'idle' OR NOT $1)
+        ORDER BY random() LIMIT $2) chosen`,
+    [atWork, most],
+  )
+  return rows
+}

@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { ask, startCallers, usualOperation } from './callers.ts'
+import { openFaultHouse, type FaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+const sizes = {
+  full: { rounds: 20, heldMs: 2_000, players: 16, restMs: 0 },
+  short: { rounds: 2, heldMs: 400, players: 8, restMs: 20 },
+} as const
+
+const connections = 30
+const slowestRecoveryMs = 10_000
+
+/** Others take every connection the database has, while the server has none. */
+export const connectionsUsedUp: FaultProgram = {
+  says: 'Others take every connection: the server says so clearly, does nothing by halves, and is back soon afterwards.',
+  async run({ size, seed, say, on }) {
+    const { rounds, heldMs, players, restMs } = sizes[size]
+    const house = await openFaultHouse({
+      players,
+      on,
+      env: { LOG_LEVEL: 'fatal' },
+      settings: { max_connections: String(connections) },
+    })
+    // A database of a test shares its server with others: there it is this database alone that lets nobody in.
+    const name = new URL(house.urls.appUrl).pathname.slice(1)
+    if (on !== undefined) await house.ownerPool.query(`ALTER DATABASE "${name}" CONNECTION LIMIT ${connections}`)
+    const meddler = await house.pool.connect()
+    try {
+      await house.start()
+      const callers = startCallers(house, { seed, restMs })
+      const faults: string[] = []
+      const back: number[] = []
+      for (let round = 1; round <= rounds; round += 1) {
+        await sleep(300)
+        const others = await takeAll(house, meddler)
+        const before = callers.tries.busy
+        await sleep(heldMs)
+        faults.push(...(await judgeAnswers(house)))
+        if (callers.tries.busy === before) faults.push(`round ${round}: nobody was told to come back`)
+        await Promise.all(others.map((one) => one.end()))
+        const freed = performance.now()
+        const [player] = house.players
+        if (player !== undefined)
+          await ask(
+            house.port,
+            usualOperation(player, () => 0),
+          )
+        back.push(performance.now() - freed)
+        if (round % 5 === 0)
+          say(`${round} times, ${callers.done.length} answers, ${callers.tries.busy} told to come back`)
+      }
+      await callers.stop()
+      const slowest = Math.max(...back)
+      if (slowest > slowestRecoveryMs) faults.push(`it took ${Math.round(slowest)} ms to come back`)
+      if (callers.tries.hung > 0) faults.push(`${callers.tries.hung} calls were not answered within ten seconds`)
+      faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
+      return {
+        figures: {
+          rounds,
+          acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
+          toldToComeBack: callers.tries.busy,
+          slowestReturnMs: Math.round(slowest),
+        },
+        faults,
+      }
+    } finally {
+      meddler.release()
+      await house.close()
+    }
+  },
+}
+
+/** Takes connections, and takes those of the server away, until it has none and nobody gets another one. */
+async function takeAll(house: FaultHouse, meddler: pg.PoolClient): Promise<pg.Client[]> {
+  const taken: pg.Client[] = []
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rowCount } = await meddler.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'baize%'`,
+    )
+    let isFull = false
+    while (!isFull) {
+      const client = new pg.Client({ connectionString: house.urls.appUrl, application_name: 'others' })
+      client.on('error', () => {})
+      isFull = await client.connect().then(
+        () => {
+          taken.push(client)
+          return false
+        },
+        () => true,
+      )
+    }
+    if (rowCount === 0) return taken
+  }
+  throw new Error('the server kept a connection')
+}
+
+/** What a call, a page's probe and the balancer's probe are answered meanwhile. */
+async function judgeAnswers(house: FaultHouse): Promise<string[]> {
+  const faults: string[] = []
+  const at = `http://127.0.0.1:${house.port}`
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${house.players[0]?.token}` }
+  const call = await fetch(`${at}/api/routes/get-member`, { method: 'POST', headers, body: '{}' })
+  const retryAfter = Number(call.headers.get('retry-after'))
+  if (call.status !== 503 || !(retryAfter >= 1)) {
+    faults.push(`a call was answered ${call.status}, Retry-After ${call.headers.get('retry-after')}`)
+  }
+  const ready = await fetch(`${at}/readyz`)
+  if (ready.status !== 503) faults.push(`/readyz answered ${ready.status}`)
+  const alive = await fetch(`${at}/healthz`)
+  if (alive.status !== 200) faults.push(`/healthz answered ${alive.status}`)
+  return faults
+}

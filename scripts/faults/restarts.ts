@@ -1,0 +1,132 @@
+import WebSocket from 'ws'
+import { liveCloseCodes } from '#domain/live.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { startCallers } from './callers.ts'
+import { openFaultHouse, type FaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { sleep, type FaultProgram } from './program.ts'
+import { openProxy } from './proxy.ts'
+
+const sizes = {
+  full: { restarts: 50, players: 32, drainMs: 2_000, restMs: 20, pages: 8 },
+  short: { restarts: 1, players: 12, drainMs: 500, restMs: 40, pages: 3 },
+} as const
+
+/** A release, again and again: the next process is started and ready, new connections go to it, the old one is asked to end. */
+export const restarts: FaultProgram = {
+  says: 'Processes are replaced under load, by SIGTERM: each drains, and no caller sees an error or a broken connection.',
+  async run({ size, seed, say, on }) {
+    const { restarts: times, players, drainMs, restMs, pages } = sizes[size]
+    const house = await openFaultHouse({ players, on, env: { DRAIN_MS: String(drainMs), LOG_LEVEL: 'error' } })
+    // It hands whole connections on and knows nothing of calls: those that are kept alive stay with the old process.
+    const balancer = await openProxy({ judge: () => null, delayMs: () => 0 })
+    const faults: string[] = []
+    try {
+      let current: ServerProcess = await house.startAnother()
+      balancer.aim({ port: current.port })
+      const callers = startCallers(house, { seed, restMs, port: balancer.port })
+      const polls = startPolls(house, balancer.port)
+      const listeners = Array.from({ length: pages }, () => listen(balancer.port))
+      const drains: number[] = []
+      for (let time = 1; time <= times; time += 1) {
+        const next = await house.startAnother()
+        balancer.aim({ port: next.port })
+        const asked = performance.now()
+        const stopping = current.stop()
+        faults.push(...(await judgeLeaving(current)))
+        await stopping
+        drains.push(performance.now() - asked)
+        if (current.ended() !== 'code 0') faults.push(`restart ${time}: the old process ended with ${current.ended()}`)
+        current = next
+        if (time % 5 === 0) say(`${time} restarts, ${callers.done.length} answers, ${polls.answered()} polls`)
+      }
+      await sleep(restMs)
+      await callers.stop()
+      faults.push(...(await polls.stop()), ...listeners.flatMap((page) => page.end(times)))
+      const { busy, ambiguous, refused } = callers.tries
+      if (busy + ambiguous + refused > 0) {
+        faults.push(`callers met ${busy} times 503, ${ambiguous} broken connections, ${refused} closed doors`)
+      }
+      faults.push(...(await judge(house, callers.done)))
+      faults.push(...(await judgeReplays(Object.assign(house, { port: current.port }), callers.done, 25)))
+      return {
+        figures: {
+          restarts: times,
+          acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
+          polls: polls.answered(),
+          seenByCallers: busy + ambiguous + refused,
+          slowestDrainMs: Math.round(Math.max(...drains)),
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+      await balancer.close()
+    }
+  },
+}
+
+/** The old process says it is not ready while it still answers. */
+async function judgeLeaving(old: ServerProcess): Promise<string[]> {
+  while (old.ended() === null) {
+    const ready = await fetch(`http://127.0.0.1:${old.port}/readyz`).catch(() => null)
+    if (ready?.status === 503 && ready.headers.get('connection') === 'close') return []
+    await sleep(10)
+  }
+  return ['the process that was leaving did not say so at /readyz']
+}
+
+/** Polls as open pages make them, on connections that are kept alive: each must be answered 200. */
+function startPolls(house: FaultHouse, port: number): { answered: () => number; stop: () => Promise<string[]> } {
+  let answered = 0
+  let polling = true
+  const faults: string[] = []
+  const all = house.players.slice(0, 4).map(async ({ token }) => {
+    while (polling) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const url = `http://127.0.0.1:${port}/api/routes/user-health-check`
+      const said = await fetch(url, { method: 'POST', headers, body: '{}' }).then(
+        async (answer) => [answer.status, await answer.text()] as const,
+        (error: unknown) => [0, String(error instanceof Error ? (error.cause ?? error) : error)] as const,
+      )
+      if (said[0] === 200) answered += 1
+      else faults.push(`a poll was answered ${said[0]} ${said[1].slice(0, 100)}`)
+      await sleep(50)
+    }
+  })
+  return {
+    answered: () => answered,
+    stop: async () => {
+      polling = false
+      await Promise.all(all)
+      return faults
+    },
+  }
+}
+
+/** A page's socket: it opens again whenever it was told to come back, and anything else is a fault. */
+function listen(port: number): { end: (releases: number) => string[] } {
+  let told = 0
+  let isOver = false
+  const faults: string[] = []
+  let socket: WebSocket
+  const open = (): void => {
+    socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`, { headers: { origin: `http://127.0.0.1:${port}` } })
+    socket.on('error', (error) => faults.push(`a page's socket broke: ${error.message}`))
+    socket.on('close', (code) => {
+      if (isOver) return
+      if (code === liveCloseCodes.goingAway) told += 1
+      else faults.push(`a page's socket was closed with ${code}`)
+      setTimeout(open, 50)
+    })
+  }
+  open()
+  return {
+    end: (releases) => {
+      isOver = true
+      socket.terminate()
+      if (told < releases) faults.push(`a page was told to come back ${told} times in ${releases} releases`)
+      return faults
+    },
+  }
+}

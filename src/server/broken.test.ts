@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backendsTerminated } from '../../scripts/faults/backends-terminated.ts'
+import { brokenConnections } from '../../scripts/faults/broken-connections.ts'
+import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
+import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
+import { restarts } from '../../scripts/faults/restarts.ts'
+import { createWorld, type World } from '#testing/world.ts'
+
+/** The short forms of what breaks around the real program: its connections, its database's backends, its own process. */
+
+const usualSeed = 20_261_120
+let worlds: World[] = []
+
+beforeAll(async () => {
+  worlds = await Promise.all(Array.from({ length: 4 }, () => createWorld()))
+})
+afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+async function run(program: FaultProgram, on: number): Promise<FaultReport['figures']> {
+  const world = worlds[on]
+  if (world === undefined) throw new Error('there are not so many worlds')
+  const { faults, figures } = await program.run({ size: 'short', seed: usualSeed, say: () => {}, on: world })
+  expect(faults).toEqual([])
+  return figures
+}
+
+// They wait more than they work, so they wait together.
+test.concurrent(
+  'connections cut around their commits and left half open lose nothing',
+  { timeout: 150_000 },
+  async () => {
+    const figures = await run(brokenConnections, 0)
+    expect(figures['ambiguous']).toBeGreaterThanOrEqual(25)
+    expect(figures['database:swallow-answers']).toBe(1)
+  },
+)
+
+test.concurrent('terminated backends end no process and lose nothing', { timeout: 150_000 }, async () => {
+  const figures = await run(backendsTerminated, 1)
+  expect(figures['terminatedActive']).toBeGreaterThan(5)
+  expect(figures['toldToComeBack']).toBeGreaterThan(0)
+})
+
+test.concurrent('without a free connection the house says so, and is back at once', { timeout: 150_000 }, async () => {
+  expect((await run(connectionsUsedUp, 2))['toldToComeBack']).toBeGreaterThan(0)
+})
+
+test.concurrent('a process is replaced under load and nobody notices', { timeout: 150_000 }, async () => {
+  expect((await run(restarts, 3))['seenByCallers']).toBe(0)
+})
