@@ -5,6 +5,7 @@ import { connectionsUsedUp } from './faults/connections-used-up.ts'
 import { restarts } from './faults/restarts.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { races } from './faults/races.ts'
+import { callbacks } from './faults/callbacks.ts'
 import { serverKill } from './faults/server-kill.ts'
 
 /**
@@ -18,6 +19,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'backends-terminated': backendsTerminated,
   'broken-connections': brokenConnections,
   races,
+  callbacks,
 }
 
 const usualSeed = 20_261_120

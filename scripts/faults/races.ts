@@ -1,6 +1,6 @@
 import { chance } from '#testing/chance.ts'
 import { judgeTold } from '#testing/told.ts'
-import { judge } from './judge.ts'
+import { checkBooks } from '#server/ledger/books.ts'
 import type { FaultProgram } from './program.ts'
 import { lightenPins, openArena, type Arena } from './races/arena.ts'
 import { raceDoubleClicks } from './races/double-click.ts'
@@ -42,7 +42,8 @@ export const races: FaultProgram = {
 
 /** The oracle, the callers' list, and the provider's own purse against ours. */
 async function judgeAll(arena: Arena): Promise<void> {
-  arena.faults.push(...(await judge(arena.house, [])))
+  const books = await checkBooks(arena.house.pool)
+  arena.faults.push(...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
   const told = await judgeTold(arena.house.pool, arena.told)
   for (const [fault, keys] of Object.entries(told)) arena.faults.push(...keys.map((key) => `${fault}: ${key}`))
   const { rows } = await arena.house.ownerPool.query<{ open: number; moved: number }>(

@@ -22,8 +22,6 @@ import {
  * never one unit above, and never refused what fits.
  */
 export async function raceLimits(arena: Arena, players: readonly Player[]): Promise<void> {
-  // From here on nobody is too soon.
-  await arena.house.ownerPool.query(`UPDATE brand SET purpose = 'bench', min_spin_ms = 0`)
   await forAll(players, 6, (player) => spinsAtTheLimit(arena, player))
   await forAll(players, 6, (player) => depositsAtTheLimit(arena, player))
 }

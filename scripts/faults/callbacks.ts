@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { wholeUnits } from '#domain/money.ts'
+import { createPool } from '#server/db/pool.ts'
+import type { LedgerEvent, LedgerOutcome } from '#server/ledger/events.ts'
+import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
+import { chance } from '#testing/chance.ts'
+import { judgeTold } from '#testing/told.ts'
+import { createLedgerModel, postToModel, type Model } from '#testing/ledger-model.ts'
+import { muddle, tellRounds, type Callback } from './callbacks/stories.ts'
+import { openFaultHouse, type FaultHouse } from './house.ts'
+import { judge } from './judge.ts'
+import type { FaultProgram } from './program.ts'
+
+const sizes = {
+  full: { callbacks: 100_000, members: 200, callers: 64 },
+  short: { callbacks: 3_000, members: 24, callers: 32 },
+} as const
+
+/** Of a callback, as a provider's server measures it. */
+const mostP99Ms = 300
+
+/** A provider's seamless wallet calls, as a bad line makes them, sent to the ledgers of two processes. */
+export const callbacks: FaultProgram = {
+  says: 'A provider’s bets, wins and rollbacks come twice at once, out of order, a day late and under used ids: as the model says.',
+  async run({ size, seed, say, on }) {
+    const { callbacks: wanted, members, callers } = sizes[size]
+    const draw = chance(seed)
+    const house = await openFaultHouse({ players: members, on })
+    const pools = [0, 1].map((index) => createPool(house.urls.appUrl, { max: 2, name: `callbacks-${index}` }))
+    try {
+      const ledgers = pools.map((pool) => createLedger({ pool }))
+      const place = await openSource(house, ledgers)
+      const memberIds = house.players.map((player) => player.memberId)
+      const all = muddle(tellRounds(memberIds, wanted, { ...place, draw, newKey: randomUUID }), draw)
+      const answered: Answered[] = []
+      let refused: LedgerEvent[] = []
+      for (let quarter = 0; quarter <= 4; quarter += 1) {
+        if (quarter > 0) await passQuarterOfADay(house)
+        // A win that came before its bet found nothing in play: its provider says it again.
+        const again = refused.map((event) => ({ event, copies: 1 }))
+        const due = all.filter(({ quartersLate }) => quartersLate === quarter)
+        const answers = await send([...due, ...again], ledgers, callers)
+        refused = answers.filter(({ outcome }) => outcome.outcome === 'short').map(({ event }) => event)
+        answered.push(...answers)
+        say(`${answered.length} answers, ${quarter * 6} hours later`)
+      }
+      const report = compare(answered, memberIds)
+      const faults = [...report.faults, ...(await wallets(house, report.model)), ...(await judge(house, []))]
+      faults.push(...(await listFaults(house, answered)))
+      const p99 = quantile(answered, 0.99)
+      if (size === 'full' && p99 > mostP99Ms) faults.push(`p99 is ${p99.toFixed(0)} ms`)
+      return {
+        figures: {
+          callbacks: all.length,
+          sent: answered.length,
+          ...report.outcomes,
+          p50Ms: quantile(answered, 0.5).toFixed(1),
+          p99Ms: p99.toFixed(1),
+        },
+        faults,
+      }
+    } finally {
+      await Promise.all(pools.map((pool) => pool.end()))
+      await house.close()
+    }
+  },
+}
+
+type Answered = { event: LedgerEvent; outcome: LedgerOutcome; ms: number }
+
+const source = 150
+
+async function openSource(
+  house: FaultHouse,
+  ledgers: readonly Ledger[],
+): Promise<{ source: number; contraId: number }> {
+  await house.ownerPool.query(`INSERT INTO journal_source VALUES (${source}, 'callbacks')`)
+  await house.ownerPool.query(`INSERT INTO provider (id, code, wallet) VALUES (${source}, 'callbacks', 'seamless')`)
+  return { source, contraId: (await ledgers[0]?.accountId(house.brand.id, 'gaming', 'callbacks')) ?? 0 }
+}
+
+/** Sends them in their order by so many callers; the copies of one go out together, to both ledgers in turn. */
+async function send(
+  due: readonly Omit<Callback, 'quartersLate'>[],
+  ledgers: readonly Ledger[],
+  callers: number,
+): Promise<Answered[]> {
+  const answered: Answered[] = []
+  const left = due.values()
+  const post = async (event: LedgerEvent, turn: number): Promise<void> => {
+    const ledger = ledgers[turn % ledgers.length]
+    if (ledger === undefined) throw new Error('there is no ledger')
+    const begun = performance.now()
+    const outcome = await ledger.post(event)
+    answered.push({ event, outcome, ms: performance.now() - begun })
+  }
+  const work = async (_: unknown, caller: number): Promise<void> => {
+    for (const { event, copies } of left) {
+      await Promise.all(Array.from({ length: copies }, (_copy, index) => post(event, caller + index)))
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, work))
+  return answered
+}
+
+/** Everything that has happened, happened six hours earlier: for the ledger it is now six hours later. */
+async function passQuarterOfADay({ ownerPool }: FaultHouse): Promise<void> {
+  await ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
+  await ownerPool.query(`UPDATE journal SET at = at - interval '6 hours'`)
+  await ownerPool.query('ALTER TABLE journal ENABLE TRIGGER USER')
+}
+
+type Compared = { model: Model; outcomes: Record<string, number>; faults: string[] }
+
+/**
+ * What took effect is posted to the model in the order the journal gave it, and must leave the same figures; then every
+ * other answer must be what the model says to it.
+ */
+function compare(answered: readonly Answered[], memberIds: readonly bigint[]): Compared {
+  const model = createLedgerModel(memberIds, slotCompPpm)
+  const faults: string[] = []
+  const outcomes: Record<string, number> = {}
+  for (const { outcome } of answered) outcomes[outcome.outcome] = (outcomes[outcome.outcome] ?? 0) + 1
+  const issue = { kind: 'issue', source: 'system', key: '', ask: ['issue'], cash: wholeUnits(1_000_000) } as const
+  for (const memberId of memberIds) postToModel(model, { ...issue, memberId })
+  const took = answered.filter(({ outcome }) => tookEffect.has(outcome.outcome))
+  for (const { event, outcome } of took.toSorted((a, b) => Number((a.outcome.seq ?? 0n) - (b.outcome.seq ?? 0n)))) {
+    const wanted = postToModel(model, event)
+    if (!isSame(wanted, outcome))
+      faults.push(`${nameOf(event)} is ${told(outcome)} where the model says ${told(wanted)}`)
+  }
+  for (const { event, outcome } of answered) {
+    if (tookEffect.has(outcome.outcome)) continue
+    // Who was short then may have money now: the answer itself shows that there was not enough.
+    if (outcome.outcome === 'short') {
+      const isShort = outcome.cash < (event.stake ?? 0n) || outcome.inPlay + (event.inPlay ?? 0n) < 0n
+      if (!isShort) faults.push(`${nameOf(event)} was short of nothing`)
+      continue
+    }
+    const wanted = postToModel(model, event)
+    const isRight = outcome.outcome === 'replay' ? isSame(wanted, outcome) : wanted.outcome === outcome.outcome
+    if (!isRight) faults.push(`${nameOf(event)} was told ${told(outcome)} where the model says ${told(wanted)}`)
+  }
+  return { model, outcomes, faults }
+}
+
+const slotCompPpm = 5_000
+const tookEffect: ReadonlySet<string> = new Set(['done', 'tombstone'])
+
+type Figures = Pick<LedgerOutcome, 'outcome' | 'cash' | 'held' | 'inPlay' | 'comp'>
+
+function isSame(a: Figures, b: Figures): boolean {
+  return told(a) === told(b)
+}
+
+function told({ outcome, cash, held, inPlay, comp }: Figures): string {
+  return `${outcome} with ${cash}, ${held}, ${inPlay}, ${comp}`
+}
+
+function nameOf(event: LedgerEvent): string {
+  return `${event.kind} ${event.memberId}/${event.key}`
+}
+
+/** Every wallet as the model has it, to the unit. */
+async function wallets(house: FaultHouse, model: Model): Promise<string[]> {
+  const { rows } = await house.pool.query<Record<string, bigint>>(
+    `SELECT member_id, cash, held, in_play AS "inPlay", comp, turnover_due AS "turnoverDue", seq FROM wallet`,
+  )
+  return rows.flatMap(({ member_id: memberId, ...row }) => {
+    const wanted = model.members.get(BigInt(memberId ?? 0))?.wallet
+    const names = ['cash', 'held', 'inPlay', 'comp', 'turnoverDue', 'seq'] as const
+    const wrong = names.filter((name) => BigInt(row[name] ?? -1) !== wanted?.[name])
+    return wrong.map((name) => `wallet ${memberId}: ${name} is ${row[name]}, the model has ${wanted?.[name]}`)
+  })
+}
+
+/** The callers' own list against the journal; of rollbacks the model has spoken already. */
+async function listFaults(house: FaultHouse, answered: readonly Answered[]): Promise<string[]> {
+  const list = answered.filter(({ event }) => event.kind !== 'rollback')
+  const faults = await judgeTold(
+    house.pool,
+    list.map(({ event: { memberId, key }, outcome: { outcome } }) => ({
+      memberId,
+      key,
+      told: outcome === 'done' || outcome === 'replay' ? 'effect' : 'refused',
+    })),
+  )
+  return Object.entries(faults).flatMap(([fault, keys]) => keys.map((key) => `${fault}: ${key}`))
+}
+
+function quantile(answered: readonly Answered[], part: number): number {
+  const sorted = answered.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

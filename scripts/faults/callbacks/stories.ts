@@ -1,0 +1,67 @@
+import { wholeUnits, type Amount } from '#domain/money.ts'
+import type { LedgerEvent } from '#server/ledger/events.ts'
+
+/** What a provider says of its rounds, as it should be said; `muddle` is what the line makes of it. */
+export type Callback = {
+  event: LedgerEvent
+  /** How many copies of it are sent at the same moment. */
+  copies: number
+  /** How many quarters of a day it is late. */
+  quartersLate: number
+}
+
+type Place = { source: number; contraId: number; draw: () => number; newKey: () => string }
+
+/**
+ * Rounds until there are so many callbacks: a bet and mostly a win, now and then undone, undone without ever having been
+ * bet, said again under the same id with another amount, or as another kind.
+ */
+export function tellRounds(memberIds: readonly bigint[], wanted: number, place: Place): LedgerEvent[] {
+  const told: LedgerEvent[] = []
+  while (told.length < wanted) {
+    const memberId = memberIds[Math.floor(place.draw() * memberIds.length)]
+    if (memberId !== undefined) told.push(...tellRound(memberId, place))
+  }
+  return told.slice(0, wanted)
+}
+
+function tellRound(memberId: bigint, place: Place): LedgerEvent[] {
+  const { draw, newKey, source, contraId } = place
+  const stake = wholeUnits(1 + Math.floor(draw() * 900)) + BigInt(Math.floor(draw() * 10_000))
+  const base = { memberId, source, contraId }
+  const bet = { ...base, kind: 'bet', key: newKey(), ask: ['bet', stake], stake, gameKind: 'slot' } as const
+  // Some rounds are decided later: their stakes are in play meanwhile.
+  const inPlay: Amount = draw() < 0.2 ? stake : 0n
+  const pay = draw() < 0.5 ? 0n : (stake * BigInt(Math.floor(draw() * 250))) / 100n
+  const win = { ...base, kind: 'win', key: newKey(), ask: ['win', pay], pay, inPlay: -inPlay } as const
+  const undo = { ...base, kind: 'rollback', key: bet.key, ask: ['rollback'] } as const
+  const taken = { ...bet, inPlay }
+  const fate = draw()
+  if (fate < 0.7) return [taken, win]
+  if (fate < 0.8) return [{ ...taken, inPlay: 0n }, undo]
+  // Undone before it was said at all: the late bet is refused for ever.
+  if (fate < 0.86) return [undo, taken]
+  // The win comes after its bet was undone: it is paid all the same, and is the provider's to take back.
+  if (fate < 0.9) return [{ ...taken, inPlay: 0n }, undo, { ...win, inPlay: 0n }]
+  const other = stake + wholeUnits(1)
+  if (fate < 0.95) return [taken, win, { ...bet, ask: ['bet', other], stake: other }]
+  return [taken, { ...win, key: bet.key }, { ...undo, key: win.key }]
+}
+
+/** A fifth is sent two to five times at once, 15 % change places with what comes later, 5 % come up to a day late. */
+export function muddle(events: readonly LedgerEvent[], draw: () => number): Callback[] {
+  const callbacks = events.map((event): Callback => ({
+    event,
+    copies: draw() < 0.2 ? 2 + Math.floor(draw() * 4) : 1,
+    quartersLate: draw() < 0.05 ? 1 + Math.floor(draw() * 4) : 0,
+  }))
+  for (let index = 0; index < callbacks.length; index += 1) {
+    if (draw() >= 0.15) continue
+    const other = Math.min(callbacks.length - 1, index + 1 + Math.floor(draw() * 40))
+    const [here, there] = [callbacks[index], callbacks[other]]
+    if (here === undefined || there === undefined) continue
+    callbacks[index] = there
+    callbacks[other] = here
+  }
+  return callbacks
+}
