@@ -6,6 +6,7 @@ import { restarts } from './faults/restarts.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { races } from './faults/races.ts'
 import { callbacks } from './faults/callbacks.ts'
+import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
 
 /**
@@ -14,6 +15,7 @@ import { serverKill } from './faults/server-kill.ts'
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
+  restores,
   'restarts': restarts,
   'connections-used-up': connectionsUsedUp,
   'backends-terminated': backendsTerminated,

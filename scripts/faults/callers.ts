@@ -5,7 +5,16 @@ import { partyCode, type FaultHouse, type Player } from './house.ts'
 import { sleep } from './program.ts'
 
 /** What a caller asked under one key, and what it was told in the end. */
-export type Operation = { player: Player; path: string; body: Record<string, unknown>; key: string; answer: Answer }
+export type Operation = {
+  player: Player
+  path: string
+  body: Record<string, unknown>
+  key: string
+  answer: Answer
+  /** Before it was first asked and after it was answered, by this process's clock. */
+  askedMs?: number
+  answeredMs?: number
+}
 export type Asked = Omit<Operation, 'answer'>
 export type Answer = { status: string; round?: { roundId: string; pay: string }; moved?: string }
 
@@ -54,9 +63,9 @@ export function startCallers(house: FaultHouse, options: CallersOptions): Caller
   const callers = house.players.map(async (player, index) => {
     const mine = chance(options.seed + index + 1)
     while (playing) {
-      const asked = next(player, mine)
+      const asked = { ...next(player, mine), askedMs: Date.now() }
       const answer = await ask(options.port ?? house.port, asked, { tries, patienceMs: options.patienceMs ?? 60_000 })
-      done.push({ ...asked, answer })
+      done.push({ ...asked, answer, answeredMs: Date.now() })
       if (options.restMs !== undefined) await sleep(options.restMs)
     }
   })

@@ -1,0 +1,237 @@
+import { listBackups } from '#server/backup/manifest.ts'
+import { restore } from '#server/backup/restore.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
+import { keepBackupPlace } from '#server/db/embedded-backup.ts'
+import type { EmbeddedDatabase } from '#server/db/embedded.ts'
+import { createPool } from '#server/db/pool.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { chance } from '#testing/chance.ts'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startCallers, type Callers, type Operation } from './callers.ts'
+import { openFaultHouse, type FaultHouse } from './house.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+const sizes = {
+  full: { players: 32, backups: 3, seconds: 20, points: 20, atOnce: 1 },
+  short: { players: 8, backups: 1, seconds: 0.6, points: 2, atOnce: 2 },
+} as const
+
+/** A row of the books: what it says, and when it was committed by the database's clock (µs). */
+type Row = { says: string; micros: bigint }
+/** By table, member and number; and the key of each row of the journal that has a caller. */
+type Books = { rows: Map<string, Row>; keys: Map<string, string> }
+type Found = { faults: string[]; before: number; after: number; grey: number }
+
+/** Base backups and the archived log, under writers; then moments, each restored into a database of its own. */
+export const restores: FaultProgram = {
+  says: 'The house is restored to random moments: the books are clean, all that was answered before is there, nothing after.',
+  async run({ size, seed, say }) {
+    const sized = sizes[size]
+    const draw = chance(seed)
+    const folder = await mkdtemp(join(tmpdir(), 'baize-restores-'))
+    const place = { dir: join(folder, 'backups'), seconds: 60 }
+    const databaseDir = join(folder, 'house')
+    await mkdir(databaseDir, { mode: 0o700 })
+    await keepBackupPlace(databaseDir, place)
+    const settings = { track_commit_timestamp: 'on' }
+    const house = await openFaultHouse({ players: sized.players, databaseDir, settings })
+    try {
+      await house.start()
+      const callers = startCallers(house, { seed })
+      await underLoad(house, databaseDir, sized, callers, say)
+      await callers.stop()
+      const original = await readBooks(house.pool)
+      const moments = await drawMoments(place.dir, original, sized.points, draw)
+      await archiveAll(house)
+      const found = await inTurn(moments, sized.atOnce, async (micros, index) => {
+        const to = join(folder, `restored-${index}`)
+        const { looked, backup, seconds } = await restore({
+          from: place.dir,
+          to,
+          at: momentText(micros),
+          look: (database) => judgeMoment(database, micros, original, callers.done),
+        })
+        await rm(to, { recursive: true, force: true })
+        const { before, after } = looked
+        say(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
+        return looked
+      })
+      const clean = found.filter((one) => one.faults.length === 0).length
+      const sum = (of: (one: Found) => number): number => found.reduce((total, one) => total + of(one), 0)
+      return {
+        figures: {
+          points: sized.points,
+          clean: `${clean}/${sized.points}`,
+          baseBackups: sized.backups,
+          acknowledged: callers.done.length,
+          rows: original.rows.size,
+          answeredBefore: sum((one) => one.before),
+          askedAfter: sum((one) => one.after),
+          underway: sum((one) => one.grey),
+        },
+        faults: found.flatMap((one) => one.faults),
+      }
+    } finally {
+      await house.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** The base backups are made while everybody plays, and play goes on after the last. */
+async function underLoad(
+  house: FaultHouse,
+  dataDir: string,
+  { backups, seconds }: { backups: number; seconds: number },
+  callers: Callers,
+  say: (line: string) => void,
+): Promise<void> {
+  if (house.database === null) throw new Error('a house that is restored has a database of its own')
+  for (let index = 0; index < backups; index += 1) {
+    await sleep(seconds * 200)
+    const { manifest } = await takeBackup({ ...house.database, dataDir })
+    say(`a base backup, whole since ${manifest.completed}; ${callers.done.length} answers`)
+    await sleep(seconds * 800)
+  }
+}
+
+/** Half of the moments are a commit's own, which is then the last that is there; half lie anywhere between two. */
+async function drawMoments(from: string, { rows }: Books, points: number, draw: () => number): Promise<bigint[]> {
+  const [first] = await listBackups(from)
+  if (first === undefined) throw new Error('there is no base backup')
+  const begins = microsOf(first.manifest.completed)
+  const commits = [...rows.values()].map((row) => row.micros).filter((micros) => micros > begins)
+  const ends = commits.reduce((most, micros) => (micros > most ? micros : most), begins)
+  return Array.from({ length: points }, (_, index) => {
+    const commit = commits[Math.floor(draw() * commits.length)]
+    if (index % 2 === 0 && commit !== undefined) return commit
+    return begins + BigInt(Math.floor(draw() * Number(ends - begins)))
+  })
+}
+
+async function judgeMoment(
+  database: EmbeddedDatabase,
+  moment: bigint,
+  original: Books,
+  operations: readonly Operation[],
+): Promise<Found> {
+  const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
+  try {
+    const books = await checkBooks(pool)
+    const restored = await readBooks(pool)
+    const told = compareTold(restored, moment, operations)
+    const rows = compareRows(original, restored, moment, operations)
+    const faults = [
+      ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
+      ...told.faults,
+      ...rows.faults,
+    ]
+    const { before, after } = told
+    return { before, after, grey: rows.grey, faults: faults.map((fault) => `${momentText(moment)}: ${fault}`) }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** By the callers' own clock, which is this machine's: what was answered before the moment, and what was asked after it. */
+function compareTold({ keys }: Books, moment: bigint, operations: readonly Operation[]) {
+  const found = { faults: [] as string[], before: 0, after: 0 }
+  const there = new Set(keys.values())
+  for (const { player, key, answer, askedMs = 0, answeredMs = Infinity } of operations) {
+    const name = `${player.memberId}/${key}`
+    const isDone = answer.status === 'success'
+    // Its clock says whole milliseconds, rounded down.
+    const isBefore = answeredMs !== Infinity && BigInt(answeredMs + 1) * 1000n <= moment
+    const isAfter = BigInt(askedMs) * 1000n > moment
+    if (isBefore && isDone) found.before += 1
+    if (isAfter) found.after += 1
+    if (isBefore && isDone && !there.has(name)) found.faults.push(`answered before and lost: ${name}`)
+    if (isAfter && there.has(name)) found.faults.push(`asked after and there: ${name}`)
+    if (!isDone && there.has(name)) found.faults.push(`refused and booked: ${name}`)
+  }
+  return found
+}
+
+/**
+ * By the database's clock: row for row what the original had, and nothing committed after. Of two that commit at once, the
+ * earlier may come second in the log: then it is missing, and must not have been answered yet.
+ */
+function compareRows(original: Books, restored: Books, moment: bigint, operations: readonly Operation[]) {
+  const found = { faults: [] as string[], grey: 0 }
+  const answered = new Map(operations.map((one) => [`${one.player.memberId}/${one.key}`, one.answeredMs ?? Infinity]))
+  for (const [name, row] of restored.rows) {
+    const before = original.rows.get(name)
+    if (before?.says !== row.says) found.faults.push(`restored otherwise than it was: ${name}`)
+    else if (before.micros > moment) found.faults.push(`committed after and there: ${name}`)
+  }
+  for (const [name, row] of original.rows) {
+    if (row.micros > moment || restored.rows.has(name)) continue
+    const answeredMs = answered.get(original.keys.get(name) ?? '') ?? 0
+    if (answeredMs === Infinity || BigInt(answeredMs + 1) * 1000n > moment) found.grey += 1
+    else found.faults.push(`committed before and lost: ${name}`)
+  }
+  return found
+}
+
+/** Every row of the journal and every round, in words, with the moment of its commit where the database knows it. */
+async function readBooks(pool: pg.Pool): Promise<Books> {
+  const tracked = await pool.query<{ on: boolean }>(`SELECT current_setting('track_commit_timestamp') = 'on' AS on`)
+  const at =
+    tracked.rows[0]?.on === true
+      ? `(extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000000)::bigint`
+      : '0::bigint'
+  const { rows } = await pool.query<{ name: string; says: string; micros: bigint; told: string }>(
+    `SELECT 'journal ' || member_id || '/' || seq AS name, md5(j::text) AS says, ${at} AS micros, member_id || '/' || key AS told
+     FROM journal j UNION ALL
+     SELECT 'round ' || r.id, md5(r::text), ${at.replace('xmin', 'r.xmin')}, member_id || '/' || j.key
+     FROM round r JOIN journal j USING (member_id) WHERE j.kind = 3 AND j.ref = r.id`,
+  )
+  return {
+    rows: new Map(rows.map(({ name, says, micros }) => [name, { says, micros }])),
+    keys: new Map(rows.map(({ name, told }) => [name, told])),
+  }
+}
+
+/** Closes the segment in hand and waits until everything is in the archive. */
+async function archiveAll({ database }: FaultHouse): Promise<void> {
+  const client = new pg.Client({ connectionString: database?.superUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
+    for (let tries = 0; tries < 3_000; tries += 1) {
+      const done = await client.query(`SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1`, [rows[0]?.wal])
+      if (done.rowCount === 1) return
+      await sleep(20)
+    }
+    throw new Error('the log was not archived within a minute')
+  } finally {
+    await client.end()
+  }
+}
+
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = [...items.entries()]
+  const lane = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await work(next[1], next[0]))
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return results
+}
+
+function microsOf(iso: string): bigint {
+  const [, whole = '', fraction = ''] = /^(.{19})\.(\d{6})Z$/.exec(iso) ?? []
+  return BigInt(Date.parse(`${whole}Z`)) * 1000n + BigInt(fraction)
+}
+
+function momentText(micros: bigint): string {
+  const whole = new Date(Number(micros / 1000n)).toISOString().slice(0, 19)
+  return `${whole}.${String(micros % 1_000_000n).padStart(6, '0')}Z`
+}

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { judgeLog, type LogFacts } from './log-watch.ts'
+import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Manifest } from './manifest.ts'
+import { restore } from './restore.ts'
+import { checkBackups, dropOldBackups } from './take-backup.ts'
+import { ArchiveConflict, ArchiveDamaged, fetchWal, keepWal, missingSegments, placeOf } from './wal-archive.ts'
+
+let folder = ''
+let wal = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baize-wal-'))
+  wal = join(folder, 'wal')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const segment = (place: number): string => `00000001000000000000${place.toString(16).toUpperCase().padStart(4, '0')}`
+
+async function source(content: string): Promise<string> {
+  const path = join(folder, 'segment')
+  await writeFile(path, content)
+  return path
+}
+
+async function keepAll(...places: number[]): Promise<void> {
+  for (const place of places) await keepWal(wal, segment(place), await source(`segment ${place}`))
+}
+
+/** A base backup that says it is whole, of one file. */
+async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promise<void> {
+  const data = dataOf(join(baseFolder(folder), name))
+  await mkdir(data, { recursive: true })
+  await writeFile(join(data, 'PG_VERSION'), '18\n')
+  const sha256 = 'd93f6fb68bc6f7e45c6ab7f0d39eeac09c1dd2d4d1c0a8d4d6a49c1f5f5f5f5f'
+  const manifest: Manifest = {
+    format: 1,
+    system: '1',
+    postgres: '18.4',
+    started: '2026-11-20T00:00:00.000000Z',
+    completed: '2026-11-20T00:00:02.500000Z',
+    startLsn: '0/2000028',
+    stopLsn: '0/2000120',
+    startWal: segment(2),
+    stopWal: segment(2),
+    files: [{ path: 'PG_VERSION', size: 3, sha256 }],
+    ...changes,
+  }
+  await writeFile(join(data, '../manifest.json'), manifestText(manifest))
+}
+
+const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
+  restore({ from: folder, to: join(folder, 'restored'), at: null, look: async () => ({}), ...changes }).catch(String)
+
+test('a segment is kept once, never written over, and comes out as it went in', async () => {
+  const name = segment(1)
+  expect(await keepWal(wal, name, await source('one'))).toBe('kept')
+  expect(await keepWal(wal, name, await source('one'))).toBe('known')
+  await expect(keepWal(wal, name, await source('other'))).rejects.toThrow(ArchiveConflict)
+  await expect(keepWal(wal, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
+  expect(await readdir(wal)).toEqual([`${name}.gz`])
+  const target = join(folder, 'out')
+  expect(await fetchWal(wal, name, target)).toBe(true)
+  expect(await readFile(target, 'utf8')).toBe('one')
+  expect(await fetchWal(wal, segment(2), target)).toBe(false)
+})
+
+test('a segment cut short or altered on the disk is said to be damaged', async () => {
+  await keepAll(1)
+  const file = join(wal, `${segment(1)}.gz`)
+  const packed = await readFile(file)
+  const altered = Buffer.from(packed)
+  altered[14] = (altered[14] ?? 0) ^ 1
+  for (const bad of [packed.subarray(0, -4), Buffer.alloc(0), altered]) {
+    await writeFile(file, bad)
+    await expect(fetchWal(wal, segment(1), join(folder, 'out'))).rejects.toThrow(ArchiveDamaged)
+  }
+})
+
+test('segments are counted through the end of a word, and what lacks in between is named', async () => {
+  expect(placeOf('0000000100000001000000FF') + 1).toBe(placeOf('000000020000000200000000'))
+  await keepAll(2, 3, 5, 7)
+  expect(await missingSegments(wal, segment(2))).toEqual([segment(4), segment(6)])
+  expect(await missingSegments(wal, segment(7))).toEqual([])
+})
+
+test('a backup that is not whole, or whose manifest was altered, is none', async () => {
+  await makeBackup('.4711-1.part')
+  expect(await listBackups(folder)).toEqual([])
+  await makeBackup('2026-11-20T00-00-00.000000Z')
+  expect(await listBackups(folder)).toHaveLength(1)
+  const file = join(baseFolder(folder), '2026-11-20T00-00-00.000000Z/manifest.json')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('02.500000', '01.500000'))
+  await expect(listBackups(folder)).rejects.toThrow(BackupDamaged)
+})
+
+test('a file that is not what was copied is found, by the check and by the restore', async () => {
+  await makeBackup('2026-11-20T00-00-00.000000Z')
+  await keepAll(2, 3)
+  expect(await checkBackups(folder)).toEqual([expect.stringContaining('PG_VERSION is not what was copied')])
+  expect(await refusal({})).toContain('PG_VERSION is not what was copied')
+  expect(await readdir(folder)).not.toContain('restored')
+  expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
+})
+
+test('what cannot be restored is said before anything is touched', async () => {
+  expect(await refusal({})).toContain('There is no base backup')
+  await makeBackup('2026-11-20T00-00-00.000000Z')
+  expect(await refusal({})).toContain(`${segment(2)}, without which the base backup is not whole, is missing`)
+  await keepAll(2, 4)
+  expect(await refusal({})).toContain(`${segment(3)} of the log is missing`)
+  expect(await refusal({ at: '2026-11-20T00:00:02.499999Z' })).toContain('nothing before 2026-11-20T00:00:02.500000Z')
+  expect(await refusal({ at: '2026-11-20T09:00:02.499999+09:00' })).toContain('nothing before')
+  expect(await refusal({ at: '2026-11-20 00:00' })).toContain('is not a moment')
+  expect(await refusal({ to: wal })).toContain('is not empty')
+})
+
+test('old backups go, with the log that no other needs and what interrupted archivers left', async () => {
+  await makeBackup('2026-11-18T00-00-00.000000Z', { startWal: segment(2) })
+  await makeBackup('2026-11-19T00-00-00.000000Z', { startWal: segment(4) })
+  await makeBackup('2026-11-20T00-00-00.000000Z', { startWal: segment(6) })
+  await keepAll(2, 3, 4, 5, 6)
+  const left = join(wal, `.${segment(6)}.part`)
+  await writeFile(left, '')
+  await utimes(left, 0, 0)
+  expect(await dropOldBackups(folder, 2)).toEqual({ backups: 1, segments: 2 })
+  expect((await readdir(wal)).toSorted()).toEqual([4, 5, 6].map((place) => `${segment(place)}.gz`))
+  expect(await dropOldBackups(folder, 2)).toEqual({ backups: 0, segments: 0 })
+})
+
+test('the alarm knows a log that is refused, that piles up and that stands still, and keeps quiet otherwise', () => {
+  const usual: LogFacts = {
+    on: true,
+    timeoutSeconds: 60,
+    waiting: 1,
+    segmentBytes: 2 ** 24,
+    archivedAgo: 30,
+    failedAgo: null,
+    failedWal: null,
+  }
+  const why = (changes: Partial<LogFacts>): string => judgeLog({ ...usual, ...changes }).why
+  expect(judgeLog(usual)).toEqual({ on: true, failing: false, why: '', behindBytes: 0 })
+  expect(why({ failedAgo: 40 })).toBe('')
+  expect(why({ failedAgo: 20, failedWal: 'X' })).toBe('X could not be archived')
+  expect(why({ archivedAgo: null, failedAgo: 20, failedWal: 'X' })).toBe('X could not be archived')
+  expect(why({ waiting: 9 })).toBe('the archive is slower than the database writes')
+  expect(why({ waiting: 3, archivedAgo: 181 })).toBe('nothing has been archived for long')
+  // A quiet house writes nothing: there is nothing to archive.
+  expect(why({ waiting: 1, archivedAgo: 100_000 })).toBe('')
+  expect(judgeLog({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)
+  expect(why({ on: false, failedAgo: 1, archivedAgo: null })).toBe('')
+})
