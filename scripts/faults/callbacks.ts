@@ -32,7 +32,7 @@ export const callbacks: FaultProgram = {
       const place = await openSource(house, ledgers)
       const memberIds = house.players.map((player) => player.memberId)
       const all = muddle(tellRounds(memberIds, wanted, { ...place, draw, newKey: randomUUID }), draw)
-      const answered: Answered[] = []
+      let answered: Answered[] = []
       let refused: LedgerEvent[] = []
       for (let quarter = 0; quarter <= 4; quarter += 1) {
         if (quarter > 0) await passQuarterOfADay(house)
@@ -41,7 +41,7 @@ export const callbacks: FaultProgram = {
         const due = all.filter(({ quartersLate }) => quartersLate === quarter)
         const answers = await send([...due, ...again], ledgers, callers)
         refused = answers.filter(({ outcome }) => outcome.outcome === 'short').map(({ event }) => event)
-        answered.push(...answers)
+        answered = answered.concat(answers)
         say(`${answered.length} answers, ${quarter * 6} hours later`)
       }
       const report = compare(answered, memberIds)
