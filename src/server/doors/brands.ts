@@ -25,8 +25,10 @@ export type Brand = {
   cashCloses: number
   cashExpectedMinutes: number
   depositAccount: string
-  /** As the office set it; whether it lasts now is `isMaintained`'s to say. */
+  /** As the office set it; whether it lasts now is `isMaintained`'s to say, by `databaseNow`. */
   maintenance: Maintenance | null
+  /** The database's clock when the brand was read, carried on by this process's steady one: its own may be wrong. */
+  databaseNow: () => Date
   /** Every domain of the brand, lower case. */
   domains: readonly string[]
 }
@@ -63,6 +65,7 @@ type BrandRow = {
   maintenance_since: Date | null
   maintenance_until: Date | null
   maintenance_texts: Record<string, string>
+  read_at: Date
   domains: string[]
   is_default: boolean
 }
@@ -98,12 +101,13 @@ async function readBrands(pool: Pool): Promise<Known> {
            b.registration, b.code_required, b.min_age, b.approval_minutes,
            ARRAY[b.deposit_min, b.deposit_max, b.deposit_step, b.withdraw_min, b.withdraw_max, b.withdraw_step]::text[] AS amounts,
            b.quick_amounts::text[] AS quick_amounts, b.cash_opens, b.cash_closes, b.cash_expected_minutes,
-           b.deposit_account, b.maintenance_since, b.maintenance_until, b.maintenance_texts,
+           b.deposit_account, b.maintenance_since, b.maintenance_until, b.maintenance_texts, clock_timestamp() AS read_at,
            coalesce(array_agg(d.domain ORDER BY d.domain) FILTER (WHERE d.domain IS NOT NULL), '{}') AS domains,
            coalesce(bool_or(d.is_default), false) AS is_default
       FROM brand b LEFT JOIN brand_domain d ON d.brand_id = b.id
      GROUP BY b.id ORDER BY b.id`)
-  const all = rows.map(brandOf)
+  const readMs = performance.now()
+  const all = rows.map((row) => brandOf(row, readMs))
   const defaultIndex = rows.length === 1 ? 0 : rows.findIndex((row) => row.is_default)
   return {
     all,
@@ -113,7 +117,7 @@ async function readBrands(pool: Pool): Promise<Known> {
   }
 }
 
-function brandOf(row: BrandRow): Brand {
+function brandOf(row: BrandRow, readMs: number): Brand {
   const [depositMin, depositMax, depositStep, withdrawMin, withdrawMax, withdrawStep] = row.amounts.map(BigInt)
   return {
     id: row.id,
@@ -136,6 +140,7 @@ function brandOf(row: BrandRow): Brand {
     cashExpectedMinutes: row.cash_expected_minutes,
     depositAccount: row.deposit_account,
     maintenance: row.maintenance_since === null ? null : { until: row.maintenance_until, texts: row.maintenance_texts },
+    databaseNow: () => new Date(row.read_at.getTime() + performance.now() - readMs),
     domains: row.domains,
   }
 }

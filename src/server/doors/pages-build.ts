@@ -74,17 +74,17 @@ const lookAgainMs = 2_000
 /** Keeps an eye on the build's folder; nothing is read before it is asked for. */
 export function keepBuild(dir: string): Build {
   let member: MemberBuild | null = null
-  let lookedAt = 0
+  let lookedAt = -Infinity
   let looking: Promise<MemberBuild | null> | null = null
   const look = async (): Promise<MemberBuild | null> => {
     const revision = await revisionOf(dir)
     if (revision !== null && revision !== member?.revision) member = await readMember(dir, revision)
-    lookedAt = Date.now()
+    lookedAt = performance.now()
     return member
   }
   return {
     member: async () => {
-      if (member !== null && Date.now() - lookedAt < lookAgainMs) return member
+      if (member !== null && performance.now() - lookedAt < lookAgainMs) return member
       looking ??= look().finally(() => (looking = null))
       return looking
     },

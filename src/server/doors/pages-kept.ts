@@ -77,7 +77,7 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
   const current = async (brand: Brand, locale: string, member: MemberBuild): Promise<Kept> => {
     const key = `${brand.id} ${locale}`
     const before = kept.get(key)
-    const age = before === undefined ? Infinity : Date.now() - before.loadedAt
+    const age = before === undefined ? Infinity : performance.now() - before.loadedAt
     if (before !== undefined && age > freshMs && age <= staleMs) load(brand, locale, key).catch(() => undefined)
     const found =
       before !== undefined && age <= staleMs
@@ -94,7 +94,7 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
     route: async (path, chosenLocale) => (await build.member())?.render.findRoute(path, chosenLocale) ?? null,
     recent: (brand, address, visitor) => {
       const found = recent.get(recentKey(brand, address, visitor))
-      return found !== undefined && found.until > Date.now() ? found.page : null
+      return found !== undefined && found.until > performance.now() ? found.page : null
     },
     find: async (brand, place, visitor, address) => {
       const member = await build.member()
@@ -109,12 +109,13 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
       }
       const found = await page
       // Unknown addresses are without number; only the known ones are remembered.
-      if (place.known) recent.set(recentKey(brand, address, visitor), { page: found, until: Date.now() + recentMs })
+      if (place.known)
+        recent.set(recentKey(brand, address, visitor), { page: found, until: performance.now() + recentMs })
       return found
     },
     forget: () => {
       recent.clear()
-      for (const entry of kept.values()) entry.loadedAt = 0
+      for (const entry of kept.values()) entry.loadedAt = -Infinity
     },
   }
 }
@@ -127,10 +128,10 @@ function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
   const text = JSON.stringify(site)
   const before = kept.get(key)
   if (before !== undefined && before.text === text) {
-    before.loadedAt = Date.now()
+    before.loadedAt = performance.now()
     return before
   }
-  const fresh: Kept = { site, text, loadedAt: Date.now(), revision: before?.revision ?? '', pages: new Map() }
+  const fresh: Kept = { site, text, loadedAt: performance.now(), revision: before?.revision ?? '', pages: new Map() }
   kept.set(key, fresh)
   return fresh
 }

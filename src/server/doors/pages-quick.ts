@@ -25,7 +25,7 @@ export function addQuickPages(app: FastifyInstance): QuickPages {
   let closing = false
   const recent = (key: string): Sent | null => {
     const found = sent.get(key)
-    return found !== undefined && found.until > Date.now() ? found : null
+    return found !== undefined && found.until > performance.now() ? found : null
   }
   app.addHook('preClose', async () => {
     closing = true
@@ -45,7 +45,7 @@ export function addQuickPages(app: FastifyInstance): QuickPages {
       sent.set(key, {
         head: headers.flatMap(([name, value]) => [name, String(value)]),
         body,
-        until: Date.now() + quickMs,
+        until: performance.now() + quickMs,
       })
     },
     forget: () => sent.clear(),

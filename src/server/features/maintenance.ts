@@ -8,7 +8,7 @@ export const maintenanceHandlers = { 'get-maintenance': getMaintenance } satisfi
 /** Said from memory: every page may ask for it at the same moment. */
 async function getMaintenance({ brand }: GuestContext): Promise<MemberAnswer<'get-maintenance'>> {
   const { maintenance } = brand
-  if (!isMaintained(maintenance, new Date())) return { status: 'success', maintenance: null }
+  if (!isMaintained(maintenance, brand.databaseNow())) return { status: 'success', maintenance: null }
   return {
     status: 'success',
     maintenance: { until: maintenance.until?.toISOString() ?? null, texts: maintenance.texts },

@@ -10,19 +10,20 @@ export const officeMaintenanceHandlers = {
   'set-maintenance': setMaintenance,
 } satisfies Partial<OfficeHandlers>
 
-const columns = ['id', 'code', 'maintenance_since', 'maintenance_until', 'maintenance_texts'] as const
+/** What has ended by itself is over, though nobody took it away. */
+const isOver = sql<boolean>`coalesce(maintenance_until <= clock_timestamp(), false)`.as('is_over')
+const columns = ['id', 'code', 'maintenance_since', 'maintenance_until', 'maintenance_texts', isOver] as const
 
 type Row = {
   code: string
   maintenance_since: Date | null
   maintenance_until: Date | null
   maintenance_texts: unknown
+  is_over: boolean
 }
 
 function maintenanceOf(row: Row): OfficeMaintenance {
-  // What has ended by itself is over, though nobody took it away.
-  const isOver = row.maintenance_until !== null && row.maintenance_until <= new Date()
-  if (row.maintenance_since === null || isOver) return { brand: row.code, since: null, until: null, texts: {} }
+  if (row.maintenance_since === null || row.is_over) return { brand: row.code, since: null, until: null, texts: {} }
   return {
     brand: row.code,
     since: row.maintenance_since.toISOString(),

@@ -44,7 +44,7 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   // No round begins during maintenance; one that was booked before is still answered to whoever asks again.
   const isNew = async (): Promise<boolean> =>
     !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId.toLowerCase()))
-  if (isMaintained(context.brand.maintenance, new Date()) && (await isNew())) return { status: 'used' }
+  if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
   return inTurn(context.caller.memberId, context.brand.minSpinMs, () => drawAndBook(context, entry, body))
 }
 
