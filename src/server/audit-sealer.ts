@@ -40,8 +40,9 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metric
     },
     takeTurn: async (signal) => {
       for (let batch = 0; batch < batchesATurn && !signal.aborted; batch += 1) {
-        if ((await sealAudit(deps.db, rowsABatch)) < rowsABatch) return
+        if ((await sealAudit(deps.db, rowsABatch)) < rowsABatch) break
       }
+      waiting = await countUnsealed(deps.db)
     },
     trouble: 'The audit was not sealed; that is tried again.',
   })

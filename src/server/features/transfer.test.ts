@@ -4,6 +4,8 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
 import { changedBy } from '#testing/silence.ts'
 import { openTransferParty, type Misbehaviour, type TransferParty } from '../../../scripts/transfer-party.ts'
+import { beginRun, endRun } from '../ledger/book-runs.ts'
+import { checkBooks } from '../ledger/books.ts'
 import { resolveDue } from '../providers/transfer-resolver.ts'
 import { makeMember, makeSession, type MadeMember } from '../seed/builders.ts'
 import { enterTransferProvider } from '../seed/transfer-provider.ts'
@@ -73,6 +75,26 @@ async function resolveNow(): Promise<number> {
   )
   return resolveDue(house.deps)
 }
+
+describe('while the books are wrong', () => {
+  test('nothing goes to a provider and nobody is asked; what is there comes back; a clean look lets it go again', async () => {
+    const before = { requestId: newRequestId(), balance: '20000' }
+    expect((await moveIn(before)).body.status).toBe('success')
+    await endRun(house.db, await beginRun(house.db, 'tool'), { outcome: 'failed', problem: 'no' })
+    party.calls.length = 0
+    const changed = await changedBy(house.ownerPool, async () => {
+      expect((await moveIn({ balance: '30000' })).body).toEqual({ status: 'fail' })
+      expect((await moveIn()).body).toEqual({ status: 'fail' })
+    })
+    expect(changed).toEqual([])
+    expect(party.calls).toEqual([])
+    expect((await moveIn(before)).body).toMatchObject({ status: 'success', moved: '20000' })
+    expect((await bringBack({ balance: '5000' })).body).toMatchObject({ status: 'success', gameMoney: '15000' })
+    const again = await beginRun(house.db, 'tool')
+    expect(await endRun(house.db, again, { report: await checkBooks(house.pool) })).toBe(false)
+    expect((await moveIn({ balance: '30000' })).body.status).toBe('success')
+  })
+})
 
 describe('to a provider', () => {
   test('balance goes into play, and the provider has it', async () => {

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { startAuditSealer } from './audit-sealer.ts'
+import { holdLease } from './lease.ts'
+import { startLeasedWork, type LeasedWork } from './leased-work.ts'
+import { checkBooks } from './ledger/books.ts'
+import { createMetrics } from './metrics.ts'
+
+let world: World
+const log = pino({ level: 'silent' })
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+function work(name: string, own: Partial<LeasedWork>): LeasedWork {
+  const always = { isDue: async () => true, takeTurn: async () => {} }
+  return { name, everyMs: 10, leaseMs: 600, trouble: 'That is tried again.', ...always, ...own }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('it never came to that')
+    await pause(10)
+  }
+}
+
+const strangersLease = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
+
+test('one at a time, however many ask; stopped, it ends its turn first and gives the lease back', async () => {
+  let inside = 0
+  let most = 0
+  const turns = [0, 0, 0]
+  const all = turns.map((_, index) =>
+    startLeasedWork(
+      { db: world.db, log },
+      work('one', {
+        takeTurn: async () => {
+          inside += 1
+          most = Math.max(most, inside)
+          turns[index] = (turns[index] ?? 0) + 1
+          await pause(20)
+          inside -= 1
+        },
+      }),
+    ),
+  )
+  await until(() => Math.max(...turns) >= 3)
+  const first = turns.findIndex((count) => count >= 3)
+  expect(turns.filter((count) => count > 0)).toHaveLength(1)
+  await all[first]?.stop()
+  expect(inside).toBe(0)
+  await until(() => turns.some((count, index) => index !== first && count > 0))
+  await Promise.all(all.map((one) => one.stop()))
+  expect(most).toBe(1)
+})
+
+test('a turn that outlasts the lease keeps it; one whose lease is gone is told to end', async () => {
+  const seen: boolean[] = []
+  const running = startLeasedWork(
+    { db: world.db, log },
+    work('long', {
+      takeTurn: async (signal) => {
+        await pause(1_500, undefined, { signal }).catch(() => {})
+        seen.push(signal.aborted)
+      },
+    }),
+  )
+  await pause(900)
+  expect(await holdLease(world.db, 'long', strangersLease, 1_000)).toBe(false)
+  await until(() => seen.length === 1)
+  expect(seen).toEqual([false])
+  await pause(50)
+  await world.ownerPool.query(`UPDATE lease SET holder = $1, until = now() + interval '1 minute' WHERE name = 'long'`, [
+    strangersLease,
+  ])
+  await until(() => seen.length === 2)
+  expect(seen[1]).toBe(true)
+  await running.stop()
+})
+
+test('what fails is tried again, and stopping breaks a turn off', async () => {
+  let tries = 0
+  let brokenOff = false
+  const running = startLeasedWork(
+    { db: world.db, log },
+    work('failing', {
+      takeTurn: async (signal) => {
+        tries += 1
+        if (tries < 3) throw new Error('not yet')
+        await pause(60_000, undefined, { signal }).catch(() => (brokenOff = true))
+      },
+    }),
+  )
+  await until(() => tries === 3)
+  await running.stop()
+  expect(brokenOff).toBe(true)
+  expect(await holdLease(world.db, 'failing', strangersLease, 1_000)).toBe(true)
+})
+
+test('two houses at once seal what acts write within a second, each row once, and say how much waits', async () => {
+  const figures = [createMetrics(), createMetrics()]
+  const sealers = figures.map((metrics) => startAuditSealer({ db: world.db, log }, metrics))
+  const slow: number[] = []
+  const act = async (): Promise<void> => {
+    for (let turn = 0; turn < 8; turn += 1) {
+      const { rows } = await world.pool.query<{ id: bigint }>(
+        `INSERT INTO audit (actor_kind, act) VALUES ('system', 'test') RETURNING id`,
+      )
+      const begun = performance.now()
+      await until(async () => {
+        const found = await world.pool.query('SELECT 1 FROM audit WHERE id = $1 AND seq IS NOT NULL', [
+          String(rows[0]?.id),
+        ])
+        return found.rows.length === 1
+      })
+      slow.push(performance.now() - begun)
+    }
+  }
+  await Promise.all([act(), act(), act()])
+  await until(async () =>
+    (await Promise.all(figures.map((one) => one.text()))).every((text) => text.includes('baize_audit_unsealed 0')),
+  )
+  await Promise.all(sealers.map((sealer) => sealer.stop()))
+  expect(slow).toHaveLength(24)
+  // A busy machine is granted more than the second the house keeps on a quiet one.
+  expect(slow.toSorted((a, b) => a - b)[12]).toBeLessThan(1_000)
+  const report = await checkBooks(world.pool, { isSealed: true })
+  expect(report.faults).toEqual([])
+  expect(report.auditEnd.seq).toBe(24n)
+})
