@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { roleOf, type Config } from './config.ts'
-import { assertDatabaseFit } from './db/assertions.ts'
+import { assertDatabaseFit, assertSecretFits } from './db/assertions.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
@@ -49,6 +49,7 @@ export async function openHouse(
   }
   try {
     await assertDatabaseFit(pool, config.currency)
+    await assertSecretFits(pool, config.secret)
   } catch (error) {
     await close()
     throw error

@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
-import { assertDatabaseFit } from './assertions.ts'
+import { randomBytes } from 'node:crypto'
+import { loadConfig } from '../config.ts'
+import { createSeal } from '../seal.ts'
+import { makeBrand, makeMember } from '../seed/builders.ts'
+import { assertDatabaseFit, assertSecretFits } from './assertions.ts'
 import { createPool } from './pool.ts'
 
 let world: World
@@ -54,6 +58,30 @@ test('a right to change the journal is refused', async () => {
   await world.ownerPool.query('GRANT DELETE ON journal TO baize_app')
   expect(await faultsAs(world.appUrl)).toContain('could change the journal')
   await world.ownerPool.query('REVOKE DELETE ON journal FROM baize_app')
+})
+
+test('a secret that does not open what is sealed here is refused, and an empty house takes any', async () => {
+  const keys = { old: randomBytes(32).toString('base64'), other: randomBytes(32).toString('base64') }
+  const configOf = (secret: string) =>
+    loadConfig({ DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret })
+  const right = await configOf(`old:${keys.old}`)
+  const others = [await configOf(`old:${keys.other}`), await configOf(`new:${keys.other}`)]
+  for (const config of others) await assertSecretFits(world.pool, config.secret)
+
+  const site = { db: world.db, config: right }
+  const member = await makeMember(site, await makeBrand(site))
+  const { keyId, sealed } = createSeal(right).seal(randomBytes(32))
+  const seed = await world.pool.query<{ id: bigint }>(
+    `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
+     VALUES ($1, $2, $3, $2, '') RETURNING id`,
+    [member.id, sealed, keyId],
+  )
+  await world.pool.query('SELECT ledger_seed($1, $2)', [member.id, seed.rows[0]?.id])
+  await assertSecretFits(world.pool, right.secret)
+  await assertSecretFits(world.pool, (await configOf(`new:${keys.other},old:${keys.old}`)).secret)
+  for (const config of others) {
+    await expect(assertSecretFits(world.pool, config.secret)).rejects.toThrow(/APP_SECRET does not open .* key old/)
+  }
 })
 
 test('a migration that is missing is named', async () => {

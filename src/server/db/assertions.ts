@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import type { AppSecret } from '../config.ts'
+import { createSeal } from '../seal.ts'
 import { findMigrationGap } from './migrate.ts'
 
 /** The database is not one this program may keep money in. The message lists why, a line each. */
@@ -64,4 +66,26 @@ async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
   }
   if (found?.rewrites === true) faults.push('The application could change the journal: take that right away from it.')
   return faults
+}
+
+/**
+ * Tries the secret on one member's seed in use, where there is any. Throws `DatabaseUnfit` when it does not open: what this
+ * program then sealed could not be read with the right secret, nor the other way round.
+ */
+export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<void> {
+  const { rows } = await pool.query<{ key_id: string; sealed: Buffer }>(
+    `SELECT s.key_id, s.server_seed_sealed AS sealed
+     FROM (SELECT seed_id FROM wallet WHERE seed_id IS NOT NULL LIMIT 1) w JOIN member_seed s ON s.id = w.seed_id`,
+  )
+  const [found] = rows
+  if (found === undefined) return
+  try {
+    createSeal({ secret }).open(found.key_id, found.sealed)
+  } catch (error) {
+    throw new DatabaseUnfit(
+      `APP_SECRET does not open what this database holds under the key ${found.key_id}: it is another house’s. ` +
+        'docs/operations.md says what can be done when it is lost.',
+      { cause: error },
+    )
+  }
 }
