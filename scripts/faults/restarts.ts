@@ -9,7 +9,7 @@ import { openProxy } from './proxy.ts'
 
 const sizes = {
   full: { restarts: 50, players: 32, drainMs: 2_000, restMs: 20, pages: 8 },
-  short: { restarts: 1, players: 12, drainMs: 500, restMs: 40, pages: 3 },
+  short: { restarts: 1, players: 12, drainMs: 2_000, restMs: 40, pages: 3 },
 } as const
 
 /** A release, again and again: the next process is started and ready, new connections go to it, the old one is asked to end. */
