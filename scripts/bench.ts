@@ -2,6 +2,7 @@ import { homeBench } from './bench/home.ts'
 import { betsBench } from './bench/bets.ts'
 import { growthBench } from './bench/growth.ts'
 import { healthBench } from './bench/health.ts'
+import { herdBench } from './bench/herd.ts'
 import { loadBench } from './bench/load.ts'
 import { sightBench } from './bench/sight.ts'
 import { spinsBench } from './bench/spins.ts'
@@ -19,6 +20,7 @@ const benches = {
   spins: spinsBench,
   health: healthBench,
   load: loadBench,
+  herd: herdBench,
   home: homeBench,
   pages: pagesBench,
   sight: sightBench,

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 /** What became of calls that all ended with the same word; ms. */
 export type Outcome = { count: number; p50: number; p99: number; most: number }
 
@@ -13,8 +15,10 @@ export async function openLoop(options: {
   perSecond: number
   seconds: number
   call: (turn: number) => Promise<string>
+  /** Nobody comes any more once it says so. */
+  until?: () => boolean
 }): Promise<OpenLoad> {
-  const { perSecond, seconds, call } = options
+  const { perSecond, seconds, call, until = () => false } = options
   const took = new Map<string, number[]>()
   const open = new Set<Promise<void>>()
   const begun = performance.now()
@@ -31,14 +35,19 @@ export async function openLoop(options: {
     open.add(mine)
     turn += 1
   }
-  const step = (): number => (-Math.log(1 - Math.random()) * 1_000) / perSecond
-  for (due += step(); due < end;) {
+  const step = (): number => (-Math.log(1 - chance()) * 1_000) / perSecond
+  for (due += step(); due < end && !until();) {
     for (const now = performance.now(); due <= now && due < end; due += step()) send(due)
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(due - performance.now(), 50))))
   }
   await Promise.all(open)
   const outcomes = [...took].map(([word, list]): [string, Outcome] => [word, outcomeOf(list)])
   return { asked: turn, outcomes: Object.fromEntries(outcomes) }
+}
+
+/** From 0 to below 1. */
+export function chance(): number {
+  return randomInt(2 ** 32) / 2 ** 32
 }
 
 function outcomeOf(list: number[]): Outcome {
