@@ -12,14 +12,16 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    shared_buffers: '128MB',
+    shared_buffers: '256MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '1GB',
     random_page_cost: '1.1',
     wal_buffers: '16MB',
     min_wal_size: '128MB',
-    max_wal_size: '1GB',
+    // The first change of a page after a checkpoint writes the whole page to the log. In a journal of ten million rows that is
+    // 600 MB a checkpoint: with less room than this, checkpoints would follow each other and every bet write a page.
+    max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     // Reads are few and mostly cached: worker processes for them would only sit there.
     io_method: 'sync',
