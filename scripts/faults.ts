@@ -8,9 +8,10 @@ import { races } from './faults/races.ts'
 import { callbacks } from './faults/callbacks.ts'
 import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
+import { simulation } from './faults/simulation.ts'
 
 /**
- * `npm run faults -- <name> [name …] [--short] [--seed n]`: breaks a house of its own on purpose, under callers who keep
+ * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks a house of its own on purpose, under callers who keep
  * their own list, and judges by the oracle. Prints what was reached; exits 1 when anything was lost or done twice.
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
@@ -22,14 +23,17 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'broken-connections': brokenConnections,
   races,
   callbacks,
+  simulation,
 }
 
 const usualSeed = 20_261_120
 
 async function main(args: readonly string[]): Promise<number> {
-  const seedAt = args.indexOf('--seed')
-  const seed = seedAt === -1 ? usualSeed : Number(args[seedAt + 1])
-  const names = args.filter((arg, index) => !arg.startsWith('--') && (seedAt === -1 || index !== seedAt + 1))
+  const seed = numberAfter(args, '--seed') ?? usualSeed
+  const steps = numberAfter(args, '--steps')
+  const names = args.filter(
+    (arg, index) => !arg.startsWith('--') && !['--seed', '--steps'].includes(args[index - 1] ?? ''),
+  )
   const unknown = names.filter((name) => !Object.hasOwn(programs, name))
   if (names.length === 0 || unknown.length > 0 || !Number.isSafeInteger(seed)) {
     console.error('Usage: npm run faults -- <name> [name …] [--short] [--seed n]. There are:')
@@ -38,11 +42,19 @@ async function main(args: readonly string[]): Promise<number> {
   }
   console.log(machineLine())
   let bad = 0
-  for (const name of names) bad += (await runOne(name, args.includes('--short'), seed)) ? 0 : 1
+  for (const name of names) bad += (await runOne(name, { isShort: args.includes('--short'), seed, steps })) ? 0 : 1
   return bad === 0 ? 0 : 1
 }
 
-async function runOne(name: string, isShort: boolean, seed: number): Promise<boolean> {
+function numberAfter(args: readonly string[], flag: string): number | undefined {
+  const at = args.indexOf(flag)
+  return at === -1 ? undefined : Number(args[at + 1])
+}
+
+async function runOne(
+  name: string,
+  { isShort, seed, steps }: { isShort: boolean; seed: number; steps: number | undefined },
+): Promise<boolean> {
   const program = programs[name]
   if (program === undefined) return false
   console.log(`\n## ${name}, seed ${seed}\n${program.says}`)
@@ -50,6 +62,7 @@ async function runOne(name: string, isShort: boolean, seed: number): Promise<boo
   const { figures, faults } = await program.run({
     size: isShort ? 'short' : 'full',
     seed,
+    ...(steps === undefined ? {} : { steps }),
     say: (line) => console.log(`  ${line}`),
   })
   const told = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
