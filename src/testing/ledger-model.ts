@@ -49,22 +49,14 @@ export type ModelMember = {
   /** Money at transfer-wallet providers. */
   there: Map<number, Amount>
 }
-type Entry = Required<Moves> & {
-  ask: bigint
-  kind: string
-  at: number
-  compEarned: Amount
-  after: Figures
-  pay: Amount
-}
-type Moves = { cash: Amount; inPlay: Amount; stake: Amount; turnover: Amount }
+type Moves = { cash: Amount; inPlay: Amount; stake: Amount; pay: Amount; turnover: Amount }
+type Entry = Moves & { ask: bigint; kind: string; at: number; comp: Amount; after: Figures }
 type Figures = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 export type ModelLimit = { kind: LimitKind; period: LimitPeriod; left: Amount }
 export type ModelOutcome = Figures & { outcome: OutcomeName; limit?: ModelLimit; pay?: Amount }
 /** What the model posts: an event, a spin, or a step of a transfer or request. `asked` is a deposit's wished amount. */
-export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> & { kind: string; asked?: Amount } & Partial<
-    Pick<SpinEvent, 'nonce' | 'sessionId'>
-  >
+export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> &
+  Partial<Pick<SpinEvent, 'nonce' | 'sessionId'>> & { kind: string; asked?: Amount }
 
 export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number, now = 0): Model {
   const rates = memberIds.map((_, index) => ({ gameKind: 'slot', level: index + 1, ppm: ratePpm, from: -Infinity }))
@@ -87,7 +79,10 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   const name = `${String(event.source)}/${event.key}`
   const side = event.kind === 'rollback' ? 'undo' : 'do'
   const known = member.entries.get(`${side}/${name}`)
-  if (known) return known.ask === askDigest(event.ask) ? replay(known) : answer('conflict')
+  if (known)
+    return known.ask === askDigest(event.ask)
+      ? { outcome: 'replay', ...known.after, pay: known.pay }
+      : answer('conflict')
   if (event.kind === 'bet' && member.entries.has(`undo/${name}`)) return answer('rolled_back')
   const bet = side === 'undo' ? member.entries.get(`do/${name}`) : undefined
   if (bet && bet.kind !== 'bet') return answer('not_a_bet')
@@ -97,7 +92,7 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   // A rollback gives the stake back, takes comp as far as it is left, and what the bet took off the turnover is due again.
   const undone: Moves = bet ? { ...bet, cash: bet.stake, inPlay: -bet.inPlay, turnover: -bet.turnover } : nothing
   const moves = side === 'do' ? movesOf(event) : { ...undone, stake: 0n }
-  const comp = side === 'do' ? (event.comp ?? 0n) : -smaller(bet?.compEarned ?? 0n, wallet.comp)
+  const comp = side === 'do' ? (event.comp ?? 0n) : -smaller(bet?.comp ?? 0n, wallet.comp)
   const held = event.held ?? 0n
   if (wallet.cash < moves.stake || wallet.cash + moves.cash < 0n || wallet.held + held < 0n) return answer('short')
   if (wallet.inPlay + moves.inPlay < 0n || wallet.comp + comp < 0n) return answer('short')
@@ -109,29 +104,26 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
 
   const earned = event.gameKind && moves.stake > 0n ? earns(model, member.level, event.gameKind, moves.stake) : 0n
   const due = larger(0n, wallet.turnoverDue + moves.turnover - moves.stake)
-  const entry = { ...moves, ask: askDigest(event.ask), kind: event.kind, at: model.now, pay: event.pay ?? 0n }
-  const booked = { ...entry, compEarned: comp + earned, turnover: due - wallet.turnoverDue }
   wallet.cash += moves.cash
   wallet.held += held
   wallet.inPlay += moves.inPlay
   wallet.comp += comp + earned
-  wallet.turnoverDue = due
   wallet.seq += 1n
-  member.entries.set(`${side}/${name}`, { ...booked, after: shown(wallet) })
-  count(member, event, booked, bet)
+  const turnover = due - wallet.turnoverDue
+  wallet.turnoverDue = due
+  const said = { ask: askDigest(event.ask), kind: event.kind, at: model.now, after: shown(wallet) }
+  const entry: Entry = { ...moves, ...said, comp: comp + earned, turnover }
+  member.entries.set(`${side}/${name}`, entry)
+  count(member, entry, bet)
   if (event.kind === 'spin') finishSpin(model, member, event.sessionId, moves.stake)
   return { ...answer(side === 'undo' && !bet ? 'tombstone' : 'done'), pay: entry.pay }
 }
 
-const nothing: Moves = { cash: 0n, inPlay: 0n, stake: 0n, turnover: 0n }
+const nothing: Moves = { cash: 0n, inPlay: 0n, stake: 0n, pay: 0n, turnover: 0n }
 
 function movesOf(event: ModelEvent): Moves {
   const { stake = 0n, pay = 0n, inPlay = 0n, turnover = 0n } = event
-  return { cash: event.cash ?? pay - stake, inPlay, stake, turnover }
-}
-
-function replay(known: Entry): ModelOutcome {
-  return { outcome: 'replay', ...known.after, pay: known.pay }
+  return { cash: event.cash ?? pay - stake, inPlay, stake, pay, turnover }
 }
 
 function finishSpin(model: Model, member: ModelMember, sessionId: bigint | undefined, stake: Amount): void {
@@ -154,53 +146,41 @@ function earns(model: Model, level: number, gameKind: string, stake: Amount): Am
 }
 
 /** Counts what a limit counts, in the periods it happened in; a rolled-back bet was never staked. */
-function count(member: ModelMember, event: ModelEvent, moved: Moves & { pay: Amount }, bet: Entry | undefined): void {
-  const { kind } = event
-  const staked = kind === 'bet' || kind === 'spin' ? moved.stake : 0n
-  const lost = ['bet', 'win', 'spin'].includes(kind) ? moved.stake - moved.pay : 0n
+function count(member: ModelMember, entry: Entry, undone: Entry | undefined): void {
+  const { kind, stake, pay } = entry
   const add = (what: LimitKind, at: number, amount: Amount): void => {
     for (const period of ['day', 'week', 'month'] as const) {
       const place = `${what}/${period}/${firstDay(period, at)}`
       if (amount !== 0n) member.used.set(place, (member.used.get(place) ?? 0n) + amount)
     }
   }
-  const { at } = member.entries.get(`${kind === 'rollback' ? 'undo' : 'do'}/${String(event.source)}/${event.key}`) ?? {
-    at: 0,
-  }
-  add('deposit', at, kind === 'deposit_paid' ? moved.cash : 0n)
-  add('wager', bet?.at ?? at, bet ? -bet.stake : staked)
-  add('loss', bet?.at ?? at, bet ? -bet.stake : kind === 'provider_result' ? -moved.inPlay : lost)
+  if (kind === 'deposit_paid') add('deposit', entry.at, entry.cash)
+  if (kind === 'bet' || kind === 'spin') add('wager', entry.at, stake)
+  if (['bet', 'win', 'spin'].includes(kind)) add('loss', entry.at, stake - pay)
+  if (kind === 'provider_result') add('loss', entry.at, -entry.inPlay)
+  for (const what of undone ? (['wager', 'loss'] as const) : []) add(what, undone?.at ?? 0, -(undone?.stake ?? 0n))
 }
 
 /** The limit an event would pass, the tightest first; signed-in time before all. Money at providers may be lost there. */
 function refusingLimit(model: Model, member: ModelMember, event: ModelEvent, moves: Moves): ModelLimit | undefined {
   const leaves = larger(moves.stake, -moves.cash)
-  const spares = [...member.limits.values()].map(({ kind, period, most }) => {
-    return { kind, period, spare: most - usedOf(model, member, kind, period, event.sessionId) }
+  const spares = [...member.limits.values()].map((rule) => {
+    return { ...rule, spare: rule.most - usedOf(model, member, rule, event.sessionId) }
   })
   const passed = spares.filter(({ kind, spare }) => {
     if (event.kind === 'deposit_filed') return kind === 'deposit' && (event.asked ?? 0n) > spare
     if (kind === 'deposit' || leaves <= 0n || (kind === 'wager' && event.kind === 'transfer_in')) return false
     return kind === 'session_time' ? spare <= 0n : leaves > spare
   })
-  const rank = (kind: LimitKind): number => (kind === 'session_time' ? 0 : 1)
-  const first = passed.toSorted(
-    (a, b) =>
-      rank(a.kind) - rank(b.kind) ||
-      Number(a.spare - b.spare) ||
-      (`${a.kind}/${a.period}` < `${b.kind}/${b.period}` ? -1 : 1),
-  )[0]
+  const named = passed.toSorted((a, b) => (`${a.kind}/${a.period}` < `${b.kind}/${b.period}` ? -1 : 1))
+  const tightest = named.toSorted((a, b) => Number(a.spare - b.spare))
+  const first = tightest.find((one) => one.kind === 'session_time') ?? tightest[0]
   return first && { kind: first.kind, period: first.period, left: larger(0n, first.spare) }
 }
 
 /** What a limit has used up of its period, with what is at risk at providers; milliseconds for signed-in time. */
-export function usedOf(
-  model: Model,
-  member: ModelMember,
-  kind: LimitKind,
-  period: LimitPeriod,
-  session?: bigint,
-): bigint {
+export function usedOf(model: Model, member: ModelMember, rule: Omit<ModelLimit, 'left'>, session?: bigint): bigint {
+  const { kind, period } = rule
   if (kind === 'session_time') return signedInMs(model, member, firstDay(period, model.now) - zoneMs, session)
   const atRisk = kind === 'loss' ? [...member.there.values()].reduce((sum, amount) => sum + amount, 0n) : 0n
   return (member.used.get(`${kind}/${period}/${firstDay(period, model.now)}`) ?? 0n) + atRisk

@@ -220,6 +220,8 @@ function signed(stage: Stage, player: Player, member: ModelMember): Signed {
     }
     session.add(player)
     const { now } = stage.model
+    // A month's limit on signed-in time looks back no further.
+    member.sessions = member.sessions.filter((one) => one.created > now - 40 * 86_400_000)
     member.sessions.push({ id: player.signed.sessionId, created: now, lastAct: now, ends: now + 8 * 3_600_000 })
     player.window = player.signed.windowId
   }

@@ -37,6 +37,8 @@ export type SimOptions = {
 
 export type Divergence = {
   step: number
+  /** Its place among the member's commands of the step; the comparison of everything comes after them all. */
+  order: number
   memberId: bigint | null
   says: string
   model: string
@@ -81,12 +83,25 @@ export async function simulate(urls: DatabasePair, options: SimOptions): Promise
     await compare(sim, 0)
     sim.result.tookMs = performance.now() - started
     await consultOracle(sim, urls)
+    sim.result.divergences = firstOfEach(sim.result.divergences)
     return sim.result
   } finally {
     await Promise.all(sim.closing)
     await Promise.all(sim.lives.map((life) => life.close()))
     await house.close()
   }
+}
+
+/** Where each member's way parted from the model's, in one order however the step went: what follows from it is left out. */
+function firstOfEach(divergences: readonly Divergence[]): Divergence[] {
+  const ranked = divergences.toSorted(
+    (a, b) =>
+      Number((a.memberId ?? 0n) - (b.memberId ?? 0n)) ||
+      a.step - b.step ||
+      a.order - b.order ||
+      (a.says < b.says ? -1 : 1),
+  )
+  return ranked.filter((one, index) => one.memberId === null || one.memberId !== ranked[index - 1]?.memberId)
 }
 
 async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
@@ -138,7 +153,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
 }
 
 type Way = 'plain' | 'lost' | 'twin'
-type Planned = { command: Command; way: Way; expected: string[] }
+type Planned = { command: Command; way: Way; expected: string[]; order: number }
 
 /** One step: the clock moves, some members do some things at once, and every answer is what the model says. */
 async function step(sim: Sim): Promise<void> {
@@ -227,7 +242,7 @@ function plan(sim: Sim, player: Player, breaks: boolean): Planned[] {
     const way: Way = breaks || at < 0.86 ? 'plain' : at < 0.93 ? 'lost' : 'twin'
     const expected = [command.model()]
     if (way !== 'plain' || breaks) expected.push(command.model())
-    planned.push({ command, way, expected })
+    planned.push({ command, way, expected, order: index })
     const { result } = sim
     result.commands += way === 'plain' ? 1 : 2
     result.kinds.set(command.kind, (result.kinds.get(command.kind) ?? 0) + 1)
@@ -273,41 +288,45 @@ async function carryOut(sim: Sim, planned: readonly Planned[], breaks: boolean):
   await Promise.all(stream)
 }
 
-async function answered(sim: Sim, { command, expected }: Planned, ask: () => Promise<string>): Promise<void> {
+async function answered(sim: Sim, { command, expected, order }: Planned, ask: () => Promise<string>): Promise<void> {
   const real = await ask().catch(nameOf)
-  judge(sim, { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real })
+  judge(sim, { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real }, order)
 }
 
 /** The same at the same moment in two processes: whoever is second finds it done. */
-async function twins(sim: Sim, { command, expected }: Planned): Promise<void> {
+async function twins(sim: Sim, { command, expected, order }: Planned): Promise<void> {
   const both = await Promise.all(sim.lives.map((life) => command.real(life).catch(nameOf)))
   const [model, real] = [expected.toSorted().join(' | '), both.toSorted().join(' | ')]
-  judge(sim, { memberId: command.memberId, says: `twice at once: ${command.says}`, model, real })
+  judge(sim, { memberId: command.memberId, says: `twice at once: ${command.says}`, model, real }, order)
 }
 
 /** Asks until there is an answer, as whoever lost the last one does. */
-async function persist(sim: Sim, { command, expected }: Planned): Promise<void> {
+async function persist(sim: Sim, { command, expected, order }: Planned): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
       const real = await command.real(sim.lives[0])
       const model = expected.includes(real) ? real : (expected[0] ?? '')
-      return judge(sim, { memberId: command.memberId, says: command.says, model, real })
+      return judge(sim, { memberId: command.memberId, says: command.says, model, real }, order)
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  judge(sim, { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real: 'never answered' })
+  judge(
+    sim,
+    { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real: 'never answered' },
+    order,
+  )
 }
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-function judge(sim: Sim, told: Omit<Divergence, 'step' | 'before'>): void {
+function judge(sim: Sim, told: Omit<Divergence, 'step' | 'before' | 'order'>, order = Infinity): void {
   if (told.model === told.real) return
   const before = told.memberId === null ? [] : (sim.logs.get(told.memberId) ?? [])
-  sim.result.divergences.push({ step: sim.result.steps, ...told, before: [...before] })
+  sim.result.divergences.push({ step: sim.result.steps, order, ...told, before: [...before] })
 }
 
 async function compare(sim: Sim, since: number): Promise<void> {

@@ -342,7 +342,8 @@ describe('agreement', () => {
             'SELECT kind, used FROM limit_state($1, now(), NULL)',
             [String(side)],
           )
-          for (const row of counted.rows) expect(row.used).toBe(usedOf(modelAlone, member, row.kind, 'month'))
+          for (const row of counted.rows)
+            expect(row.used).toBe(usedOf(modelAlone, member, { kind: row.kind, period: 'month' }))
         }
       }
     },
