@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+import type { LedgerEvent } from '#server/ledger/events.ts'
+import { postIn } from '#server/ledger/ledger.ts'
+import { accountIn } from '#server/seed/builders.ts'
+import { chance } from '#testing/chance.ts'
+import { ask, type Asked, type Operation } from './callers.ts'
+import { timesOf } from './database-kill.ts'
+import { makePlayer, openFaultHouse, type FaultHouse, type Player } from './house.ts'
+import { judge } from './judge.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+const sizes = { full: { members: 500, atOnce: 20 }, short: { members: 20, atOnce: 10 } } as const
+const mostMs = 1_000
+const password = 'moonlit-hall-7'
+
+/** Members exclude themselves in the middle of their rounds, in one of two processes; the other hears of it from nobody. */
+export const exclusionDuringRound: FaultProgram = {
+  says: 'Members exclude themselves while they play: the next bet is refused, in every process, and earlier bets’ wins are paid.',
+  async run({ size, seed, say, on, steps }) {
+    const { members, atOnce } = { ...sizes[size], ...(steps === undefined ? {} : { members: steps }) }
+    const draw = chance(seed)
+    const house = await openFaultHouse({ players: 0, on })
+    const faults: string[] = []
+    const operations: Operation[] = []
+    const refusedAfter: number[] = []
+    let lateWins = 0
+    try {
+      await house.start()
+      const ports = [house.port, (await house.startAnother()).port]
+      for (let from = 0; from < members; from += atOnce) {
+        const players: Player[] = []
+        for (let index = from; index < Math.min(members, from + atOnce); index += 1) {
+          players.push(await makePlayer(house.site, house.brand))
+        }
+        house.players.push(...players)
+        const parts = players.map(async (player, index) => {
+          const ended = await excludeWhilePlaying(house, { ports, player, index: from + index, draw })
+          operations.push(...ended.operations)
+          faults.push(...ended.faults.map((fault) => `member ${player.memberId}: ${fault}`))
+          refusedAfter.push(ended.refusedAfterMs)
+          lateWins += ended.lateWins
+        })
+        await Promise.all(parts)
+        if ((from + atOnce) % 100 === 0) say(`${from + atOnce} members, refused ${timesOf(refusedAfter)}`)
+      }
+      const slow = refusedAfter.filter((ms) => ms > mostMs)
+      // A machine busy with other tests may answer late; that a bet asked afterwards is refused does not depend on it.
+      if (size === 'full' && slow.length > 0) faults.push(`${slow.length} members were refused later than ${mostMs} ms`)
+      faults.push(...(await judge(house, operations)))
+      return {
+        figures: {
+          members: refusedAfter.length,
+          refusedAfter: timesOf(refusedAfter),
+          bets: operations.filter((one) => one.path.endsWith('/spin') && one.answer.status === 'success').length,
+          refusedBets: operations.filter((one) => one.path.endsWith('/spin') && one.answer.status === 'excluded')
+            .length,
+          lateWins,
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+type Spin = Operation & { through: number; sentMs: number; answeredMs: number }
+type Ended = { operations: Operation[]; faults: string[]; refusedAfterMs: number; lateWins: number }
+
+async function excludeWhilePlaying(
+  house: FaultHouse,
+  { ports, player, index, draw }: { ports: readonly number[]; player: Player; index: number; draw: () => number },
+): Promise<Ended> {
+  const faults: string[] = []
+  const spins: Spin[] = []
+  let playing = true
+  const play = async (port: number): Promise<void> => {
+    while (playing) {
+      const key = randomUUID()
+      const spin = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+      const sentMs = performance.now()
+      const answer = await ask(port, spin)
+      spins.push({ ...spin, through: port, answer, sentMs, answeredMs: performance.now() })
+      await sleep(draw() * 20)
+    }
+  }
+  const elsewhere = await placeBet(house, player)
+  const windows = ports.map(play)
+  await until(() => spins.length >= 2)
+  await sleep(draw() * 200)
+  const port = ports[index % ports.length] ?? house.port
+  const path = index % 10 === 9 ? '/api/routes/exclude-me' : '/api/routes/take-a-break'
+  const body = index % 10 === 9 ? { lasts: '6m', pw: password } : { lasts: '24h' }
+  const said = await ask(port, { player, key: randomUUID(), path, body })
+  const excludedMs = performance.now()
+  if (said.status !== 'success') faults.push(`${path} answered ${said.status}`)
+  const asked = (): Spin[] => spins.filter((one) => one.sentMs > excludedMs)
+  await until(() => new Set(asked().map((one) => one.through)).size === ports.length)
+  playing = false
+  await Promise.all(windows)
+  const later = asked()
+  for (const one of later) {
+    if (one.answer.status !== 'excluded')
+      faults.push(`a bet asked after the exclusion was answered ${one.answer.status}`)
+  }
+  const firstRefused = Math.min(...later.map((one) => one.answeredMs))
+  const { lateWins, more } = await collectLate(house, { player, port, spins, elsewhere, faults })
+  return { operations: [...spins, ...more], faults, refusedAfterMs: firstRefused - excludedMs, lateWins }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let looks = 0; !isSo(); looks += 1) {
+    if (looks > 6_000) throw new Error('a minute went by and nothing was answered')
+    await sleep(10)
+  }
+}
+
+/** A bet of another company's game, whose win comes when it comes. */
+async function placeBet(house: FaultHouse, player: Player): Promise<LedgerEvent> {
+  const { db } = house.site
+  return inTransaction(db, async (tx) => {
+    const contraId = await accountIn(tx, house.brand.id, 'gaming', 'elsewhere')
+    const bet: LedgerEvent = {
+      memberId: player.memberId,
+      kind: 'bet',
+      source: 'system',
+      key: randomUUID(),
+      ask: ['bet', 5],
+      stake: wholeUnits(5_000),
+      contraId,
+    }
+    const posted = await postIn(tx, bet)
+    if (posted.outcome !== 'done') throw new Error(`a bet before the exclusion was ${posted.outcome}`)
+    return bet
+  })
+}
+
+/** What an excluded member still gets: wins of earlier bets, the round that was open, and their money. */
+async function collectLate(
+  house: FaultHouse,
+  at: { player: Player; port: number; spins: readonly Spin[]; elsewhere: LedgerEvent; faults: string[] },
+): Promise<{ lateWins: number; more: Operation[] }> {
+  const { player, port, spins, elsewhere, faults } = at
+  let lateWins = 0
+  await inTransaction(house.site.db, async (tx) => {
+    const win: LedgerEvent = {
+      ...elsewhere,
+      kind: 'win',
+      key: randomUUID(),
+      ask: ['win', 9],
+      stake: 0n,
+      pay: wholeUnits(9_000),
+    }
+    const paid = await postIn(tx, win)
+    if (paid.outcome === 'done') lateWins += 1
+    else faults.push(`the win of an earlier bet was ${paid.outcome}`)
+    const another = await postIn(tx, { ...elsewhere, key: randomUUID(), ask: ['bet', 6] })
+    if (another.outcome !== 'excluded') faults.push(`a bet elsewhere after the exclusion was ${another.outcome}`)
+  })
+  const rounds = spins.flatMap((one) => (one.answer.round === undefined ? [] : [one.answer.round]))
+  const { rows } = await house.pool.query<{ id: string; pay: bigint; last: number; cash: bigint }>(
+    `SELECT r.id, r.pay, json_array_length(r.events::json) - 1 AS last, w.cash FROM round r JOIN wallet w USING (member_id)
+      WHERE member_id = $1 ORDER BY r.nonce`,
+    [String(player.memberId)],
+  )
+  if (rows.length !== rounds.length) faults.push(`${rounds.length} bets were answered, ${rows.length} are booked`)
+  for (const row of rows) {
+    const told = rounds.find((round) => round.roundId === row.id)
+    if (told?.pay !== amountToWire(row.pay))
+      faults.push(`round ${row.id} paid ${row.pay}, its player was told ${told?.pay}`)
+    const path = '/api/play/ack'
+    await ask(port, { player, key: row.id, path, body: { roundId: row.id, index: row.last } })
+  }
+  const seen = await ask(port, { player, key: randomUUID(), path: '/api/routes/get-in-game-balance', body: {} })
+  const cash = amountToWire(rows.at(-1)?.cash ?? -1n)
+  if (Reflect.get(seen, 'balance') !== cash)
+    faults.push(`the balance shown is ${Reflect.get(seen, 'balance')}, not ${cash}`)
+  const deposit = await answered(house, { player, path: '/api/routes/apply-user-deposit', body: { balance: '20000' } })
+  if (deposit.answer.status !== 'excluded') faults.push(`a deposit was answered ${deposit.answer.status}`)
+  return { lateWins, more: [deposit] }
+}
+
+async function answered(house: FaultHouse, asked: Omit<Asked, 'key'>): Promise<Operation> {
+  const key = randomUUID()
+  const whole = { ...asked, key, body: { ...asked.body, requestId: key } }
+  return { ...whole, answer: await ask(house.port, whole) }
+}
+
+type Site = FaultHouse['site']
+type Tx = Parameters<typeof postIn>[0]
+
+function inTransaction<Result>(db: Site['db'], work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { amountToWire } from '#domain/money.ts'
+import { chance } from '#testing/chance.ts'
+import { ask, type Asked, type Operation } from './callers.ts'
+import { openFaultHouse, type FaultHouse, type Player } from './house.ts'
+import { judge } from './judge.ts'
+import { killDatabase } from './kill-database.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+/** What ends in the middle of a game. A wave is one round of every player at once. */
+const causes = ['browser', 'server', 'database'] as const
+type Cause = (typeof causes)[number]
+const sizes = {
+  full: { waves: 20, players: 25, order: ['browser', 'server', 'browser', 'server', 'database'] },
+  short: { waves: 3, players: 10, order: ['browser', 'server', 'browser'] },
+} as const satisfies Record<string, { waves: number; players: number; order: readonly Cause[] }>
+
+/** How far a browser comes before it is gone. */
+const steps = ['half-sent', 'sent', 'mid-answer', 'answered', 'shown-some', 'shown-unheard'] as const
+type Step = (typeof steps)[number]
+
+type Round = { roundId: string; pay: string; stake: string; nonce: number; events: unknown[] }
+/** A game as its player left it. */
+type Game = { player: Player; asked: Asked; step: Step; heard: Round | null }
+
+/** Browser, server and database end at each step of a round; whoever comes back sees the one outcome. */
+export const interruptedGames: FaultProgram = {
+  says: 'Rounds are cut off at each step: whoever comes back sees the same round, and its win joins the balance once.',
+  async run({ size, seed, say, on, steps: wanted }) {
+    const { waves, players, order } = sizes[size]
+    const draw = chance(seed)
+    const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
+    const faults: string[] = []
+    const operations: Operation[] = []
+    const reached = new Map<string, number>()
+    try {
+      await house.start()
+      for (let wave = 0; wave < (wanted ?? waves); wave += 1) {
+        const cause = order[wave % order.length] ?? 'browser'
+        const games = await playUntilCut(house, cause, draw)
+        for (const game of games) {
+          const name = `${cause}: ${game.step}`
+          reached.set(name, (reached.get(name) ?? 0) + 1)
+        }
+        const ended = await Promise.all(games.map((game) => comeBack(house, game)))
+        for (const { fault, operation } of ended) {
+          operations.push(operation)
+          if (fault !== null) faults.push(`wave ${wave + 1}, ${cause}: ${fault}`)
+        }
+        if ((wave + 1) % 4 === 0) say(`${operations.length} games, ${faults.length} faults`)
+      }
+      faults.push(...(await judge(house, operations)))
+      const ofCause = (cause: Cause): number =>
+        [...reached].filter(([name]) => name.startsWith(cause)).reduce((sum, [, count]) => sum + count, 0)
+      return {
+        figures: {
+          games: operations.length,
+          ...Object.fromEntries(causes.map((cause) => [cause, ofCause(cause)])),
+          kindsOfCut: reached.size,
+          wins: operations.filter((one) => one.answer.round?.pay !== '0').length,
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+/** Every player begins a round; the browsers go one by one, the server or the database under all of them. */
+async function playUntilCut(house: FaultHouse, cause: Cause, draw: () => number): Promise<Game[]> {
+  const games = house.players.map((player): Game => {
+    const key = randomUUID()
+    const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+    return { player, asked, step: steps[Math.floor(draw() * steps.length)] ?? 'sent', heard: null }
+  })
+  if (cause === 'browser') {
+    await Promise.all(games.map((game) => leaveAt(house, game)))
+    // The server may be at work on what a gone browser asked.
+    await sleep(100)
+    return games
+  }
+  const playing = games.map((game) => playOn(house, game, draw))
+  await sleep(20 + draw() * 200)
+  if (cause === 'server') {
+    await house.server().kill()
+    await Promise.all(playing)
+    await house.start()
+  } else {
+    await killDatabase(house, 'whole', draw)
+    await Promise.all(playing)
+    await house.startDatabase()
+  }
+  return games
+}
+
+/** A browser that is gone at the step the game says. */
+async function leaveAt(house: FaultHouse, game: Game): Promise<void> {
+  const { step } = game
+  if (step === 'half-sent' || step === 'sent' || step === 'mid-answer') return raw(house.port, game.asked, step)
+  game.heard = await hearRound(house, game)
+  if (game.heard === null || step === 'answered') return undefined
+  const last = game.heard.events.length - 1
+  if (step === 'shown-unheard') return raw(house.port, ackOf(game.player, game.heard, last), 'sent')
+  const shown = Math.floor(last / 2)
+  if (shown < last) await call(house, ackOf(game.player, game.heard, shown))
+  return undefined
+}
+
+/** Plays like a browser until its server has gone; `step` becomes how far that was. */
+async function playOn(house: FaultHouse, game: Game, draw: () => number): Promise<void> {
+  game.step = 'half-sent'
+  await sleep(draw() * 150)
+  game.step = 'sent'
+  try {
+    game.heard = await hearRound(house, game)
+    if (game.heard === null) return
+    game.step = 'answered'
+    for (let index = 0; index < game.heard.events.length; index += 1) {
+      await sleep(draw() * 40)
+      await call(house, ackOf(game.player, game.heard, index))
+      game.step = index === game.heard.events.length - 1 ? 'shown-unheard' : 'shown-some'
+    }
+  } catch {
+    // The server or its database is gone.
+  }
+}
+
+async function hearRound(house: FaultHouse, game: Game): Promise<Round | null> {
+  const told = await call(house, game.asked)
+  return told.round ?? null
+}
+
+/** The same member, after everything runs again. Answers what was asked with its answer, and what is wrong with it. */
+async function comeBack(house: FaultHouse, game: Game): Promise<{ fault: string | null; operation: Operation }> {
+  const { player, asked, heard } = game
+  const committed = await storedRound(house, asked.key, player)
+  const operation = (answer: Operation['answer']): Operation => ({ ...asked, answer })
+  const wrong = (why: string, answer: Operation['answer']): { fault: string; operation: Operation } => ({
+    fault: `${game.step}, ${asked.key}: ${why}`,
+    operation: operation(answer),
+  })
+  const open = committed === null ? null : await patiently(house, { ...asked, path: '/api/play/get-session', body: {} })
+  const again = (await ask(house.port, asked, { patienceMs: 60_000 })) as { status: string; round?: Round }
+  const { round } = again
+  if (round === undefined) return wrong(`asked again, it is ${again.status}`, again)
+  const same = (other: Round | null | undefined): boolean => JSON.stringify(other) === JSON.stringify(round)
+  if (heard !== null && !same(heard)) return wrong('heard another round before', again)
+  if (heard !== null && committed === null) return wrong('heard a round that was not in the books', again)
+  const stored = await storedRound(house, asked.key, player)
+  if (!same(stored?.round)) return wrong('the books have another round', again)
+  if (committed !== null && !same(committed.round)) return wrong('the round changed', again)
+  // What a gone browser had sent may have been carried out between two looks.
+  if (committed !== null && (stored?.shown ?? 0) < round.events.length) {
+    const { shown, ...resumed } = open?.openRound ?? { shown: NaN }
+    if (!same(resumed as Round)) return wrong('the window opens another round', again)
+    if (!(shown >= committed.shown - 1 && shown < (stored?.shown ?? 0))) return wrong(`resumes after ${shown}`, again)
+    if (open?.balance !== amountToWire(committed.cash - committed.pay)) return wrong('the window tells the win', again)
+  }
+  return (await showToTheEnd(house, game, round)) ?? { fault: null, operation: operation(again) }
+
+  /** The win is held back until the last event, joins the balance with it, and not once more. */
+  async function showToTheEnd(
+    at: FaultHouse,
+    { player: who }: Game,
+    shown: Round,
+  ): Promise<{ fault: string; operation: Operation } | null> {
+    const cash = (stored ?? committed)?.cash ?? -1n
+    const balance = async (): Promise<string | undefined> =>
+      (await patiently(at, { ...asked, path: '/api/routes/get-in-game-balance', body: {} })).balance
+    const isHeldBack = stored?.isFresh === true && stored.shown < shown.events.length
+    if (isHeldBack && shown.pay !== '0' && (await balance()) === amountToWire(cash)) {
+      return wrong('the win is shown before it is seen', again)
+    }
+    for (const time of ['first', 'second'] as const) {
+      await patiently(at, ackOf(who, shown, shown.events.length - 1))
+      const now = await balance()
+      if (now !== amountToWire(cash))
+        return wrong(`after the ${time} showing the balance is ${now}, not ${cash}`, again)
+    }
+    const end = await patiently(at, { ...asked, path: '/api/play/get-session', body: {} })
+    return end.openRound === null ? null : wrong('the round is still open', again)
+  }
+}
+
+/** A win that nobody has been shown is held back for a minute; it is fresh in the first fifty seconds. */
+type Stored = { round: Round; shown: number; pay: bigint; cash: bigint; isFresh: boolean }
+
+/** The round a key stands for, as the books have it, and the member's cash now. */
+async function storedRound(house: FaultHouse, key: string, player: Player): Promise<Stored | null> {
+  const { rows } = await house.pool.query<{
+    id: string
+    nonce: bigint
+    stake: bigint
+    pay: bigint
+    events: string
+    shown: number
+    cash: bigint
+    is_fresh: boolean
+  }>(
+    `SELECT r.id, r.nonce, r.stake, r.pay, r.events, r.shown, w.cash,
+       clock_timestamp() - r.at < interval '50 seconds' AS is_fresh FROM journal j JOIN round r ON r.id = j.ref
+       JOIN wallet w ON w.member_id = j.member_id WHERE j.member_id = $1 AND j.key = $2`,
+    [String(player.memberId), key],
+  )
+  const [row, second] = rows
+  if (second !== undefined) throw new Error(`${key} is booked twice`)
+  if (row === undefined) return null
+  const round = {
+    roundId: row.id,
+    nonce: Number(row.nonce),
+    stake: amountToWire(row.stake),
+    pay: amountToWire(row.pay),
+    events: JSON.parse(row.events) as unknown[],
+  }
+  return { round, shown: row.shown, pay: row.pay, cash: row.cash, isFresh: row.is_fresh }
+}
+
+type Told = {
+  status: string
+  round?: Round
+  balance?: string
+  openRound?: (Round & { shown: number }) | null
+}
+
+function ackOf(player: Player, round: Round, index: number): Asked {
+  return { player, key: round.roundId, path: '/api/play/ack', body: { roundId: round.roundId, index } }
+}
+
+/** Once, as a page asks: rejects when there is no answer. */
+async function call(house: FaultHouse, asked: Asked): Promise<Told> {
+  const answer = await fetch(`http://127.0.0.1:${house.port}${asked.path}`, {
+    method: 'POST',
+    headers: headersOf(asked),
+    body: JSON.stringify(asked.body),
+    signal: AbortSignal.timeout(20_000),
+  })
+  if (answer.status !== 200) throw new Error(`${asked.path} answered ${answer.status}`)
+  return (await answer.json()) as Told
+}
+
+async function patiently(house: FaultHouse, asked: Asked): Promise<Told> {
+  return (await ask(house.port, asked, { patienceMs: 60_000 })) as Told
+}
+
+function headersOf({ player }: Asked): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    authorization: `Bearer ${player.token}`,
+    'x-play-session': player.playSessionId,
+  }
+}
+
+/** Sends a call by hand and is gone: in the middle of it, right after it, or with the first bytes of the answer. */
+function raw(port: number, asked: Asked, until: 'half-sent' | 'sent' | 'mid-answer'): Promise<void> {
+  const body = JSON.stringify(asked.body)
+  const lines = Object.entries({
+    ...headersOf(asked),
+    'content-length': String(body.length),
+    host: `127.0.0.1:${port}`,
+  })
+  const head = `POST ${asked.path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('close', () => resolve())
+    socket.once('error', () => resolve())
+    if (until === 'half-sent') socket.end(head + body.slice(0, 20), () => socket.destroy())
+    else socket.write(head + body, () => until === 'sent' && socket.destroy())
+    if (until === 'mid-answer') socket.once('data', () => socket.destroy())
+  })
+}
