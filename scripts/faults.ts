@@ -1,11 +1,16 @@
 import { machineLine } from './bench/measure.ts'
 import { brokenConnections } from './faults/broken-connections.ts'
+import { bothKill } from './faults/both-kill.ts'
+import { databaseKill } from './faults/database-kill.ts'
+import { exclusionDuringRound } from './faults/exclusion-during-round.ts'
+import { interruptedGames } from './faults/interrupted-games.ts'
+import { crashPoints } from './faults/crash-points.ts'
 import { backendsTerminated } from './faults/backends-terminated.ts'
 import { connectionsUsedUp } from './faults/connections-used-up.ts'
-import { restarts } from './faults/restarts.ts'
 import type { FaultProgram } from './faults/program.ts'
-import { races } from './faults/races.ts'
+import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
+import { races } from './faults/races.ts'
 import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
 import { simulation } from './faults/simulation.ts'
@@ -16,12 +21,17 @@ import { simulation } from './faults/simulation.ts'
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
-  restores,
-  'restarts': restarts,
-  'connections-used-up': connectionsUsedUp,
-  'backends-terminated': backendsTerminated,
+  'database-kill': databaseKill,
+  'both-kill': bothKill,
+  'crash-points': crashPoints,
+  'interrupted-games': interruptedGames,
+  'exclusion-during-round': exclusionDuringRound,
   'broken-connections': brokenConnections,
+  restarts,
+  'backends-terminated': backendsTerminated,
+  'connections-used-up': connectionsUsedUp,
   races,
+  restores,
   callbacks,
   simulation,
 }
