@@ -8,7 +8,6 @@
 
 -- Up to which event the member's journal lies in the archive. The newest never does: it is what the wallet is.
 ALTER TABLE wallet ADD COLUMN archived_seq bigint NOT NULL DEFAULT 0;
-ALTER TABLE wallet ADD CONSTRAINT wallet_newest_stays CHECK (archived_seq >= 0 AND (archived_seq = 0 OR archived_seq < seq));
 
 CREATE TABLE journal_archive (
   PRIMARY KEY (member_id, seq),
@@ -28,11 +27,11 @@ CREATE TRIGGER round_archive_stays BEFORE DELETE ON round_archive FOR EACH ROW E
 CREATE TRIGGER round_archive_is_whole BEFORE TRUNCATE ON round_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- A row leaves only where the same row, column by column, is in the archive, and for events where the wallet says so, because
--- the ledger looks for old keys only then. Every other deletion is refused as ever.
+-- the ledger looks for old keys only then, and is not the newest. Every other deletion is refused as ever.
 CREATE FUNCTION journal_may_leave() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM journal_archive a JOIN wallet w USING (member_id) WHERE a.member_id = OLD.member_id AND a.seq = OLD.seq
-      AND a.seq <= w.archived_seq AND ROW(a.*) IS NOT DISTINCT FROM ROW(OLD.*)) THEN
+      AND a.seq <= w.archived_seq AND a.seq < w.seq AND ROW(a.*) IS NOT DISTINCT FROM ROW(OLD.*)) THEN
     RAISE EXCEPTION '% is written once: correct it with a new row', TG_TABLE_NAME;
   END IF;
   RETURN OLD;
@@ -373,7 +372,10 @@ BEGIN
   ), rated AS MATERIALIZED (
     -- Laterals with LIMIT 1 are looked up by index, row for row; the planner cannot turn them into a scan of the journal.
     SELECT r.*, c.id AS rate_id, a.id AS account_id, w.brand_id, w.cash, w.held, w.in_play, w.comp, w.seq, w.nonce AS w_nonce,
-      w.seed_id AS w_seed, w.last_spin_at AS w_last_spin, w.limited, w.turnover_due, coalesce(known.seq, old.seq) AS known_seq,
+      w.seed_id AS w_seed, w.last_spin_at AS w_last_spin, w.limited, w.turnover_due,
+      -- The archive is asked for members who have one and keys the journal does not know: others pay for no look at all.
+      coalesce(known.seq, CASE WHEN w.archived_seq > 0 THEN (SELECT a.seq FROM journal_archive a WHERE a.member_id = r.member_id
+        AND a.source IN (r.source, CASE r.kind WHEN 1 THEN -r.source ELSE r.source END) AND a.key = r.key LIMIT 1) END) AS known_seq,
       r.game_version_id = ANY (v_linked) AS linked,
       r.d_comp + CASE WHEN r.stake > 0 THEN scale_ppm_floor(r.stake, coalesce(c.rate_ppm, 0)) ELSE 0 END AS all_comp
     FROM req r
@@ -385,14 +387,6 @@ BEGIN
       UNION ALL
       SELECT j.seq FROM ONLY journal j WHERE r.kind = 1 AND j.member_id = r.member_id AND j.source = -r.source AND j.key = r.key
       LIMIT 1) known ON true
-    -- Asked only of members who have archived rows: w stands in the condition alone, so the look is not even begun for others.
-    LEFT JOIN LATERAL (
-      SELECT a.seq FROM journal_archive a
-      WHERE w.archived_seq > 0 AND a.member_id = r.member_id AND a.source = r.source AND a.key = r.key
-      UNION ALL
-      SELECT a.seq FROM journal_archive a
-      WHERE w.archived_seq > 0 AND r.kind = 1 AND a.member_id = r.member_id AND a.source = -r.source AND a.key = r.key
-      LIMIT 1) old ON true
     LEFT JOIN LATERAL (SELECT c.id, c.rate_ppm FROM member m, comp_rate c WHERE r.game_kind IS NOT NULL AND r.stake > 0
       AND m.id = r.member_id AND c.brand_id = m.brand_id AND c.game_kind = r.game_kind AND c.level = m.level
       AND c.effective_from <= v_at ORDER BY c.effective_from DESC LIMIT 1) c ON true

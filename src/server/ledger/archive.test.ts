@@ -202,10 +202,22 @@ describe('the guard', () => {
     expect(await placesOf(memberId)).toEqual({ hot: [2n, 3n, 4n], old: [1n], archived: 1n })
   })
 
-  test('the wallet’s own row cannot be said to be archived', async () => {
+  test('the newest row, which is what the wallet is, does not leave even so', async () => {
     const { memberId } = await oldMember(1)
-    const all = 'UPDATE wallet SET archived_seq = seq WHERE member_id = $1'
-    await expect(owner(all, String(memberId))).rejects.toThrow(/wallet_newest_stays/)
+    await archive()
+    const copied = owner(
+      'INSERT INTO journal_archive SELECT * FROM ONLY journal WHERE member_id = $1',
+      String(memberId),
+    )
+    expect((await copied).rowCount).toBe(1)
+    await owner('UPDATE wallet SET archived_seq = seq WHERE member_id = $1', String(memberId))
+    await expect(owner('DELETE FROM ONLY journal WHERE member_id = $1', String(memberId))).rejects.toThrow(
+      /written once/,
+    )
+    await owner('ALTER TABLE journal_archive DISABLE TRIGGER USER')
+    await owner('DELETE FROM journal_archive WHERE member_id = $1 AND seq = 2', String(memberId))
+    await owner('ALTER TABLE journal_archive ENABLE TRIGGER USER')
+    await owner('UPDATE wallet SET archived_seq = 1 WHERE member_id = $1', String(memberId))
   })
 
   test('the archive is final, even for its owner, and so is what is still in the journal', async () => {
