@@ -124,6 +124,8 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
   const issue = { kind: 'issue', source: 'system', key: '', ask: ['issue'], cash: wholeUnits(1_000_000) } as const
   for (const memberId of memberIds) postToModel(model, { ...issue, memberId })
   const took = answered.filter(({ outcome }) => tookEffect.has(outcome.outcome))
+  const bets = took.filter(({ event }) => event.kind === 'bet')
+  const staked = new Map(bets.map(({ event }) => [event.key, event.inPlay ?? 0n]))
   for (const { event, outcome } of took.toSorted((a, b) => Number((a.outcome.seq ?? 0n) - (b.outcome.seq ?? 0n)))) {
     const wanted = postToModel(model, event)
     if (!isSame(wanted, outcome))
@@ -133,7 +135,8 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
     if (tookEffect.has(outcome.outcome)) continue
     // Who was short then may have money now: the answer itself shows that there was not enough.
     if (outcome.outcome === 'short') {
-      const isShort = outcome.cash < (event.stake ?? 0n) || outcome.inPlay + (event.inPlay ?? 0n) < 0n
+      const inPlay = event.kind === 'rollback' ? -(staked.get(event.key) ?? 0n) : (event.inPlay ?? 0n)
+      const isShort = outcome.cash < (event.stake ?? 0n) || outcome.inPlay + inPlay < 0n
       if (!isShort) faults.push(`${nameOf(event)} was short of nothing`)
       continue
     }

@@ -199,6 +199,11 @@ describe('the journal', () => {
     await expect(world.pool.query(sql)).rejects.toThrow(/permission denied/)
   })
 
+  test('one key is one event, whoever writes it', async () => {
+    const again = `INSERT INTO journal SELECT (jsonb_populate_record(j, '{"seq": 900}')).* FROM journal j WHERE seq = 2`
+    await expect(world.ownerPool.query(again)).rejects.toThrow(/unique/)
+  })
+
   test.each(['UPDATE journal SET cash = 0', 'DELETE FROM journal', 'TRUNCATE journal'])(
     'even its owner is refused: %s',
     async (sql) => {
