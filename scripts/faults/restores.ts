@@ -1,18 +1,17 @@
-import { listBackups } from '#server/backup/manifest.ts'
-import { restore } from '#server/backup/restore.ts'
+import { openDoorFile, restore } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
-import { keepBackupPlace } from '#server/db/embedded-backup.ts'
+import { keepBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { chance } from '#testing/chance.ts'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startCallers, type Callers, type Operation } from './callers.ts'
 import { openFaultHouse, type FaultHouse } from './house.ts'
-import { sleep, type FaultProgram } from './program.ts'
+import { sleep, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
 
 const sizes = {
   full: { players: 32, backups: 3, seconds: 20, points: 20, atOnce: 1 },
@@ -28,81 +27,106 @@ type Found = { faults: string[]; before: number; after: number; grey: number }
 /** Base backups and the archived log, under writers; then moments, each restored into a database of its own. */
 export const restores: FaultProgram = {
   says: 'The house is restored to random moments: the books are clean, all that was answered before is there, nothing after.',
-  async run({ size, seed, say }) {
-    const sized = sizes[size]
-    const draw = chance(seed)
+  run: async (options) => {
     const folder = await mkdtemp(join(tmpdir(), 'baize-restores-'))
-    const place = { dir: join(folder, 'backups'), seconds: 60 }
-    const databaseDir = join(folder, 'house')
-    await mkdir(databaseDir, { mode: 0o700 })
-    await keepBackupPlace(databaseDir, place)
-    const settings = { track_commit_timestamp: 'on' }
-    const house = await openFaultHouse({ players: sized.players, databaseDir, settings })
     try {
-      await house.start()
-      const callers = startCallers(house, { seed })
-      await underLoad(house, databaseDir, sized, callers, say)
-      await callers.stop()
-      const original = await readBooks(house.pool)
-      const moments = await drawMoments(place.dir, original, sized.points, draw)
-      await archiveAll(house)
-      const found = await inTurn(moments, sized.atOnce, async (micros, index) => {
-        const to = join(folder, `restored-${index}`)
-        const { looked, backup, seconds } = await restore({
-          from: place.dir,
-          to,
-          at: momentText(micros),
-          look: (database) => judgeMoment(database, micros, original, callers.done),
-        })
-        await rm(to, { recursive: true, force: true })
-        const { before, after } = looked
-        say(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
-        return looked
-      })
-      const clean = found.filter((one) => one.faults.length === 0).length
-      const sum = (of: (one: Found) => number): number => found.reduce((total, one) => total + of(one), 0)
-      return {
-        figures: {
-          points: sized.points,
-          clean: `${clean}/${sized.points}`,
-          baseBackups: sized.backups,
-          acknowledged: callers.done.length,
-          rows: original.rows.size,
-          answeredBefore: sum((one) => one.before),
-          askedAfter: sum((one) => one.after),
-          underway: sum((one) => one.grey),
-        },
-        faults: found.flatMap((one) => one.faults),
-      }
+      const databaseDir = join(folder, 'house')
+      await mkdir(databaseDir, { mode: 0o700 })
+      await keepBackupPlace(databaseDir, { dir: join(folder, 'backups'), seconds: 60 })
+      return await restoreMoments(options, databaseDir)
     } finally {
-      await house.close()
       await rm(folder, { recursive: true, force: true })
     }
   },
 }
 
-/** The base backups are made while everybody plays, and play goes on after the last. */
+/** What the database must be started with, so that it says when each row was committed. */
+export const restorableSettings = { track_commit_timestamp: 'on' }
+
+/** The program on a data folder whose log is kept, and whose database may run already. The database is stopped afterwards. */
+export async function restoreMoments({ size, seed, say }: FaultOptions, databaseDir: string): Promise<FaultReport> {
+  const sized = sizes[size]
+  const draw = chance(seed)
+  const from = (await readBackupPlace(databaseDir))?.dir ?? ''
+  const house = await openFaultHouse({ players: sized.players, databaseDir, settings: restorableSettings })
+  try {
+    await house.start()
+    const callers = startCallers(house, { seed })
+    const begins = await underLoad(house, databaseDir, sized, callers, say)
+    await callers.stop()
+    const original = await readBooks(house.pool)
+    const moments = drawMoments(begins, original, sized.points, draw)
+    await archiveAll(house)
+    const found = await inTurn(moments, sized.atOnce, async (micros, index) => {
+      const to = `${databaseDir}-${index}`
+      const { looked, backup, seconds } = await restore({
+        from,
+        to,
+        at: momentText(micros),
+        look: (database) => judgeMoment(database, micros, original, callers.done),
+      })
+      const { before, after } = looked
+      say(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
+      const faults = [...looked.faults, ...(await judgeCopy(to, databaseDir))]
+      await rm(to, { recursive: true, force: true })
+      return { ...looked, faults, seconds }
+    })
+    const sum = (of: (one: Found) => number): number => found.reduce((total, one) => total + of(one), 0)
+    return {
+      figures: {
+        points: sized.points,
+        clean: `${found.filter((one) => one.faults.length === 0).length}/${sized.points}`,
+        baseBackups: sized.backups,
+        acknowledged: callers.done.length,
+        rows: original.rows.size,
+        answeredBefore: sum((one) => one.before),
+        askedAfter: sum((one) => one.after),
+        underway: sum((one) => one.grey),
+        slowestSeconds: Math.max(...found.map((one) => one.seconds)).toFixed(1),
+      },
+      faults: found.flatMap((one) => one.faults),
+    }
+  } finally {
+    await house.close()
+  }
+}
+
+/** A copy has passwords of its own, lets nobody in without them, and writes to nobody's archive. */
+async function judgeCopy(to: string, databaseDir: string): Promise<string[]> {
+  const read = (...path: string[]): Promise<string> => readFile(join(...path), 'utf8').catch(() => '')
+  const faults: string[] = []
+  if ((await read(to, 'postgres.json')) === (await read(databaseDir, 'postgres.json'))) {
+    faults.push('the copy has the passwords of the original')
+  }
+  if (/^\s*\w+.*\btrust\s*$/m.test(await read(to, 'postgres/pg_hba.conf'))) faults.push('the copy lets anybody in')
+  if ((await readdir(join(to, 'postgres'))).includes(openDoorFile))
+    faults.push('the copy keeps the door it was made by')
+  if ((await readBackupPlace(to)) !== null) faults.push('the copy writes to the archive of the original')
+  return faults
+}
+
+/** The base backups are made while everybody plays, and play goes on after the last. Answers when the first was whole. */
 async function underLoad(
   house: FaultHouse,
   dataDir: string,
   { backups, seconds }: { backups: number; seconds: number },
   callers: Callers,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<bigint> {
   if (house.database === null) throw new Error('a house that is restored has a database of its own')
+  const whole: bigint[] = []
   for (let index = 0; index < backups; index += 1) {
     await sleep(seconds * 200)
     const { manifest } = await takeBackup({ ...house.database, dataDir })
+    whole.push(microsOf(manifest.completed))
     say(`a base backup, whole since ${manifest.completed}; ${callers.done.length} answers`)
     await sleep(seconds * 800)
   }
+  return whole[0] ?? 0n
 }
 
 /** Half of the moments are a commit's own, which is then the last that is there; half lie anywhere between two. */
-async function drawMoments(from: string, { rows }: Books, points: number, draw: () => number): Promise<bigint[]> {
-  const [first] = await listBackups(from)
-  if (first === undefined) throw new Error('there is no base backup')
-  const begins = microsOf(first.manifest.completed)
+function drawMoments(begins: bigint, { rows }: Books, points: number, draw: () => number): bigint[] {
   const commits = [...rows.values()].map((row) => row.micros).filter((micros) => micros > begins)
   const ends = commits.reduce((most, micros) => (micros > most ? micros : most), begins)
   return Array.from({ length: points }, (_, index) => {

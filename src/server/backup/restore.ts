@@ -32,7 +32,7 @@ export class RestoreRefused extends Error {
 const recoveryLimitMs = 6 * 3_600_000
 /** Nobody but this user reaches the socket, and no password is known yet. */
 const openDoor = 'local all all trust\nhost all all 127.0.0.1/32 trust\n'
-const openDoorFile = 'restore_hba.conf'
+export const openDoorFile = 'restore_hba.conf'
 
 /**
  * Restores a data folder to a moment: the newest base backup that was whole by then, every file compared with its digest,
@@ -173,14 +173,13 @@ async function explain({ from, backup, at }: Asked, work: string, error: unknown
   if (damaged !== undefined) return new BackupDamaged(`${damaged}: what lies before it can be restored with --at.`)
   if (!log.includes('recovery ended before configured recovery target was reached')) return error
   const reached = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]
-  const until =
-    reached === undefined ? 'the end of the base backup' : `${reached.replace(' ', 'T').replace('+00', '')}Z`
+  const until = reached === undefined ? 'with the base backup' : `at ${reached.replace(' ', 'T').replace('+00', '')}Z`
   const [lacks] = await missingSegments(walFolder(from), backup.manifest.startWal)
   const why =
     lacks === undefined
       ? 'Leave out --at to restore all of it.'
       : `${lacks} is missing: bring it back, or name an earlier moment.`
-  return new RestoreRefused(`The archived log ends at ${until}, before ${at?.text}. ${why}`)
+  return new RestoreRefused(`The archived log ends ${until}, before ${at?.text}. ${why}`)
 }
 
 /** Our own passwords of this copy; the backup knows only the digests of the original's. */
