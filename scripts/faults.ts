@@ -7,6 +7,7 @@ import { interruptedGames } from './faults/interrupted-games.ts'
 import { crashPoints } from './faults/crash-points.ts'
 import { backendsTerminated } from './faults/backends-terminated.ts'
 import { connectionsUsedUp } from './faults/connections-used-up.ts'
+import { clockWrong } from './faults/clock-wrong.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
@@ -21,6 +22,7 @@ import { simulation } from './faults/simulation.ts'
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
+  'clock-wrong': clockWrong,
   'database-kill': databaseKill,
   'both-kill': bothKill,
   'crash-points': crashPoints,

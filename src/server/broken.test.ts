@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backendsTerminated } from '../../scripts/faults/backends-terminated.ts'
 import { brokenConnections } from '../../scripts/faults/broken-connections.ts'
+import { clockWrong } from '../../scripts/faults/clock-wrong.ts'
 import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { restarts } from '../../scripts/faults/restarts.ts'
@@ -12,7 +13,7 @@ const usualSeed = 20_261_120
 let worlds: World[] = []
 
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: 4 }, () => createWorld()))
+  worlds = await Promise.all(Array.from({ length: 5 }, () => createWorld()))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
@@ -47,4 +48,8 @@ test.concurrent('without a free connection the house says so, and is back at onc
 
 test.concurrent('a process is replaced under load and nobody notices', { timeout: 150_000 }, async () => {
   expect((await run(restarts, 3))['seenByCallers']).toBe(0)
+})
+
+test.concurrent('a clock that is a day wrong, either way, decides nothing', { timeout: 150_000 }, async () => {
+  expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(40)
 })

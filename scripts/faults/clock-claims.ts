@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { gameByCode } from '#domain/games/catalogue.ts'
+import { makePlayer, type FaultHouse, type Player } from './house.ts'
+import { sleep } from './program.ts'
+
+/** What must hold however wrong the server's clock is. `seen`: whether its answers show the wrong clock in their `Date`. */
+export type WrongClock = { byMs: number; paceMs: number; seen: boolean }
+
+type Claims = { hold: (name: string, isTrue: boolean, shown: unknown) => void }
+type Look = (house: FaultHouse, claims: Claims, wrong: WrongClock) => Promise<void>
+
+/** Judges every claim with players of its own; the faults are in words. */
+export async function judgeUnderWrongClock(
+  house: FaultHouse,
+  wrong: WrongClock,
+): Promise<{ claims: number; faults: string[] }> {
+  const faults: string[] = []
+  let claims = 0
+  const hold: Claims['hold'] = (name, isTrue, shown) => {
+    claims += 1
+    if (!isTrue) faults.push(`${name}: ${JSON.stringify(shown)}`)
+  }
+  await lookAtClock(house, { hold }, wrong)
+  await Promise.all([sessions, limits, breaks, launches, pace].map((look) => look(house, { hold }, wrong)))
+  await maintenance(house, { hold }, wrong)
+  return { claims, faults }
+}
+
+/** The clock is as wrong as it was made, or nothing here says anything. */
+async function lookAtClock(house: FaultHouse, { hold }: Claims, { byMs, seen }: WrongClock): Promise<void> {
+  if (!seen) return
+  const { headers } = await fetch(`http://127.0.0.1:${house.port}/healthz`)
+  const shown = Date.parse(headers.get('date') ?? '') - Date.now()
+  hold('the server’s own clock is wrong', Math.abs(shown - byMs) < 5_000, { shown, byMs })
+}
+
+const sessions: Look = async (house, { hold }) => {
+  const [alive, idle, nearlyIdle, over] = await playersOf(house, 4)
+  await age(house, idle, `last_act_at = now() - interval '31 minutes'`)
+  await age(house, nearlyIdle, `last_act_at = now() - interval '29 minutes'`)
+  await age(house, over, `ends_at = now() - interval '1 second'`)
+  const said = await call(house, alive, 'routes/user-health-check', {})
+  hold('a session lives', said.code === 200, said)
+  hold('the time told is right', near(said.told['serverTime'], 0), said.told['serverTime'])
+  const others = await Promise.all(
+    [idle, nearlyIdle, over].map(async (player) => (await call(house, player, 'routes/user-health-check', {})).code),
+  )
+  hold(
+    'one idle for 31 minutes has ended, for 29 not, and one past its end has',
+    others.join() === '401,200,401',
+    others,
+  )
+}
+
+const limits: Look = async (house, { hold }, { paceMs }) => {
+  const [player] = await playersOf(house, 1)
+  const set = (most: string, confirm?: boolean): Promise<Said> =>
+    call(house, player, 'routes/set-limit', { kind: 'wager', period: 'day', most, ...(confirm ? { confirm } : {}) })
+  const first = await set('2000')
+  hold('a first limit holds', first.told.status === 'success', first)
+  const { rows } = await house.pool.query<{ at: Date }>(
+    `SELECT (date_trunc('day', clock_timestamp() AT TIME ZONE 'Asia/Seoul') + interval '1 day')
+       AT TIME ZONE 'Asia/Seoul' AS at`,
+  )
+  const rules = (first.told['limits'] as { rules: { kind: string; period: string; resetsAt: string | null }[] }).rules
+  const resets = rules.find((one) => one.kind === 'wager' && one.period === 'day')?.resetsAt ?? ''
+  hold('its day ends when the day of the brand does', Date.parse(resets) === rows[0]?.at.getTime(), resets)
+  const spins: string[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    spins.push((await spin(house, player)).told.status)
+    await sleep(paceMs + 20)
+  }
+  hold('two spins fit and the third does not', spins.join() === 'success,success,limit', spins)
+  const raised = await set('90000')
+  hold('a raise waits', raised.told.status === 'pending', raised.told.status)
+  hold('for a day', near(raised.told['effectiveFrom'], dayMs), raised.told['effectiveFrom'])
+  const confirmed = await set('90000', true)
+  hold('and is not to be had sooner', confirmed.told.status === 'pending', confirmed.told.status)
+  await house.ownerPool.query(
+    `UPDATE limit_raise SET effective_from = effective_from - interval '24 hours' WHERE member_id = $1`,
+    [player.memberId],
+  )
+  const due = await set('90000', true)
+  hold('a day later it is', due.told.status === 'success', due.told.status)
+}
+
+const breaks: Look = async (house, { hold }) => {
+  const [taker, still, over] = await playersOf(house, 3)
+  const taken = await call(house, taker, 'routes/take-a-break', { lasts: '24h' })
+  hold('a break lasts a day', taken.told.status === 'success' && near(taken.told['until'], dayMs), taken.told)
+  await exclude(house, still, '10 minutes')
+  await exclude(house, over, '-1 second')
+  const said = await Promise.all([taker, still, over].map(async (player) => (await spin(house, player)).said))
+  hold('whoever is away plays nothing, whoever was plays', said.join() === 'excluded,excluded,success', said)
+}
+
+const launches: Look = async (house, { hold }) => {
+  const [first, second] = await playersOf(house, 2)
+  const open = async (player: Player): Promise<string> => {
+    const company = gameByCode('golden-tiger')?.company
+    const body = { code: 'golden-tiger', company, timeStemp: '0' }
+    return String((await call(house, player, 'routes/open-game', body)).told['gameUrl'])
+  }
+  const lead = async (player: Player, address: string): Promise<string> => {
+    const headers = { cookie: `session=${player.token}` }
+    const answer = await fetch(`http://127.0.0.1:${house.port}${address}`, { headers, redirect: 'manual' })
+    return (answer.headers.get('location') ?? String(answer.status)).replace(/[?]s=.*/, '')
+  }
+  // The windows they have already were opened a moment ago: the next one is too soon.
+  await sleep(1_100)
+  const fresh = await open(first)
+  hold('a launch address leads into the game', (await lead(first, fresh)) === '/play/golden-tiger', fresh)
+  const late = await open(second)
+  await house.ownerPool.query(
+    `UPDATE play_session SET created_at = created_at - interval '61 seconds' WHERE member_id = $1 AND opened_at IS NULL`,
+    [second.memberId],
+  )
+  const led = await lead(second, late)
+  hold('and one of a minute ago nowhere', led === '/play/closed?why=late', led)
+}
+
+const pace: Look = async (house, { hold }, { paceMs }) => {
+  const [player] = await playersOf(house, 1)
+  const first = await spin(house, player)
+  const second = await spin(house, player)
+  const wait = Number(second.told['retryAfterMs'])
+  hold('two spins keep their distance', first.said === 'success' && second.said === 'pace', [first.told, second.told])
+  hold('the wait is what is left of it', wait > 0 && wait <= paceMs, wait)
+  await sleep(wait + 20)
+  const third = await spin(house, player)
+  hold('after it the next one comes', third.said === 'success', third.told)
+}
+
+/** Of the whole brand, so it comes last; its callers are refused meanwhile. */
+const maintenance: Look = async (house, { hold }) => {
+  const [player] = await playersOf(house, 1)
+  const set = (on: boolean): Promise<number> => office(house, { brand: house.brand.code, on, minutes: on ? 60 : null })
+  hold('the office may begin maintenance', (await set(true)) === 200, null)
+  const during = await until(async () => (await spin(house, player)).said, 'used')
+  hold('no round begins for an hour', during === 'used', during)
+  await office(house, { brand: house.brand.code, on: false, minutes: null })
+  const after = await until(async () => (await spin(house, player)).said, 'success')
+  hold('and one does when it has ended', after === 'success', after)
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Whether a moment is so far from now, by a clock that is right, to the few seconds a busy machine takes. */
+function near(moment: unknown, fromNowMs: number): boolean {
+  return Math.abs(Date.parse(String(moment)) - Date.now() - fromNowMs) < 15_000
+}
+
+type Told = Record<string, unknown> & { status: string }
+type Said = { code: number; told: Told; said: string }
+
+async function call(house: FaultHouse, player: Player, path: string, body: object): Promise<Said> {
+  const answer = await fetch(`http://127.0.0.1:${house.port}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${player.token}`,
+      'x-play-session': player.playSessionId,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const told = (await answer.json()) as Told
+  return { code: answer.status, told, said: told.status }
+}
+
+function spin(house: FaultHouse, player: Player): Promise<Said> {
+  return call(house, player, 'play/spin', { requestId: randomUUID(), stake: '1000' })
+}
+
+async function office(house: FaultHouse, body: object): Promise<number> {
+  const origin = `http://127.0.0.1:${house.officePort}`
+  const answer = await fetch(`${origin}/api/office/set-maintenance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, cookie: `office=${house.clerks[0]?.token}` },
+    body: JSON.stringify(body),
+  })
+  return answer.status
+}
+
+/** What is told the process through an event takes a moment to be known. */
+async function until(look: () => Promise<string>, wanted: string): Promise<string> {
+  let seen = ''
+  for (let looks = 0; looks < 40 && seen !== wanted; looks += 1) {
+    seen = await look()
+    await sleep(200)
+  }
+  return seen
+}
+
+type Four = [Player, Player, Player, Player]
+
+async function playersOf(house: FaultHouse, count: number): Promise<Four> {
+  const players: Player[] = []
+  for (let index = 0; index < count; index += 1) players.push(await makePlayer(house.site, house.brand))
+  return players as Four
+}
+
+async function age(house: FaultHouse, player: Player, change: string): Promise<void> {
+  await house.ownerPool.query(`UPDATE member_session SET ${change} WHERE member_id = $1`, [player.memberId])
+}
+
+async function exclude(house: FaultHouse, player: Player, from: string): Promise<void> {
+  await house.ownerPool.query(`UPDATE member SET excluded_until = now() + $2::interval WHERE id = $1`, [
+    player.memberId,
+    from,
+  ])
+  await house.ownerPool.query(`UPDATE wallet SET limited = true WHERE member_id = $1`, [player.memberId])
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sleep, type FaultProgram } from './program.ts'
+import { startCallers } from './callers.ts'
+import { judgeUnderWrongClock } from './clock-claims.ts'
+import { openFaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** How wrong the server's clock is, in ms, one after the other while it runs: each step is a jump of its own. */
+const sizes = {
+  full: {
+    players: 16,
+    shifts: [5 * minuteMs, -5 * minuteMs, dayMs, -dayMs, 0, -minuteMs, dayMs, 5 * minuteMs, -dayMs, 40 * dayMs],
+    hold: 10_000,
+  },
+  short: { players: 4, shifts: [dayMs, -dayMs], hold: 0 },
+} as const
+
+const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
+  (folder) => `${folder}/faketime/libfaketime.so.1`,
+)
+
+/**
+ * The server's clock is wrong, and jumps while it runs; the database's is right. The full form bends the clock of the
+ * whole process with libfaketime, the short one what its JavaScript sees of it.
+ */
+export const clockWrong: FaultProgram = {
+  says: 'The server’s clock is wrong by minutes and days and jumps back: what time decides, the database’s clock decides.',
+  async run({ size, seed, say, on }) {
+    const { players, shifts, hold } = sizes[size]
+    const library = libraries.find((file) => existsSync(file))
+    if (size === 'full' && library === undefined) {
+      throw new Error('libfaketime is missing: apt-get install faketime, or take --short, which does without.')
+    }
+    const file = join('/tmp', `baize-clock-${process.pid}-${Date.now()}`)
+    const bend = async (byMs: number): Promise<void> => {
+      await writeFile(file, size === 'full' ? `${byMs < 0 ? '-' : '+'}${Math.abs(byMs) / 1000}\n` : String(byMs))
+      // Looked at every 50 ms by our hook, at each call by the library.
+      await sleep(200)
+    }
+    await bend(0)
+    const house = await openFaultHouse({
+      players,
+      on,
+      clerks: 1,
+      // A pace short enough to wait for.
+      brand: { minSpinMs: paceMs },
+      ...(size === 'full' && library !== undefined
+        ? { env: { ...fakeTime(library), FAKETIME_TIMESTAMP_FILE: file } }
+        : { env: { FAULT_CLOCK_FILE: file }, nodeArgs: ['--import', join(import.meta.dirname, 'clock-hook.ts')] }),
+    })
+    try {
+      await house.start()
+      const callers = startCallers(house, { seed, restMs: paceMs })
+      const faults: string[] = []
+      let claims = 0
+      for (const byMs of shifts) {
+        await bend(byMs)
+        const said = await judgeUnderWrongClock(house, { byMs, paceMs, seen: size === 'full' })
+        claims += said.claims
+        faults.push(...said.faults.map((fault) => `${byMs / minuteMs} min: ${fault}`))
+        await sleep(hold)
+        say(`${byMs / minuteMs} min wrong: ${said.claims} claims, ${said.faults.length} broken`)
+      }
+      await callers.stop()
+      faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
+      return {
+        figures: {
+          jumps: shifts.length,
+          claims,
+          acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
+          bentBy: size === 'full' ? 'libfaketime' : 'a hook',
+        },
+        faults,
+      }
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+const paceMs = 400
+
+/** A wrong clock on the wall leaves the steady clock of the machine alone. */
+function fakeTime(library: string): Record<string, string> {
+  return { LD_PRELOAD: library, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' }
+}
