@@ -8,7 +8,7 @@ import type { DatabasePair, FaultOptions, FaultProgram, FaultReport } from './pr
 import { simulate, type SimResult } from './simulation/run.ts'
 
 const sizes = {
-  full: { seeds: 10, commands: 200_000, members: 150, together: 120 },
+  full: { seeds: 10, commands: 200_000, members: 300, together: 150 },
   short: { seeds: 1, commands: 3_000, members: 40, together: 24 },
 } as const
 

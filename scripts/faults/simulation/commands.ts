@@ -45,7 +45,12 @@ export type Player = SimMember & {
   late: LedgerEvent[]
 }
 
-export type Stage = { house: SimHouse; model: Model; ids: Ids; needs: { signIn: Set<Player>; window: Set<Player> } }
+export type Stage = {
+  house: SimHouse
+  model: Model
+  ids: Ids
+  needs: { signIn: Set<Player>; windows: Map<string, Signed> }
+}
 
 const noId = '00000000-0000-7000-8000-000000000000'
 const tiger = gameByCode('golden-tiger')
@@ -68,7 +73,7 @@ const shares: readonly (readonly [number, Maker])[] = [
   [0.054, (stage, player, member) => officeAct(stage, player, member)],
   [0.06, (stage, player, member) => convert(stage, player, member)],
   [0.07, (stage, player, member) => limit(stage, player, member)],
-  [0.0715, (stage, player) => breakOrExclusion(stage, player)],
+  [0.0706, (stage, player) => breakOrExclusion(stage, player)],
   [0.082, (stage, player, member) => transfer(stage, player, member)],
   [0.09, (stage, player) => doorSpin(stage, player)],
   [0.25, (stage, player, member) => spin(stage, player, member)],
@@ -120,6 +125,7 @@ function issue(stage: Stage, player: Player): Command {
     source: 'system',
     ask: ['issue', units],
     cash: wholeUnits(units),
+    comp: chanceOf(player.draw, 0.2) ? BigInt(upTo(player.draw, 300_000)) : 0n,
   })
 }
 
@@ -204,12 +210,14 @@ function adjustment(stage: Stage, player: Player): Command {
     source: 'office',
     ask: ['adjustment', amount],
     cash: amount,
+    turnover: amount > 0n ? amount / 3n : 0n,
   })
 }
 
-/** Signed in, or to be signed in before this step's commands begin. */
+/** Signed in, or to be signed in before this step's commands begin; now and then somebody has not noticed that it ended. */
 function signed(stage: Stage, player: Player, member: ModelMember): Signed {
-  if (player.signed === null || !isLive(stage.model, member, player.signed.sessionId)) {
+  const hasEnded = player.signed === null || !isLive(stage.model, member, player.signed.sessionId)
+  if (player.signed === null || (hasEnded && !chanceOf(player.draw, 0.05))) {
     const session = stage.needs.signIn
     // The number of the session is not known yet; the model gets it with the database's, see `signInAll`.
     player.signed = {
@@ -276,7 +284,7 @@ function doorSpin(stage: Stage, player: Player): Command {
   const session = signed(stage, player, member)
   player.window ??= uuidOf(draw)
   const windowId = player.window
-  if (windowId !== session.windowId) stage.needs.window.add(player)
+  if (windowId !== session.windowId) stage.needs.windows.set(windowId, session)
   const [stake, key] = [wholeUnits(pick(draw, stakes) ?? 200), uuidOf(draw)]
   return {
     kind: 'door-spin',
@@ -285,6 +293,7 @@ function doorSpin(stage: Stage, player: Player): Command {
     streams: false,
     real: (life) => askPlay(life, session, windowId, { requestId: key, stake: amountToWire(stake) }),
     model: () => {
+      if (!isLive(stage.model, member, session.sessionId)) return 'unauthenticated'
       touch(stage.model, member, session.sessionId)
       const { nonce } = member.wallet
       const { pay } = roundOf(player, nonce, stake)
@@ -319,6 +328,7 @@ function siteCall(
     streams: false,
     real: (life) => askSite(life, session, ask.name, ask.body, { ids: stage.ids, key: ask.idKey ?? null }),
     model: () => {
+      if (!isLive(stage.model, member, session.sessionId)) return '401'
       touch(stage.model, member, session.sessionId)
       return ask.model()
     },
@@ -382,9 +392,9 @@ function limit(stage: Stage, player: Player, member: ModelMember): Command {
     pick(draw, limitPeriods),
   ]) as [(typeof limitKinds)[number], (typeof limitPeriods)[number]]
   const times = period === 'day' ? 1 : period === 'week' ? 4 : 12
-  const aDay = { deposit: 1_500_000, loss: 40_000, wager: 60_000, session_time: 90 }[kind]
+  const aDay = { deposit: 1_500_000, loss: 80_000, wager: 120_000, session_time: 150 }[kind]
   const units = kind === 'session_time' ? 1 + upTo(draw, aDay * times) : upTo(draw, aDay) * times
-  const fresh = chanceOf(draw, 0.25) ? null : units
+  const fresh = chanceOf(draw, 0.5) ? null : units
   const most = known === undefined ? fresh : known[1].most === null ? null : unitsOf(kind, known[1].most)
   const confirm = chanceOf(draw, 0.6)
   const wish = {
@@ -408,8 +418,8 @@ function unitsOf(kind: string, most: Amount): number {
 
 function breakOrExclusion(stage: Stage, player: Player): Command {
   const { draw, id } = player
-  if (chanceOf(draw, 0.9)) {
-    const lasts = pick(draw, ['24h', '24h', '24h', '7d', '30d', '90d'] as const) ?? '24h'
+  if (chanceOf(draw, 0.94)) {
+    const lasts = pick(draw, ['24h', '24h', '24h', '24h', '24h', '24h', '7d', '30d', '90d'] as const) ?? '24h'
     return siteCall(stage, player, {
       kind: 'break',
       says: `takes a break of ${lasts}`,

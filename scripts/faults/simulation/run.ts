@@ -143,7 +143,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
     options,
     players,
     result,
-    needs: { signIn: new Set(), window: new Set() },
+    needs: { signIn: new Set(), windows: new Map() },
     draw: chance(options.seed),
     lives: [await house.openLife(), await house.openLife()],
     logs: new Map(),
@@ -181,24 +181,37 @@ async function step(sim: Sim): Promise<void> {
   if (result.steps % 200 === 0) sim.options.say(`step ${result.steps}, ${result.commands} commands, day ${result.days}`)
 }
 
-/** Stands still, moves a little or much, or to the edge of a day; never by less than a minute and a second. */
+/**
+ * Stands still, moves a little or much, or to the very moment something is due, or the one before; never by less than a
+ * minute and a second.
+ */
 async function moveClock(sim: Sim): Promise<void> {
   const { draw, model } = sim
   const how = draw()
   const little = Math.floor(61_000 + draw() * 600_000)
   if (how < 0.3) return
-  if (how < 0.7) model.now += little
-  else if (how < 0.88) model.now += little * 12
-  else if (how < 0.95) model.now += Math.floor(draw() * 2 * 86_400_000) + 61_000
+  if (how < 0.65) model.now += little
+  else if (how < 0.8) model.now += little * 12
+  else if (how < 0.86) model.now += Math.floor(draw() * 2 * 86_400_000) + 61_000
   else {
-    // The last millisecond of a day in Seoul, or the first of the next.
-    const midnight = firstDay('day', model.now) + 86_400_000 - 9 * 3_600_000
-    const edge = midnight - (draw() < 0.5 ? 1 : 0)
-    model.now = edge - model.now > 61_000 ? edge : model.now + little
+    const edge = nextEdge(sim) - (draw() < 0.5 ? 1 : 0)
+    const isNear = edge - model.now > 61_000 && edge - model.now < 5 * 86_400_000
+    model.now = isNear ? edge : model.now + little
   }
   await setClock(sim.house.ownerPool, model.now)
   await keepOperators(sim.house)
-  if (model.now - sim.comparedAt < 0) throw new Error('the clock goes forward')
+}
+
+/** Midnight in Seoul, or the moment a raise, a break or a session of somebody comes to its end. */
+function nextEdge({ draw, model, players }: Sim): number {
+  const midnight = firstDay('day', model.now) + 86_400_000 - 9 * 3_600_000
+  const member = model.members.get(players[Math.floor(draw() * players.length)]?.id ?? 0n)
+  const session = member?.sessions.at(-1)
+  const idle = (session?.lastAct ?? 0) + (draw() < 0.5 ? 30 : 120) * 60_000
+  const edges = [midnight, ...[...(member?.raises.values() ?? [])].map((raise) => raise.from)]
+  if (member !== undefined && member.excludedUntil > model.now) edges.push(member.excludedUntil)
+  if (session !== undefined) edges.push(idle, session.ends)
+  return edges[Math.floor(draw() * edges.length)] ?? midnight
 }
 
 const tiers = [
@@ -207,7 +220,7 @@ const tiers = [
   { tier: 'mega', at: 40, amount: wholeUnits(10_000_000), sharePpm: 1_000, reservePpm: 0 },
 ] as const
 
-/** What the house itself does between members' acts: it founds jackpots and announces rates. */
+/** What the house itself does between members' acts: it founds jackpots, raises members and announces rates. */
 async function changeHouse(sim: Sim): Promise<void> {
   const { draw, model, result, house } = sim
   for (const { at, tier, ...founding } of tiers) {
@@ -217,6 +230,13 @@ async function changeHouse(sim: Sim): Promise<void> {
       .transaction()
       .execute((tx) => foundJackpot(tx, { tier, key, fromId: house.accounts.adjustment, ...founding }))
     judge(sim, { memberId: null, says: `founds ${tier}`, model: foundTier(model, tier, founding), real: said })
+  }
+  if (draw() < 0.1) {
+    const player = sim.players[Math.floor(draw() * sim.players.length)]
+    const member = model.members.get(player?.id ?? 0n)
+    if (player === undefined || member === undefined) return
+    member.level = 1 + Math.floor(draw() * 10)
+    await house.ownerPool.query('UPDATE member SET level = $2 WHERE id = $1', [String(player.id), member.level])
   }
   if (draw() < 0.03) {
     const [level, ppm] = [1 + Math.floor(draw() * 10), Math.floor(draw() * 20_000)]
@@ -377,9 +397,7 @@ async function signAllIn(sim: Sim): Promise<void> {
 }
 
 async function openAllWindows(sim: Sim): Promise<void> {
-  const wanted = [...sim.needs.window].flatMap(({ id, signed, window }) =>
-    signed === null || window === null ? [] : [{ memberId: id, sessionId: signed.sessionId, windowId: window }],
-  )
-  sim.needs.window.clear()
+  const wanted = [...sim.needs.windows].map(([windowId, session]) => ({ ...session, windowId }))
+  sim.needs.windows.clear()
   if (wanted.length > 0) await openWindows(sim.house, wanted)
 }
