@@ -94,6 +94,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const back = surround()
   metrics.watch('baize_member_calls_in_flight', 'Calls the member listener works on.', site.room.inFlight)
   metrics.watch('baize_office_calls_in_flight', 'Calls the office listener works on.', back.room.inFlight)
+  metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.room.files)
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
   metrics.watch('baize_hashing_waiting', 'Passwords and PINs that wait to be hashed.', waitingToHash)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type App, type AppOptions } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createPool, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/doors/buckets.ts'
 import { newToken } from '#server/doors/session.ts'
@@ -53,6 +53,10 @@ export type HouseOptions = {
   throttles?: ThrottleRules
   /** Bounds and beats of the live door. */
   live?: AppOptions['live']
+  /** Bounds that a test wants to meet: calls at once, the application's connections, events waiting for the ledger. */
+  mostInFlight?: number
+  pool?: PoolOptions
+  ledgerMostWaiting?: number
 }
 
 const endless = { most: 1_000_000, perSecond: 1_000_000 }
@@ -62,7 +66,7 @@ const noThrottles = Object.fromEntries(
 
 /** Builds a house with one brand; `close` takes all of it down. */
 export async function createHouse(options: HouseOptions): Promise<House> {
-  const world = await createWorld()
+  const world = await createWorld(options.pool ? { pool: options.pool } : {})
   const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger' })
   const errors: string[] = []
   const config = await loadConfig({
@@ -76,7 +80,10 @@ export async function createHouse(options: HouseOptions): Promise<House> {
     config,
     pool: world.pool,
     db: world.db,
-    ledger: createLedger({ pool: ledgerPool }),
+    ledger: createLedger({
+      pool: ledgerPool,
+      ...(options.ledgerMostWaiting === undefined ? {} : { lanes: 1, mostWaiting: options.ledgerMostWaiting }),
+    }),
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     art: (name) => `/art/${name}.webp`,
     events: createEvents(),
@@ -89,6 +96,7 @@ export async function createHouse(options: HouseOptions): Promise<House> {
     handlers: options.handlers,
     throttles: options.throttles ?? noThrottles,
     ...(options.live ? { live: options.live } : {}),
+    ...(options.mostInFlight ? { mostInFlight: options.mostInFlight } : {}),
     ...(options.addPages ? { addPages: options.addPages } : {}),
   })
   await Promise.all([app.member.ready(), app.office.ready()])

@@ -47,10 +47,16 @@ const routes = {
     answers: { success: nothing },
     throttle: 'check-name',
   }),
+  paper: {
+    ...memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing, none: nothing } }),
+    file: true as const,
+  },
   slow: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing }, urgency: 'poll' }),
 }
 
 let finishSlow = (): void => {}
+let paperEnds = Promise.withResolvers<void>()
+let paperIsThere = true
 const logged: string[] = []
 let app: FastifyInstance
 let metrics: Metrics
@@ -90,6 +96,10 @@ beforeAll(async () => {
       member: async () => ({ status: 'success' }),
       own: async () => ({ status: 'unauthenticated' }),
       named: async () => ({ status: 'success' }),
+      paper: async () => {
+        if (!paperIsThere) return { status: 'none' }
+        return { status: 'success', file: { name: 'paper.csv', type: 'text/csv', content: paperInTwoParts() } }
+      },
       slow: () =>
         new Promise((resolve) => {
           finishSlow = () => resolve({ status: 'success' })
@@ -110,7 +120,7 @@ beforeAll(async () => {
     },
     () => nowMs,
   )
-  const surroundings = { room: createRoom(2), buckets, metrics }
+  const surroundings = { room: createRoom(2, 1), buckets, metrics }
   app.register(async (scope) => addDoor(scope, door, surroundings))
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -265,6 +275,43 @@ describe('the buckets', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
     nowMs += 4_000
     expect(await ask('berta')).toBe(200)
+  })
+})
+
+async function* paperInTwoParts(): AsyncGenerator<string> {
+  yield 'one,'
+  await paperEnds.promise
+  yield 'two'
+}
+
+describe('files on their way out', () => {
+  it('have as many places as there are, until they are out', async () => {
+    // Asked for at once, not when it is waited for.
+    const first = call('paper').then((response) => response.body)
+    const second = await call('paper')
+    expect(second.json().status).toBe('busy')
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+    paperEnds.resolve()
+    expect(await first).toBe('one,two')
+    paperIsThere = false
+    for (const _ of [1, 2]) expect((await call('paper')).json()).toEqual({ status: 'none' })
+    paperIsThere = true
+  })
+
+  it('give their place back when the reader goes away', async () => {
+    paperEnds = Promise.withResolvers<void>()
+    const address = app.server.address()
+    if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
+    const socket = connect(address.port, '127.0.0.1', () => {
+      socket.write('POST /api/routes/paper HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n')
+    })
+    await new Promise((resolve) => socket.once('data', resolve))
+    expect((await call('paper')).statusCode).toBe(503)
+    socket.destroy()
+    paperIsThere = false
+    await expect.poll(async () => (await call('paper')).statusCode).toBe(200)
+    paperIsThere = true
+    paperEnds.resolve()
   })
 })
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -46,6 +46,9 @@ export type Door = {
  * turn of the event loop, and each database connection gets one answer read a turn: the house would stand still.
  */
 const turnAwayMs = 400
+
+/** The largest statement takes a minute and a half over a line of 1 Mbit/s; who takes longer than this is cut off. */
+const longestFileMs = 180_000
 
 export type Surroundings = { room: Room; buckets: Buckets; metrics: Metrics }
 
@@ -116,6 +119,10 @@ function createServing(
     const body = route.body.safeParse(read.value)
     if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
     if ('answer' in admission) return write({ status: admission.answer })
+    if (route.file && !holdFilePlace(reply, room)) {
+      metrics.countShed(door.name, 'file')
+      return { refusal: { code: 503, retryAfterSeconds: room.retryAfterSeconds('poll') } }
+    }
     // The table's types tie each handler to its own context and body; here they are all alike.
     const answer = await handler(admission.in as never, body.data as never)
     if (route.session === 'own' && isDoorRefusal(answer.status)) {
@@ -158,11 +165,23 @@ function fileOf(name: string, answer: object): SentFile {
   return answer.file as SentFile
 }
 
+/** Takes a place among the files being sent until the answer, whatever it will be, is out. */
+function holdFilePlace(reply: FastifyReply, room: Room): boolean {
+  const leave = room.enterFile()
+  if (leave === null) return false
+  const timer = setTimeout(() => reply.raw.destroy(), longestFileMs)
+  finished(reply.raw, () => {
+    clearTimeout(timer)
+    leave()
+  })
+  return true
+}
+
 function sendFile(reply: FastifyReply, { name, type, content }: SentFile): FastifyReply {
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
-    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content))
+    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content, { highWaterMark: 2 }))
 }
 
 function isDoorRefusal(status: string): status is 'unauthenticated' | 'forbidden' {

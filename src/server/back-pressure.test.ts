@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import type pg from 'pg'
+import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
+import { createHouse, type House, type HouseOptions, type Said } from '#testing/house.ts'
+import { houseHandlers } from './features/house-handlers.ts'
+import { mostWaitingToHash, waitingToHash } from './hashing.ts'
+
+/** Every place where calls may pile up is bounded: who is turned away is told when to come back, and nothing of it is done. */
+
+let house: House
+
+afterEach(() => house.close())
+
+async function open(options: Partial<HouseOptions>): Promise<void> {
+  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' }, ...options })
+}
+
+type Player = { memberId: bigint; token: string; window: string; loginId: string; password: string; pin: string }
+
+async function player(): Promise<Player> {
+  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+  const session = await makeSession(house.deps, member)
+  const window = (await makePlaySession(house.deps, member, session)).id
+  return { ...member, memberId: member.id, token: session.token, window }
+}
+
+function spin({ token, window }: Player, requestId: string = randomUUID()): Promise<Said> {
+  return house.play('spin', { token, window, body: { requestId, stake: '1000' } })
+}
+
+/** Takes every connection of the application; answers what gives them back. */
+async function takeConnections(): Promise<() => void> {
+  const held: pg.PoolClient[] = []
+  while (held.length < (house.pool.options.max ?? 0)) held.push(await house.pool.connect())
+  return () => held.forEach((client) => client.release())
+}
+
+/** Holds a member's wallet in a transaction of its own; answers what lets go of it. */
+async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
+  const client = await house.ownerPool.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT 1 FROM wallet WHERE member_id = $1 FOR UPDATE', [memberId])
+  return async () => {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+function expectTurnedAway(said: Said): void {
+  expect([said.code, said.body.status]).toEqual([503, 'busy'])
+  expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
+}
+
+test('a full house serves bets while polls and acts are turned away', async () => {
+  await open({ mostInFlight: 10, pool: { max: 2 } })
+  const one = await player()
+  await spin(one)
+  const giveBack = await takeConnections()
+  const ask = (name: string) => house.member(name, { token: one.token })
+  const polls = Array.from({ length: 5 }, () => ask('user-health-check'))
+  const turnedAway = [ask('user-health-check'), ask('user-health-check')]
+  const acts = Array.from({ length: 3 }, () => ask('get-member'))
+  turnedAway.push(ask('get-member'))
+  for (const said of await Promise.all(turnedAway)) expectTurnedAway(said)
+  const bets = await Promise.all([spin(one), spin(one)])
+  expect(bets.map((said) => said.body.status)).toEqual(['success', 'success'])
+  giveBack()
+  for (const said of await Promise.all([...polls, ...acts])) expect(said.code).toBe(200)
+  await expectCleanBooks(house.pool)
+})
+
+test('a full ledger turns bets away, and nothing of them is booked', async () => {
+  await open({ ledgerMostWaiting: 3 })
+  const players = []
+  for (let index = 0; index < 8; index += 1) players.push(await player())
+  for (const one of players) expect((await spin(one)).body.status).toBe('success')
+  const [first] = players
+  if (first === undefined) throw new Error('nobody plays')
+  const letGo = await holdWallet(first.memberId)
+  const asked = players.map((one) => ({ one, key: randomUUID() }))
+  const said: Promise<Said>[] = []
+  for (const { one, key } of asked) {
+    said.push(spin(one, key))
+    await expect.poll(() => house.deps.ledger.pending() >= Math.min(4, said.length)).toBe(true)
+  }
+  const refused = await Promise.all(said.slice(4))
+  for (const answer of refused) expectTurnedAway(answer)
+  await letGo()
+  const done = await Promise.all(said.slice(0, 4))
+  expect(done.map((answer) => answer.body.status)).toEqual(['success', 'success', 'success', 'success'])
+  const told = asked.map(({ one, key }, index): Acknowledged => {
+    return { memberId: one.memberId, key, told: index < 4 ? 'effect' : 'refused' }
+  })
+  await expectCleanBooks(house.pool, told)
+})
+
+test('who waits too long for a connection is told to come back', async () => {
+  await open({ pool: { max: 2, connectionTimeoutMs: 300 } })
+  const one = await player()
+  const giveBack = await takeConnections()
+  const waited = await Promise.all([
+    house.member('get-member', { token: one.token }),
+    house.member('user-health-check', { token: one.token }),
+    house.member('apply-user-deposit', { token: one.token, body: { requestId: randomUUID(), balance: '20000' } }),
+  ])
+  for (const said of waited) expectTurnedAway(said)
+  giveBack()
+  expect((await house.member('user-health-check', { token: one.token })).code).toBe(200)
+  const { rows } = await house.pool.query('SELECT 1 FROM money_request')
+  expect(rows).toEqual([])
+})
+
+test('a crowd at the door keeps no member from their money', async () => {
+  await open({})
+  const one = await player()
+  const crowd = Array.from({ length: mostWaitingToHash + 8 }, (_, index) =>
+    house.member('user-do-login', { body: { id: `nobody${String(index)}`, pw: 'guess' } }),
+  )
+  await expect.poll(waitingToHash).toBe(mostWaitingToHash)
+  const body = { requestId: randomUUID(), balance: '20000', pass: one.pin }
+  const withdrawn = await house.member('apply-user-withdraw', { token: one.token, body })
+  expect(withdrawn.body.status).toBe('success')
+  expect((await spin(one)).body.status).toBe('success')
+  expect(waitingToHash()).toBeGreaterThan(0)
+  const said = await Promise.all(crowd)
+  const away = said.filter(({ code }) => code === 429)
+  expect(away.length).toBeGreaterThanOrEqual(7)
+  for (const { headers } of away) expect(Number(headers['retry-after'])).toBeGreaterThan(1)
+  await expectCleanBooks(house.pool)
+})
