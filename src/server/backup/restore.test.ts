@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -61,7 +61,10 @@ test(
   async () => {
     const wal = join(backups, 'wal')
     await client.query('CREATE TABLE kept (n int)')
-    await takeBackup({ ...database, dataDir })
+    const interrupted = join(backups, 'base/.2147483647-1.part')
+    await mkdir(join(interrupted, 'data'), { recursive: true })
+    const { name } = await takeBackup({ ...database, dataDir })
+    expect(await readdir(join(backups, 'base'))).toEqual([name])
     await client.query('INSERT INTO kept VALUES (0)')
     await closeSegment()
     expect(await failed()).toBe(false)

@@ -2,11 +2,20 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepBackupPlace, openBackupPlace } from '../db/embedded-backup.ts'
 import { judgeLog, type LogFacts } from './log-watch.ts'
 import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { checkBackups, dropOldBackups } from './take-backup.ts'
-import { ArchiveConflict, ArchiveDamaged, fetchWal, keepWal, missingSegments, placeOf } from './wal-archive.ts'
+import {
+  ArchiveConflict,
+  ArchiveDamaged,
+  fetchWal,
+  keepWal,
+  missingSegments,
+  placeOf,
+  readKept,
+} from './wal-archive.ts'
 
 let folder = ''
 let wal = ''
@@ -127,6 +136,34 @@ test('old backups go, with the log that no other needs and what interrupted arch
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 1, segments: 2 })
   expect((await readdir(wal)).toSorted()).toEqual([4, 5, 6].map((place) => `${segment(place)}.gz`))
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 0, segments: 0 })
+})
+
+test('a folder keeps the log of one database, and every timeline’s history goes there before its log', async () => {
+  const runner = {
+    name: '',
+    prefix: [],
+    as: null,
+    owner: { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 },
+  }
+  const houseOf = async (name: string, system: number, history: string) => {
+    const pgData = join(folder, name, 'postgres')
+    await mkdir(join(pgData, 'global'), { recursive: true })
+    await mkdir(join(pgData, 'pg_wal'))
+    await writeFile(join(pgData, 'global/pg_control'), Buffer.alloc(16, system))
+    await writeFile(join(pgData, 'pg_wal/00000002.history'), history)
+    await keepBackupPlace(join(folder, name), { dir: folder, seconds: 90 })
+    return { dataDir: join(folder, name), pgData }
+  }
+  const restored = await houseOf('restored', 7, 'from 0/5000000')
+  expect(await openBackupPlace(restored, runner)).toMatchObject({ archive_mode: 'on', archive_timeout: '90s' })
+  expect(String(await readKept(wal, '00000002.history'))).toBe('from 0/5000000')
+  await openBackupPlace(restored, runner)
+  const again = openBackupPlace(await houseOf('again', 7, 'from 0/6000000'), runner)
+  await expect(again).rejects.toThrow('Another restored copy goes on in')
+  const other = openBackupPlace(await houseOf('other', 8, ''), runner)
+  await expect(other).rejects.toThrow('holds the backups of another database')
+  await keepBackupPlace(restored.dataDir, 'off')
+  expect(await openBackupPlace(restored, runner)).toEqual({})
 })
 
 test('the alarm knows a log that is refused, that piles up and that stands still, and keeps quiet otherwise', () => {

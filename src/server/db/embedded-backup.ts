@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { ArchiveConflict, keepWal } from '../backup/wal-archive.ts'
 import { writeOnce } from '../write-once.ts'
 import { handOver, type Runner } from './embedded-runner.ts'
 
@@ -54,7 +55,23 @@ export async function openBackupPlace(
   const folder = walFolder(kept.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await handOver(runner, folder)
+  await keepHistories(house.pgData, folder, runner)
   return walSettings(kept)
+}
+
+/**
+ * A restored database begins a timeline before its log is kept again, and PostgreSQL does not look back: without the
+ * timeline's history nobody could follow it, and the next restore would take its number a second time.
+ */
+async function keepHistories(pgData: string, folder: string, runner: Runner): Promise<void> {
+  for (const name of await readdir(join(pgData, 'pg_wal'))) {
+    if (!name.endsWith('.history')) continue
+    await keepWal(folder, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
+      if (!(error instanceof ArchiveConflict)) throw error
+      throw new Error(`Another restored copy goes on in ${folder} already. Set BACKUP_DIR to a folder of its own.`)
+    })
+    await handOver(runner, join(folder, `${name}.gz`))
+  }
 }
 
 /** The part of a backup folder that PostgreSQL itself writes to. */
