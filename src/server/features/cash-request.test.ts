@@ -280,33 +280,6 @@ describe('a withdrawal', () => {
   })
 })
 
-test('the whole balance, asked for in ten ways at once, goes once', async () => {
-  const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
-  const whole = wholeUnits(100_000)
-  for (let round = 0; round < 10; round++) {
-    const one = await makeMember(house.deps, house.brand, { cash: whole })
-    const session = await makeSession(house.deps, one)
-    const bet = async (): Promise<boolean> => {
-      const ask = { memberId: one.id, key: newRequestId(), ask: ['bet', whole], stake: whole, contraId }
-      return (await house.deps.ledger.post({ ...ask, kind: 'bet', source: 'system' })).outcome === 'done'
-    }
-    const out = async (): Promise<boolean> => {
-      const body = { requestId: newRequestId(), balance: '100000', pass: one.pin }
-      return (await house.member('apply-user-withdraw', { token: session.token, body })).body.status === 'success'
-    }
-    // Withdrawals take the PIN's time first, so every second round the bets wait as long.
-    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, (round % 2) * 60))
-    const won = await Promise.all([...[1, 2, 3, 4, 5].map(() => out()), ...[1, 2, 3, 4, 5].map(() => wait().then(bet))])
-    expect(won.filter(Boolean)).toHaveLength(1)
-    const left = await house.db
-      .selectFrom('wallet')
-      .select(['cash', 'held'])
-      .where('member_id', '=', one.id)
-      .executeTakeFirstOrThrow()
-    expect(left.cash).toBe(0n)
-  }
-})
-
 describe('the PIN', () => {
   test('has one counter for every call; five wrong ones lock it, the right one too', async () => {
     const said = []
