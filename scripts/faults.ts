@@ -15,6 +15,7 @@ import { races } from './faults/races.ts'
 import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
 import { simulation } from './faults/simulation.ts'
+import { variants } from './faults/variants.ts'
 
 /**
  * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks a house of its own on purpose, under callers who keep
@@ -36,6 +37,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   restores,
   callbacks,
   simulation,
+  variants,
 }
 
 const usualSeed = 20_261_120

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { root } from '../run-tool.ts'
+import type { FaultProgram } from './program.ts'
+import { caughtTable, changedFiles, staleFaults } from './variants/caught.ts'
+import { variants as allVariants, type Variant } from './variants/list.ts'
+
+/** The suite is tried: a test that cannot fail is a defect. */
+export const variants: FaultProgram = {
+  says: 'The house is broken on purpose, one thing at a time: the tests that ought to see it do.',
+  async run({ size, say, steps }) {
+    const faults = await staleFaults()
+    if (size === 'short') return { figures: { variants: allVariants.length }, faults }
+    // `--steps n`: the last n of them only, for whoever adds one.
+    const tried = steps === undefined ? allVariants : allVariants.slice(-steps)
+    const folder = await mkdtemp(join(tmpdir(), 'baize-variants-'))
+    try {
+      await copyTree(folder)
+      const whole = await runTests(folder, tried)
+      for (const { test } of tried.flatMap(({ caughtBy }) => caughtBy)) {
+        if (whole.get(test) !== 'passed') faults.push(`unbroken, "${test}" ${whole.get(test) ?? 'was not run'}`)
+      }
+      say(`unbroken: ${whole.size} tests`)
+      let caught = 0
+      for (const variant of tried) {
+        const missed =
+          faults.length > 0 && whole.size === 0 ? ['nothing was run'] : await tryVariant(folder, variant, say)
+        if (missed.length === 0) caught += 1
+        faults.push(...missed)
+      }
+      for (const line of caughtTable().split('\n').slice(5)) say(line.replaceAll(/ {2,}/g, ' '))
+      return { figures: { variants: tried.length, caught }, faults }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+const leftOut = new Set(['node_modules', '.git', '.build', '.data', 'tmp'])
+
+async function copyTree(folder: string): Promise<void> {
+  await cp(root, folder, {
+    recursive: true,
+    filter: (path) => path === root || !leftOut.has(basename(path)),
+  })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+}
+
+/** Breaks the copy, runs the tests that ought to see it, and mends it. Answers those that did not. */
+async function tryVariant(folder: string, variant: Variant, say: (line: string) => void): Promise<string[]> {
+  const broken = await changedFiles(variant, folder)
+  const before = new Map<string, string>()
+  for (const [path, text] of broken) {
+    before.set(path, await readFile(join(folder, path), 'utf8'))
+    if (text === null) return [`${variant.name}: the patch does not fit ${path}`]
+    await writeFile(join(folder, path), text)
+  }
+  try {
+    const told = await runTests(folder, [variant])
+    say(
+      `${variant.name}: ${[...told].map(([test, how]) => `${how === 'failed' ? 'caught by' : how}: ${test}`).join('; ')}`,
+    )
+    const missed = variant.caughtBy.filter(({ test }) => told.get(test) !== 'failed')
+    return missed.map(({ test }) => `${variant.name}: ${variant.breaks} "${test}" ${told.get(test) ?? 'was not run'}`)
+  } finally {
+    for (const [path, text] of before) await writeFile(join(folder, path), text)
+  }
+}
+
+type Report = { testResults: { assertionResults: { fullName: string; status: string }[] }[] }
+
+/** Runs the tests that ought to see these variants, and nothing else; answers how each ended, by its whole name. */
+async function runTests(folder: string, tried: readonly Variant[]): Promise<Map<string, string>> {
+  const wanted = tried.flatMap(({ caughtBy }) => caughtBy)
+  const names = new Set(wanted.map(({ test }) => test))
+  const report = join(folder, 'report.json')
+  await rm(report, { force: true })
+  const child = spawn(
+    process.execPath,
+    [
+      join(folder, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...new Set(wanted.map(({ file }) => file)),
+      '-t',
+      [...names].map(patternOf).join('|'),
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
+    { cwd: folder, stdio: 'ignore' },
+  )
+  await new Promise((resolve) => child.once('exit', resolve))
+  const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}')
+  const { testResults } = JSON.parse(text) as Report
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return new Map(
+    results.filter(({ fullName }) => names.has(fullName)).map(({ fullName, status }) => [fullName, status]),
+  )
+}
+
+/** The whole name as the runner's filter meets it: a group and what is in it are parted by an arrow there. */
+function patternOf(name: string): string {
+  return name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' ', '(?: > | )')
+}

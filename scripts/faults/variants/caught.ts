@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../../run-tool.ts'
+import { variants, type Variant } from './list.ts'
+import { changed, readPatch } from './patch.ts'
+
+/** What can be known of the variants without running them. */
+
+const head = `# What the suite catches
+
+The suite is tried too: the house is broken on purpose, one thing at a time, in a copy, and the tests named here must fail.
+\`npm run faults -- variants\` does it; \`scripts/faults/variants/\` holds the patches. It prints this table too.
+
+`
+
+/** The table as `docs/caught.md` holds it. */
+export function caughtTable(): string {
+  const rows = [
+    ['Variant', 'What is broken', 'Caught by'],
+    ...variants.map(({ name, breaks, caughtBy }) => [
+      name,
+      breaks,
+      caughtBy.map(({ file, test }) => `${test} (\`${file}\`)`).join(' · '),
+    ]),
+  ].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const lineOf = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [title = [], ...body] = rows
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
+  return head + [lineOf(title), rule, ...body.map(lineOf)].join('\n') + '\n'
+}
+
+/** Patches that no longer fit the tree, tests that are not there any more, and a table that says something else. */
+export async function staleFaults(folder = root): Promise<string[]> {
+  const faults: string[] = []
+  for (const variant of variants) {
+    const files = await changedFiles(variant, folder)
+    for (const [path, text] of files) {
+      if (text === null) faults.push(`${variant.name}.patch does not fit ${path} any more: make it anew`)
+    }
+    for (const { file, test } of variant.caughtBy) {
+      const source = await read(folder, file)
+      if (!mayHold(source, test)) faults.push(`${variant.name} is caught by a test that ${file} does not have: ${test}`)
+    }
+  }
+  if ((await read(folder, 'docs/caught.md')) !== caughtTable()) {
+    faults.push('docs/caught.md is not what the variants say: npm run faults -- variants prints the table')
+  }
+  return faults
+}
+
+/** The files a variant changes, as they become; null where its patch does not fit. */
+export async function changedFiles(variant: Variant, folder: string): Promise<Map<string, string | null>> {
+  const patch = await read(root, `scripts/faults/variants/${variant.name}.patch`)
+  const files = new Map<string, string | null>()
+  for (const change of readPatch(patch)) files.set(change.path, changed(await read(folder, change.path), change))
+  return files
+}
+
+/** Titles may have values in them: a third of the words, as they stand together, is enough. */
+function mayHold(source: string, test: string): boolean {
+  const words = test.split(' ')
+  const enough = Math.max(2, Math.floor(words.length / 3))
+  return words.some(
+    (_, from) => from + enough <= words.length && source.includes(words.slice(from, from + enough).join(' ')),
+  )
+}
+
+function read(folder: string, path: string): Promise<string> {
+  return readFile(join(folder, path), 'utf8').catch(() => '')
+}
