@@ -8,6 +8,7 @@ import { crashPoints } from './faults/crash-points.ts'
 import { backendsTerminated } from './faults/backends-terminated.ts'
 import { connectionsUsedUp } from './faults/connections-used-up.ts'
 import { clockWrong } from './faults/clock-wrong.ts'
+import { diskFull } from './faults/disk-full.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
@@ -23,6 +24,7 @@ import { variants } from './faults/variants.ts'
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
+  'disk-full': diskFull,
   'clock-wrong': clockWrong,
   'database-kill': databaseKill,
   'both-kill': bothKill,

@@ -1,12 +1,12 @@
 import { chance } from '#testing/chance.ts'
-import { startCallers } from './callers.ts'
+import { startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultHouse, type FaultHouse } from './house.ts'
 import { judge, judgeReplays } from './judge.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 const sizes = {
-  full: { terminations: 1_000, players: 32, restMs: 0 },
-  short: { terminations: 25, players: 16, restMs: 15 },
+  full: { terminations: 1_000, atWork: 400, players: 32, restMs: 0 },
+  short: { terminations: 15, atWork: 6, players: 16, restMs: 15 },
 } as const
 
 /** Statements are short: it takes some looks to meet one. */
@@ -16,15 +16,20 @@ const mostLooks = 300
 export const backendsTerminated: FaultProgram = {
   says: 'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
   async run({ size, seed, say, on }) {
-    const { terminations, players, restMs } = sizes[size]
+    const { terminations, atWork, players, restMs } = sizes[size]
     const draw = chance(seed)
     const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
     try {
       await house.start()
       const server = house.server().pid
-      const callers = startCallers(house, { seed, restMs })
+      const callers = startCallers(house, {
+        seed,
+        restMs,
+        next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
+      })
       const ended: Record<State, number> = { active: 0, 'idle in transaction': 0, idle: 0 }
-      for (let done = 0; done < terminations;) {
+      const hitAtWork = (): number => ended.active + ended['idle in transaction']
+      for (let done = 0; done < terminations || hitAtWork() < atWork;) {
         await sleep(20 + draw() * 120)
         // One of twenty times all of them at once, as when a database is restarted; else one at work, if there is one soon.
         const all = draw() < 0.05

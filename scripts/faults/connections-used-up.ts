@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ask, startCallers, usualOperation } from './callers.ts'
+import { ask, startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultHouse, type FaultHouse } from './house.ts'
 import { judge, judgeReplays } from './judge.ts'
 import { sleep, type FaultProgram } from './program.ts'
@@ -29,7 +29,11 @@ export const connectionsUsedUp: FaultProgram = {
     const meddler = await house.pool.connect()
     try {
       await house.start()
-      const callers = startCallers(house, { seed, restMs })
+      const callers = startCallers(house, {
+        seed,
+        restMs,
+        next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
+      })
       const faults: string[] = []
       const back: number[] = []
       for (let round = 1; round <= rounds; round += 1) {

@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { ServerProcess } from '../server-process.ts'
-import { startCallers } from './callers.ts'
+import { startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultHouse, type FaultHouse } from './house.ts'
 import { judge, judgeReplays } from './judge.ts'
 import { sleep, type FaultProgram } from './program.ts'
@@ -24,7 +24,12 @@ export const restarts: FaultProgram = {
     try {
       let current: ServerProcess = await house.startAnother()
       balancer.aim({ port: current.port })
-      const callers = startCallers(house, { seed, restMs, port: balancer.port })
+      const callers = startCallers(house, {
+        seed,
+        restMs,
+        port: balancer.port,
+        next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
+      })
       const polls = startPolls(house, balancer.port)
       const listeners = Array.from({ length: pages }, () => listen(balancer.port))
       const drains: number[] = []

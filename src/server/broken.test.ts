@@ -3,6 +3,7 @@ import { backendsTerminated } from '../../scripts/faults/backends-terminated.ts'
 import { brokenConnections } from '../../scripts/faults/broken-connections.ts'
 import { clockWrong } from '../../scripts/faults/clock-wrong.ts'
 import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
+import { diskFull } from '../../scripts/faults/disk-full.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { restarts } from '../../scripts/faults/restarts.ts'
 import { createWorld, type World } from '#testing/world.ts'
@@ -13,7 +14,7 @@ const usualSeed = 20_261_120
 let worlds: World[] = []
 
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: 5 }, () => createWorld()))
+  worlds = await Promise.all(Array.from({ length: 6 }, () => createWorld()))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
@@ -38,7 +39,7 @@ test.concurrent(
 
 test.concurrent('terminated backends end no process and lose nothing', { timeout: 150_000 }, async () => {
   const figures = await run(backendsTerminated, 1)
-  expect(figures['terminatedActive']).toBeGreaterThan(5)
+  expect(Number(figures['terminatedActive']) + Number(figures['terminatedInTransaction'])).toBeGreaterThan(5)
   expect(figures['toldToComeBack']).toBeGreaterThan(0)
 })
 
@@ -53,3 +54,13 @@ test.concurrent('a process is replaced under load and nobody notices', { timeout
 test.concurrent('a clock that is a day wrong, either way, decides nothing', { timeout: 150_000 }, async () => {
   expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(40)
 })
+
+test.concurrent(
+  'a full disk loses nothing, is told clearly, and is over when there is space',
+  { timeout: 150_000 },
+  async () => {
+    const figures = await run(diskFull, 5)
+    expect(figures['acknowledged']).toBeGreaterThan(0)
+    expect(figures['toldToComeBack']).toBeGreaterThan(0)
+  },
+)

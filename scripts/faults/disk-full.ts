@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { isAlive } from '#server/db/embedded-process.ts'
+import { ask, startCallers, usualOperation, withoutPins } from './callers.ts'
+import { openFaultHouse, type FaultHouse } from './house.ts'
+import { judge, judgeReplays } from './judge.ts'
+import { sleep, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
+
+const sizes = {
+  full: { rounds: 10, players: 16, fullMs: 15_000, megabytes: 256, restMs: 0 },
+  short: { rounds: 1, players: 6, fullMs: 1_500, megabytes: 176, restMs: 20 },
+} as const
+
+const slowestReturnMs = 60_000
+const megabyte = 1024 * 1024
+
+/** The database's disk is full while members bet; PostgreSQL ends by a PANIC, and is started again and again. */
+export const diskFull: FaultProgram = {
+  says: 'The database’s disk fills up while betting: nothing acknowledged is lost, and the house is back within a minute of space.',
+  async run(options) {
+    const disk = await mountDisk(sizes[options.size].megabytes)
+    if (typeof disk === 'object') return onDisk(options, disk)
+    const why = `NO DISK WAS FILLED: a tmpfs cannot be mounted here (${disk}).`
+    if (options.size === 'full') throw new Error(`${why} Run this as root.`)
+    options.say(`${why} The database only says that its disk is full.`)
+    return whereItIsOnlySaid(options)
+  },
+}
+
+type Disk = { folder: string; fill: () => Promise<void>; free: () => Promise<void>; unmount: () => Promise<void> }
+
+async function onDisk({ size, seed, say }: FaultOptions, disk: Disk): Promise<FaultReport> {
+  const { rounds, players, fullMs, restMs } = sizes[size]
+  const house = await openFaultHouse({
+    players,
+    databaseDir: join(disk.folder, 'database'),
+    settings: { min_wal_size: '32MB', max_wal_size: '48MB', shared_buffers: '32MB' },
+    env: { LOG_LEVEL: 'fatal' },
+  })
+  const keeper = startKeeper(house)
+  try {
+    await house.start()
+    const home = await statusOf(house, '/')
+    if (size === 'full' && home !== 200) throw new Error(`The site’s home answers ${home}: npm run build first.`)
+    const callers = startCallers(house, { seed, restMs, next: withoutPins(usualOperation), patienceMs: 180_000 })
+    const faults: string[] = []
+    const back: number[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      await sleep(500)
+      const endsBefore = keeper.ends()
+      await disk.fill()
+      await untilPanic(house, () => keeper.ends() > endsBefore)
+      await sleep(fullMs)
+      faults.push(...(await judgeAnswers(house, home)))
+      await disk.free()
+      const freed = performance.now()
+      const [player] = house.players
+      if (player !== undefined)
+        await ask(
+          house.port,
+          usualOperation(player, () => 0),
+          { patienceMs: 120_000 },
+        )
+      back.push(performance.now() - freed)
+      say(`${round} times full, ${keeper.ends()} ends of PostgreSQL, ${callers.done.length} answers`)
+    }
+    await callers.stop()
+    await keeper.stop()
+    const slowest = Math.round(Math.max(...back))
+    if (slowest > slowestReturnMs) faults.push(`it took ${slowest} ms to come back`)
+    if (house.server().ended() !== null) faults.push(`the server ended by itself: ${house.server().ended()}`)
+    faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
+    const figures = {
+      disk: 'tmpfs',
+      timesFull: rounds,
+      endsOfPostgres: keeper.ends(),
+      acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
+      toldToComeBack: callers.tries.busy,
+      slowestReturnMs: slowest,
+      home,
+    }
+    return { figures, faults }
+  } finally {
+    await disk.free()
+    await keeper.stop()
+    await house.close()
+    await disk.unmount()
+  }
+}
+
+/** Starts PostgreSQL again whenever it has ended, once a second, as an init system would. */
+function startKeeper(house: FaultHouse): { ends: () => number; stop: () => Promise<void> } {
+  let ends = 0
+  let keeping = true
+  const kept = (async () => {
+    while (keeping) {
+      await sleep(200)
+      if (house.database !== null && (await isAlive(house.database.pid))) continue
+      ends += 1
+      while (keeping) {
+        const isUp = await house.startDatabase().then(
+          () => true,
+          () => false,
+        )
+        if (isUp) break
+        await sleep(1_000)
+      }
+    }
+  })()
+  return {
+    ends: () => ends,
+    stop: async () => {
+      keeping = false
+      await kept
+    },
+  }
+}
+
+/** Betting fills what is left; where that takes long, the log is made to need its next file now. */
+async function untilPanic(house: FaultHouse, hasEnded: () => boolean): Promise<void> {
+  for (let looks = 0; looks < 600; looks += 1) {
+    if (hasEnded()) return
+    if (looks % 10 === 9) {
+      await house.ownerPool
+        .query('SELECT pg_logical_emit_message(false, $1, repeat($1, 4000000))', ['full'])
+        .catch(() => {})
+    }
+    await sleep(100)
+  }
+  throw new Error('the full disk did not end PostgreSQL')
+}
+
+/** What a call, the probes and the site's home are answered while the disk is full. */
+async function judgeAnswers(house: FaultHouse, home: number): Promise<string[]> {
+  const faults: string[] = []
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${house.players[0]?.token}` }
+  const call = await fetch(`http://127.0.0.1:${house.port}/api/routes/get-member`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
+  const retryAfter = call.headers.get('retry-after')
+  if (call.status !== 503 || !(Number(retryAfter) >= 1)) {
+    faults.push(`a call was answered ${call.status}, Retry-After ${retryAfter}`)
+  }
+  for (const [path, wanted] of [
+    ['/readyz', 503],
+    ['/healthz', 200],
+    ['/', home],
+  ] as const) {
+    const status = await statusOf(house, path)
+    if (status !== wanted) faults.push(`${path} was answered ${status}`)
+  }
+  return faults
+}
+
+async function statusOf(house: FaultHouse, path: string): Promise<number> {
+  const headers = { accept: 'text/html', 'accept-language': 'ko' }
+  const answer = await fetch(`http://127.0.0.1:${house.port}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** A small disk of its own, or why there is none. */
+async function mountDisk(megabytes: number): Promise<Disk | string> {
+  const run = promisify(execFile)
+  const folder = await mkdtemp(join(tmpdir(), 'baize-disk-'))
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'baize-fault', folder]
+  const refused = await run('mount', options).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message.trim().replaceAll('\n', ' ') : String(error)),
+  )
+  if (refused !== null) {
+    await rm(folder, { recursive: true, force: true })
+    return refused
+  }
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill: async () => {
+      const file = await open(ballast, 'w', 0o600)
+      const piece = Buffer.alloc(megabyte, 1)
+      let size = 0
+      try {
+        // Every write may be cut short by the end of the disk.
+        for (let wrote = megabyte; wrote > 0; size += wrote) wrote = (await file.write(piece)).bytesWritten
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      } finally {
+        await file.close()
+      }
+      // What is left is for the betting to fill.
+      await truncate(ballast, Math.max(0, size - megabyte))
+    },
+    free: () => rm(ballast, { force: true }),
+    unmount: async () => {
+      await run('umount', ['-l', folder])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where no disk can be filled, every entry of the journal is refused as a full disk refuses it. */
+async function whereItIsOnlySaid({ size, seed, on }: FaultOptions): Promise<FaultReport> {
+  const { players, fullMs, restMs } = sizes[size]
+  const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
+  try {
+    await house.start()
+    const callers = startCallers(house, { seed, restMs, next: withoutPins(usualOperation) })
+    await sleep(500)
+    await house.ownerPool.query(`
+      CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER disk_is_full BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION disk_is_full()`)
+    await sleep(fullMs)
+    const told = callers.tries.busy
+    await house.ownerPool.query('DROP TRIGGER disk_is_full ON journal; DROP FUNCTION disk_is_full()')
+    await sleep(500)
+    await callers.stop()
+    const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
+    if (told === 0) faults.push('nobody was told to come back')
+    const acknowledged = callers.done.filter((one) => one.answer.status === 'success').length
+    return { figures: { disk: 'only said', acknowledged, toldToComeBack: told }, faults }
+  } finally {
+    await house.close()
+  }
+}
