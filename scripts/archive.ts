@@ -15,7 +15,7 @@ import { withHouse } from './with-house.ts'
  * `npm run archive -- --before 2025-01-01`: moves the journal's events from before that day (UTC), with their rounds, to the
  * archive, beside the running house or without it, and asks the oracle afterwards. May be stopped at any moment and begun
  * again. `--dry-run` counts only. Refuses days within the last 400; `--keep-days` says another number, at least 62.
- * `--rows` is how many events leave in one transaction (500).
+ * `--rows` is how many events leave in one transaction (200).
  */
 
 const { values: given } = parseArgs({
@@ -23,7 +23,7 @@ const { values: given } = parseArgs({
     before: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
     'keep-days': { type: 'string', default: String(usualKeptDays) },
-    rows: { type: 'string', default: '500' },
+    rows: { type: 'string', default: '200' },
   },
 })
 

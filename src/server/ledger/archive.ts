@@ -13,7 +13,7 @@ export const usualKeptDays = 400
 export type ArchiveOptions = {
   /** The moment before which events leave; at least `leastKeptDays` ago, or the ledger throws. */
   before: Date
-  /** How many events leave in one transaction, which holds one wallet as long as it takes: some 20 ms for 500. */
+  /** How many events leave in one transaction, which holds one wallet as long as it takes: some 10 ms for 200. */
   mostTogether?: number
   /** Told after each transaction, that is at most some 50 times a second. */
   onProgress?: (moved: Moved) => void
@@ -37,7 +37,7 @@ const membersWithOld = `SELECT w.member_id FROM wallet w
  * `owner` must be a pool of the owner's role; the application's may not do this.
  */
 export async function archiveOldRows(owner: pg.Pool, options: ArchiveOptions): Promise<Moved> {
-  const { before, mostTogether = 500, onProgress } = options
+  const { before, mostTogether = 200, onProgress } = options
   const isStopped = (): boolean => options.signal?.aborted === true
   const moved: Moved = { members: 0, events: 0, rounds: 0 }
   let after = 0n
