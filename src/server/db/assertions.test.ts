@@ -54,10 +54,16 @@ test('another currency than the installation’s is refused', async () => {
   expect(await faultsAs(world.appUrl, 'JPY')).toContain('Its currency is KRW')
 })
 
-test('a right to change the journal is refused', async () => {
-  await world.ownerPool.query('GRANT DELETE ON journal TO baize_app')
+test.each([
+  'DELETE ON journal',
+  'INSERT ON journal',
+  'UPDATE ON round',
+  'INSERT ON journal_archive',
+  'DELETE ON round_archive',
+])('a right to change the journal is refused: %s', async (right) => {
+  await world.ownerPool.query(`GRANT ${right} TO baize_app`)
   expect(await faultsAs(world.appUrl)).toContain('could change the journal')
-  await world.ownerPool.query('REVOKE DELETE ON journal FROM baize_app')
+  await world.ownerPool.query(`REVOKE ${right} FROM baize_app`)
 })
 
 test('a secret that does not open what is sealed here is refused, and an empty house takes any', async () => {

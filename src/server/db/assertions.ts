@@ -57,7 +57,8 @@ async function settingFaults(pool: Pool): Promise<string[]> {
 
 async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
   const { rows } = await pool.query<{ currency: string; rewrites: boolean }>(
-    `SELECT currency, has_table_privilege('journal', 'UPDATE, DELETE, TRUNCATE') AS rewrites FROM installation`,
+    `SELECT currency, (SELECT bool_or(has_table_privilege(name, 'INSERT, UPDATE, DELETE, TRUNCATE'))
+       FROM unnest(ARRAY['journal', 'journal_archive', 'round', 'round_archive']) name) AS rewrites FROM installation`,
   )
   const found = rows[0]
   const faults: string[] = []
