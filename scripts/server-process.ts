@@ -18,7 +18,7 @@ export type ServerProcess = {
   stop: () => Promise<void>
 }
 
-const readyMs = 60_000
+const readyMs = 120_000
 
 /** As `npm start` sets it: left to itself, V8 lets what is short-lived take 128 MB; 16 MB serve as many calls. */
 const youngHeap = '--max-semi-space-size=8'

@@ -1,5 +1,5 @@
 import { chance } from '#testing/chance.ts'
-import { operationWithTransfers, startCallers } from './callers.ts'
+import { operationWithTransfers, startCallers, withoutPins } from './callers.ts'
 import { startClerks } from './clerks.ts'
 import { timesOf } from './database-kill.ts'
 import { lapseLeases, openFaultHouse } from './house.ts'
@@ -9,7 +9,7 @@ import { sleep, type FaultProgram, type FaultReport } from './program.ts'
 
 const sizes = {
   full: { apart: 40, embedded: 20, players: 32 },
-  short: { apart: 0, embedded: 2, players: 12 },
+  short: { apart: 0, embedded: 1, players: 8 },
 } as const
 
 /** `kill -9` of the server and PostgreSQL at one instant, as a power cut ends both. */
@@ -17,9 +17,12 @@ export const bothKill: FaultProgram = {
   says: 'Server and PostgreSQL are killed at the same instant; where the server looks after its own, one start mends all.',
   async run({ size, seed, say }) {
     const { apart, embedded, players } = sizes[size]
+    const isShort = size === 'short'
+    const next = isShort ? withoutPins(operationWithTransfers) : operationWithTransfers
+    const common = { players, say, next, restMs: isShort ? 20 : 0 }
     const reports: FaultReport[] = []
-    if (apart > 0) reports.push(await killBoth({ kills: apart, players, seed, say, isEmbedded: false }))
-    reports.push(await killBoth({ kills: embedded, players, seed: seed + 1, say, isEmbedded: true }))
+    if (apart > 0) reports.push(await killBoth({ ...common, kills: apart, seed, isEmbedded: false }))
+    reports.push(await killBoth({ ...common, kills: embedded, seed: seed + 1, isEmbedded: true }))
     return {
       figures: Object.assign({}, ...reports.map((report) => report.figures)) as FaultReport['figures'],
       faults: reports.flatMap((report) => report.faults),
@@ -32,14 +35,16 @@ async function killBoth(wanted: {
   players: number
   seed: number
   isEmbedded: boolean
+  next: typeof operationWithTransfers
+  restMs: number
   say: (line: string) => void
 }): Promise<FaultReport> {
-  const { kills, players, seed, isEmbedded } = wanted
+  const { kills, players, seed, isEmbedded, next, restMs } = wanted
   const draw = chance(seed)
   const house = await openFaultHouse({ players, clerks: 2, transfers: true, embedded: isEmbedded })
   try {
     await house.start()
-    const callers = startCallers(house, { seed, next: operationWithTransfers, patienceMs: 120_000 })
+    const callers = startCallers(house, { seed, next, restMs, patienceMs: 120_000 })
     const office = startClerks(house, { seed, patienceMs: 120_000 })
     const ready: number[] = []
     for (let kill = 1; kill <= kills; kill += 1) {

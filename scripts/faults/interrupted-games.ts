@@ -13,7 +13,7 @@ const causes = ['browser', 'server', 'database'] as const
 type Cause = (typeof causes)[number]
 const sizes = {
   full: { waves: 20, players: 25, order: ['browser', 'server', 'browser', 'server', 'database'] },
-  short: { waves: 3, players: 10, order: ['browser', 'server', 'browser'] },
+  short: { waves: 2, players: 12, order: ['browser', 'server'] },
 } as const satisfies Record<string, { waves: number; players: number; order: readonly Cause[] }>
 
 /** How far a browser comes before it is gone. */

@@ -1,48 +1,84 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, toldOf, usualOperation, type Operation } from '../../scripts/faults/callers.ts'
-import { openFaultHouse, type FaultHouse } from '../../scripts/faults/house.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothKill } from '../../scripts/faults/both-kill.ts'
+import { crashPoints } from '../../scripts/faults/crash-points.ts'
+import { databaseKill } from '../../scripts/faults/database-kill.ts'
+import { exclusionDuringRound } from '../../scripts/faults/exclusion-during-round.ts'
+import { interruptedGames } from '../../scripts/faults/interrupted-games.ts'
+import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { serverKill } from '../../scripts/faults/server-kill.ts'
-import { expectCleanBooks } from '#testing/books.ts'
+import { crashPoint } from '#server/crash-point.ts'
 import { createWorld, type World } from '#testing/world.ts'
 
-/** The short forms of what ends the real program: killed, and asked to end. */
+/**
+ * The short forms of what ends the real program or what it stands on. Most of it is waiting for something to start again:
+ * they run side by side, each in a world of its own.
+ */
 
-let world: World
-let second: World
-let house: FaultHouse
+const worlds: World[] = []
 
 beforeAll(async () => {
-  world = await createWorld()
-  second = await createWorld()
-  house = await openFaultHouse({ players: 16, on: second })
+  for (let count = 0; count < 4; count += 1) worlds.push(await createWorld())
 })
 
 afterAll(async () => {
-  await house.close()
-  await Promise.all([world.close(), second.close()])
+  await Promise.all(worlds.map((world) => world.close()))
 })
 
-test(
-  'killed five times under load, it loses nothing it acknowledged and does nothing twice',
-  { timeout: 150_000 },
-  async () => {
-    const { faults, figures } = await serverKill.run({ size: 'short', seed: 20_261_120, say: () => {}, on: world })
-    expect(faults).toEqual([])
-    expect(figures['spins']).toBeGreaterThan(300)
-    expect(figures['kindsOfCall']).toBeGreaterThan(7)
-  },
-)
+function worldOf(index: number): World {
+  const world = worlds[index]
+  if (world === undefined) throw new Error('there are fewer worlds than tests')
+  return world
+}
 
-test('asked to end, it answers what it has begun', { timeout: 60_000 }, async () => {
-  await house.start()
-  const asked = house.players.map(async (player): Promise<Operation> => {
-    const operation = usualOperation(player, () => 0)
-    return { ...operation, answer: await ask(house.port, operation, { patienceMs: 20_000 }) }
+async function short(program: FaultProgram, on?: World): Promise<FaultReport['figures']> {
+  const { faults, figures } = await program.run({
+    size: 'short',
+    seed: 20_261_120,
+    say: () => {},
+    ...(on === undefined ? {} : { on }),
   })
-  // What came too late for this process is answered by the next one, under the same id.
-  await house.server().stop()
-  await house.start()
-  const answered = await Promise.all(asked)
-  expect(answered.map(({ answer }) => answer.status)).toEqual(house.players.map(() => 'success'))
-  await expectCleanBooks(second.pool, toldOf(answered))
+  expect(faults).toEqual([])
+  return figures
+}
+
+describe.concurrent('ended in the middle of everything', { timeout: 240_000 }, () => {
+  test('killed three times under load, it loses nothing it acknowledged and does nothing twice', async () => {
+    const figures = await short(serverKill, worldOf(0))
+    expect(figures['kills']).toBe(3)
+    expect(figures['spins']).toBeGreaterThan(50)
+    expect(figures['ofTheOffice']).toBeGreaterThan(0)
+    expect(figures['kindsOfCall']).toBeGreaterThan(5)
+  })
+
+  test('ended at each named moment of the money, it and its database keep the books', async () => {
+    const figures = await short(crashPoints, worldOf(1))
+    expect(figures['moments']).toBe(15)
+    expect(figures['fewestAMoment']).toBe(1)
+  })
+
+  test('a round cut off at any step has one outcome', async () => {
+    const figures = await short(interruptedGames, worldOf(2))
+    expect(figures['games']).toBe(24)
+    expect(figures['wins']).toBeGreaterThan(0)
+  })
+
+  test('whoever excludes themselves in a round bets no more, and gets what it wins', async () => {
+    const figures = await short(exclusionDuringRound, worldOf(3))
+    expect(figures['lateWins']).toBe(figures['members'])
+    expect(figures['bets']).toBeGreaterThan(11)
+  })
+
+  test('it comes back by itself to a database that was killed', async () => {
+    const figures = await short(databaseKill)
+    expect(figures['kills']).toBe(3)
+  })
+
+  test('killed together with the database it looks after, one start mends both', async () => {
+    const figures = await short(bothKill)
+    expect(figures['embeddedKills']).toBe(1)
+  })
+})
+
+test('naming a moment does nothing at all in the program itself, whatever its environment says', () => {
+  expect(crashPoint.toString().replaceAll(/\s/g, '')).toMatch(/^functioncrashPoint\(_at[^)]*\)(:void)?\{\}$/)
 })
