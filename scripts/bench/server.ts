@@ -3,6 +3,7 @@ import { createDb, createPool } from '#server/db/pool.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { issueMoney, makeBrand, makeMember, makePlaySession, makeSession, type Site } from '#server/seed/builders.ts'
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeCrowd, type Crowd } from './crowd.ts'
@@ -18,6 +19,8 @@ export type BenchServer = {
   players: { token: string; playSessionId: string; memberId: bigint }[]
   /** Resident memory in MB, of all processes together. */
   residentMb: () => Promise<number>
+  /** Seconds of processor taken so far, by all processes together; 0 where the system does not say. */
+  cpuSeconds: () => Promise<number>
   /** Asks the first process to end, and waits until it has. */
   stop: () => Promise<void>
   /** Starts the first process again, on the port it had. */
@@ -61,6 +64,10 @@ export async function openBenchServer(options: BenchServerOptions): Promise<Benc
       const each = await Promise.all(servers.map((server) => server.residentMb()))
       return each.reduce((sum, one) => sum + one, 0)
     },
+    cpuSeconds: async () => {
+      const each = await Promise.all(servers.map(({ pid }) => cpuSecondsOf(pid)))
+      return each.reduce((sum, one) => sum + one, 0)
+    },
     stop: async () => servers[0]?.stop(),
     start: async () => {
       if (places[0]) servers[0] = await begin(places[0])
@@ -70,6 +77,14 @@ export async function openBenchServer(options: BenchServerOptions): Promise<Benc
       await house.close()
     },
   }
+}
+
+const ticksPerSecond = 100
+
+async function cpuSecondsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
 }
 
 async function makePlayers(
