@@ -184,6 +184,9 @@ describe('approving a deposit', () => {
     expect(said.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
     const [mine, theirs] = [await first.wallet(), await second.wallet()]
     expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
+    // And where nobody looks first, the database refuses it.
+    const again = house.ownerPool.query(`UPDATE money_request SET decision_key = $1`, [requestId])
+    await expect(again).rejects.toThrow(/unique/)
   })
 })
 

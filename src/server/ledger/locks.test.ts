@@ -1,0 +1,108 @@
+import { wholeUnits } from '#domain/money.ts'
+import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { putLimit } from '#server/ledger/limits.ts'
+import { eventRow, ledgerColumns, type LedgerEvent } from '#server/ledger/events.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createLedgerWorld, freshMember, type LedgerWorld } from '#testing/ledger-world.ts'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+/** Races that do not depend on luck: one transaction is held open while another wants the same wallet. */
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await createLedgerWorld({ members: 10 })
+})
+afterEach(() => expectCleanBooks(world.pool))
+afterAll(() => world.close())
+
+function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
+  const ask = { memberId, kind: 'bet', source: 'own', key, ask: ['bet', units] } as const
+  return { ...ask, stake: wholeUnits(units), contraId: world.gamingId, gameKind: 'slot' }
+}
+
+const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  world.db.transaction().execute(work)
+
+/** What the second says, who comes while the first has acted and not committed: not before the first has. */
+async function whileHeld<Result>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<Result>): Promise<Result> {
+  const waiting = await inTransaction(async (tx) => {
+    await first(tx)
+    const asked = second()
+    const early = await Promise.race([asked.then(() => 'early'), pause(150, 'waiting')])
+    expect(early).toBe('waiting')
+    return { asked }
+  })
+  return waiting.asked
+}
+
+async function asBatch(...events: LedgerEvent[]): Promise<{ outcome: string; cash: bigint }[]> {
+  const types = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+  const rows = events.map(eventRow)
+  const columns = ledgerColumns.map((_, column) => rows.map((row) => row[column] ?? null))
+  const answer = await world.pool.query<{ outcome: string; cash: bigint }>(
+    `SELECT outcome, cash FROM ledger_post_batch(${types})`,
+    columns,
+  )
+  return answer.rows
+}
+
+describe('while somebody has a wallet', () => {
+  test('nobody reads it to act upon what they read', async () => {
+    const member = await freshMember(world, 100)
+    const read = await whileHeld(
+      async (tx) => {
+        await lockWallet(tx, member)
+        await postIn(tx, bet(member, 30))
+      },
+      () => inTransaction((tx) => lockWallet(tx, member)),
+    )
+    expect(read?.cash).toBe(wholeUnits(70))
+  })
+
+  test('one event waits, and is judged by what is left', async () => {
+    const member = await freshMember(world, 100)
+    const first = bet(member, 60)
+    const held = (tx: Tx): Promise<unknown> => postIn(tx, first)
+    expect(await whileHeld(held, () => world.ledger.post(bet(member, 60)))).toMatchObject({ outcome: 'short' })
+    const small = await whileHeld(
+      (tx) => postIn(tx, bet(member, 10)),
+      () => world.ledger.post(bet(member, 20)),
+    )
+    expect(small).toMatchObject({ outcome: 'done', cash: wholeUnits(10) })
+  })
+
+  test('a batch waits, and goes on from where the other ended', async () => {
+    const member = await freshMember(world, 100)
+    const told = await whileHeld(
+      (tx) => postIn(tx, bet(member, 30)),
+      () => asBatch(bet(member, 20), bet(member, 10)),
+    )
+    expect(told).toEqual([
+      { outcome: 'done', cash: wholeUnits(50) },
+      { outcome: 'done', cash: wholeUnits(40) },
+    ])
+  })
+
+  test('the same key is found by whoever comes second', async () => {
+    const member = await freshMember(world, 100)
+    const event = bet(member, 30)
+    expect(
+      await whileHeld(
+        (tx) => postIn(tx, event),
+        () => world.ledger.post(event),
+      ),
+    ).toMatchObject({ outcome: 'replay', cash: wholeUnits(70) })
+  })
+
+  test('a limit is judged with what the other used of it', async () => {
+    const member = await freshMember(world, 100)
+    await inTransaction((tx) => putLimit(tx, member, { kind: 'wager', period: 'day', most: wholeUnits(50) }))
+    const held = (tx: Tx): Promise<unknown> => postIn(tx, bet(member, 30))
+    expect(await whileHeld(held, () => world.ledger.post(bet(member, 30)))).toMatchObject({
+      outcome: 'limit',
+      limit: { left: wholeUnits(20) },
+    })
+  })
+})
