@@ -36,7 +36,7 @@ export async function officeDay(day: {
     await approveLess(manager.page, words, look)
     await payWithdrawal(cashier.page, words)
     await answerAccount(manager.page, words, look)
-    for (const name of ['registrations', 'members', 'notes', 'notices'] as const) {
+    for (const name of ['registrations', 'members', 'notes', 'notices', 'books'] as const) {
       await goTo(manager.page, words.frame[name])
       await manager.page.getByRole('heading', { level: 1 }).waitFor()
       await look(manager.page, name)

@@ -1,10 +1,9 @@
-import { bookRunOutcomes, bookRunReasons } from '#domain/book-check.ts'
 import { memberStatuses } from '#domain/member.ts'
 import { z } from 'zod'
 import { operatorRoles } from './route.ts'
 import { helpKinds, maintenanceTexts, popup as memberPopup, requestTypes } from './shapes.ts'
 import { playTypes } from './user.ts'
-import { amountOut, count, id, moment } from './wire.ts'
+import { amountOut, id, moment } from './wire.ts'
 
 /** The things the calls of the office speak of. */
 
@@ -171,20 +170,3 @@ export const officeRound = z.object({
   shownWhole: z.boolean().meta({ description: 'Whether the member’s window has shown it to its end.' }),
   events: z.array(z.record(z.string(), z.unknown())),
 })
-
-/** One look at the books: it waits while `beganAt` is null, runs while `endedAt` is, and then says how it ended. */
-export const bookRun = z.object({
-  id,
-  why: z.enum(bookRunReasons),
-  by: z.string().nullable().meta({ description: 'The operator who asked for it.' }),
-  askedAt: moment,
-  beganAt: moment.nullable(),
-  endedAt: moment.nullable(),
-  outcome: z.enum(bookRunOutcomes).nullable(),
-  done: count.meta({ description: 'How many checks are done.' }),
-  rows: count.nullable().meta({ description: 'Rows of the journal it read.' }),
-  faultCount: count,
-})
-
-export const bookCheck = z.object({ name: z.string(), faults: count, ms: count })
-export const bookFault = z.object({ check: z.string(), subject: z.string(), detail: z.string() })

@@ -15,10 +15,8 @@ import {
   officePopup,
   officeRound,
   passwordReset,
-  bookRun,
-  bookCheck,
-  bookFault,
 } from './office-shapes.ts'
+import { officeBooksRoutes } from './office-books.ts'
 import { officeRoute, operatorRoles, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import { helpKinds, maintenanceTexts, requestTypes } from './shapes.ts'
 import {
@@ -49,7 +47,6 @@ const readsSupport = ['manager', 'support', 'auditor'] as const
 const words = ['manager', 'editor'] as const
 const readsWords = ['manager', 'editor', 'auditor'] as const
 const readsMembers = ['manager', 'cashier', 'support', 'auditor'] as const
-const readsBooks = ['manager', 'auditor'] as const
 const sendsNotes = ['manager', 'support', 'editor'] as const
 
 const byId = z.strictObject({ id })
@@ -69,8 +66,6 @@ export type OfficeNotice = z.output<typeof officeNotice>
 export type OfficePopup = z.output<typeof officePopup>
 export type OfficePasswordReset = z.output<typeof passwordReset>
 export type OfficeRound = z.output<typeof officeRound>
-export type OfficeBookRun = z.output<typeof bookRun>
-export type OfficeBookFault = z.output<typeof bookFault>
 export type OfficeMaintenance = z.output<typeof officeMaintenance>
 
 const decided = {
@@ -377,45 +372,7 @@ export const officeRoutes = {
     answers: { success: z.object({ round: officeRound }), none: nothing },
   }),
 
-  'get-books': officeRoute({
-    access: readsBooks,
-    summary: 'The looks at the books, newest first, and whether money may leave the house.',
-    body: z.strictObject(listFields),
-    answers: {
-      success: z.object({
-        stoppedSince: moment.nullable(),
-        everyMinutes: count.meta({ description: 'How often the house looks by itself; 0: only when it is asked.' }),
-        checks: count.meta({ description: 'How many checks a run makes.' }),
-        last: bookRun.nullable().meta({ description: 'The last run that ended and says how the books are.' }),
-        open: bookRun.nullable().meta({ description: 'The one that waits or runs.' }),
-        runs: z.array(bookRun),
-        maxCount: count,
-      }),
-    },
-  }),
-  'get-book-run': officeRoute({
-    access: readsBooks,
-    summary: 'What one look at the books found, check by check.',
-    body: byId,
-    answers: {
-      success: z.object({
-        run: bookRun,
-        problem: z.string().meta({ description: 'Why it could not end, or was broken off.' }),
-        checks: z.array(bookCheck),
-        faults: z
-          .array(bookFault)
-          .nullable()
-          .meta({ description: 'At most 20 a check; null for an operator who may not see every brand.' }),
-      }),
-      none: nothing,
-    },
-  }),
-  'check-books': officeRoute({
-    access: readsBooks,
-    summary: 'Look at the books now. `running`: that is being done already.',
-    body: emptyBody,
-    answers: { success: z.object({ run: bookRun }), running: z.object({ run: bookRun }) },
-  }),
+  ...officeBooksRoutes,
 }
 
 export type OfficeRoutes = typeof officeRoutes

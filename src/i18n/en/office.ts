@@ -343,7 +343,7 @@ export const words = {
       clean: 'The books are right. Last checked at {time}.',
       stopped: 'No money has left the house since {time}.',
       stoppedSteps:
-        '1. Do not transfer any withdrawal. 2. Pass the result below on to whoever looks after the system. 3. When it is mended, press “Check now”. A check that ends clean lifts the stop by itself; nobody can lift it by hand.',
+        '1. Do not transfer any withdrawal.\n2. Pass the result below on to whoever looks after the system.\n3. When it is mended, press “Check now”. A check that ends clean lifts the stop by itself; nobody can lift it by hand.',
       checkNow: 'Check now',
       asked: 'A check has been asked for.',
       running: 'The books are being checked already.',

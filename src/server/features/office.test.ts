@@ -38,7 +38,7 @@ function strangeBody(name: string): object {
     'set-maintenance': { brand: 'nowhere', on: false },
   }
   const taking = ['get-request', 'claim-request', 'release-request', 'open-help', 'approve-registration', 'get-member']
-  const others = ['hide-notice', 'hide-popup', 'open-password-reset', 'issue-reset-code', 'get-round']
+  const others = ['hide-notice', 'hide-popup', 'open-password-reset', 'issue-reset-code', 'get-round', 'get-book-run']
   return bodies[name] ?? ([...taking, ...others].includes(name) ? { id } : {})
 }
 
@@ -50,7 +50,8 @@ describe('who may call what', () => {
     for (const role of operatorRoles) {
       const one = await house.staff(`only-${role}`, [role])
       for (const [name, route] of Object.entries(officeRoutes)) {
-        if (route.access === 'anyone' || name === 'sign-out') continue
+        // A look at the books is always written down: its own tests and the access table ask for it.
+        if (route.access === 'anyone' || name === 'sign-out' || name === 'check-books') continue
         const may = route.access.some((able) => able === role)
         const { code } = await one.call(name, strangeBody(name))
         ;(wanted[name] ??= []).push(`${role} ${may ? 200 : 403}`)

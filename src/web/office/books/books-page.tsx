@@ -1,4 +1,5 @@
-import type { OfficeAnswers, OfficeBookRun } from '#contract/office.ts'
+import type { OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeAnswers } from '#contract/office.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Alert, Button, Progress } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
@@ -86,7 +87,7 @@ function Standing({ books }: { books: Books }): ReactNode {
     <div className={classes.standing}>
       {books.stoppedSince !== null ? (
         <Alert color="red" title={t('stopped', { time: timeOf(books.stoppedSince) })}>
-          {t('stoppedSteps')}
+          <span className={classes.steps}>{t('stoppedSteps')}</span>
         </Alert>
       ) : (
         <p className={classes.line} data-fine={books.last !== null || undefined}>

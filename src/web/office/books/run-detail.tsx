@@ -1,4 +1,5 @@
-import type { OfficeAnswers, OfficeBookFault, OfficeBookRun } from '#contract/office.ts'
+import type { OfficeBookFault, OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeAnswers } from '#contract/office.ts'
 import { bookCheckNames, type BookCheckName } from '#domain/book-check.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useEffect, type ReactNode } from 'react'
@@ -90,7 +91,7 @@ function Checks({ checks }: { checks: Opened['checks'] }): ReactNode {
   return (
     <section className={classes.part}>
       <h3>{t('items')}</h3>
-      <ul className={classes.checks}>
+      <ul className={classes.checks} tabIndex={-1}>
         {checks.map((check) => (
           <li key={check.name} data-wrong={check.faults > 0 || undefined}>
             <span>{isKnown(check.name) ? t(`checks.${check.name}`) : check.name}</span>
