@@ -39,12 +39,12 @@ export const variants: readonly Variant[] = [
     breaks: 'The balance is read without a lock and written as it was read.',
     caughtBy: [
       {
-        file: 'src/server/features/comp.test.ts',
-        test: 'pressed many times at once, with one key or many, is converted once',
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet nobody reads it to act upon what they read',
       },
       {
-        file: 'src/server/races.test.ts',
-        test: 'asked for many times at once, at two processes, everything is done once',
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet one event waits, and is judged by what is left',
       },
     ],
   },
@@ -52,6 +52,10 @@ export const variants: readonly Variant[] = [
     name: 'no-row-lock',
     breaks: 'A batch does not lock the wallets it writes.',
     caughtBy: [
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet a batch waits, and goes on from where the other ended',
+      },
       {
         file: 'src/server/ledger/ledger.test.ts',
         test: 'agreement 50 000 concurrent duplicate calls do each key once',
@@ -141,8 +145,8 @@ export const variants: readonly Variant[] = [
     breaks: 'A limit is judged before the wallet is locked.',
     caughtBy: [
       {
-        file: 'src/server/ledger/limits.test.ts',
-        test: 'races 500 bets at once, by two processes: never one unit above a limit',
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet a limit is judged with what the other used of it',
       },
     ],
   },
