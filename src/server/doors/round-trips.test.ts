@@ -36,6 +36,43 @@ it('a health check is one statement', async () => {
   expect(await takenBy(check)).toBe(1)
 })
 
+it('checks that come together go together: at most one statement each, and far fewer', async () => {
+  const checks = Array.from({ length: 60 }, () => house.member('user-health-check', { token }))
+  taken = 0
+  for (const said of await Promise.all(checks)) expect(said.body.status).toBe('success')
+  expect(taken).toBeLessThan(30)
+})
+
+it('a health check reads by indexes alone, however many members there are', async () => {
+  await house.ownerPool.query(
+    `WITH crowd AS (
+       INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
+       SELECT gen_random_uuid(), $1, 'crowd' || n, 'crowd' || n, 'c' || n, 'c' || n, '-', '-', 'active', 'crowd' || n
+         FROM generate_series(1, 3000) n RETURNING id),
+     people AS (INSERT INTO member_person (member_id, key_id) SELECT id, 'k' FROM crowd),
+     sessions AS (INSERT INTO member_session (token_hash, member_id) SELECT sha256(id::text::bytea), id FROM crowd)
+     SELECT ledger_open(id, $1) FROM crowd`,
+    [house.brand.id],
+  )
+  const readInFull = async (): Promise<bigint> => {
+    // What a connection has counted is told at once only when asked for, and by that connection.
+    const clients = await Promise.all(Array.from({ length: house.pool.options.max ?? 0 }, () => house.pool.connect()))
+    for (const client of clients) await client.query('SELECT pg_stat_force_next_flush()')
+    for (const client of clients) client.release()
+    await house.ownerPool.query('SELECT pg_stat_force_next_flush()')
+    const { rows } = await house.ownerPool.query<{ scans: bigint }>(
+      `SELECT sum(seq_scan)::bigint AS scans FROM pg_stat_user_tables
+        WHERE relname IN ('member', 'member_person', 'member_session', 'wallet', 'note', 'help_item')`,
+    )
+    return rows[0]?.scans ?? -1n
+  }
+  const before = await readInFull()
+  for (let check = 0; check < 10; check += 1) await house.member('user-health-check', { token })
+  expect(await readInFull()).toBe(before)
+  await house.pool.query('SELECT count(*) FROM member_session')
+  expect(await readInFull()).toBe(before + 1n)
+})
+
 it('a spin goes to the ledger and nowhere else, once the window is known', async () => {
   const spin = () => house.play('spin', { token, window, body: { requestId: randomUUID(), stake: '1000' } })
   await spin()
