@@ -37,7 +37,7 @@ const databaseMoments = ['journal', 'commit'] as const
 /** How often the process ends at each moment, and how often its connections to the database do. */
 const sizes = { full: { deaths: 20, cuts: 5, players: 24 }, short: { deaths: 0, cuts: 1, players: 12 } } as const
 /** In the short form the process itself ends only here; everywhere its connections do. */
-const shortDeaths: readonly CrashPoint[] = ['money.committed']
+const shortDeaths: readonly CrashPoint[] = ['office.committed']
 
 /** The process, its connections and its backends end at named moments between two steps of the money. */
 export const crashPoints: FaultProgram = {
