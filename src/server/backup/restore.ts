@@ -5,6 +5,7 @@ import { walCommand, walFolder } from '../db/embedded-backup.ts'
 import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { copyTree } from './copy-files.ts'
 import { BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
+import { leadsTo, newestTimeline } from './timelines.ts'
 import { listSegments, missingSegments, nameAt, placeOf } from './wal-archive.ts'
 
 export type RestoreOptions = {
@@ -73,9 +74,12 @@ async function refuseUsed(to: string): Promise<void> {
 }
 
 async function chooseBackup(from: string, at: Moment | null): Promise<Backup> {
-  const backups = await listBackups(from)
+  const all = await listBackups(from)
+  if (all.length === 0) throw new RestoreRefused(`There is no base backup in ${from}.`)
+  const newest = await newestTimeline(walFolder(from))
+  const backups = all.filter(({ manifest }) => leadsTo(newest, manifest))
   const [first] = backups
-  if (first === undefined) throw new RestoreRefused(`There is no base backup in ${from}.`)
+  if (first === undefined) throw new RestoreRefused(`No base backup in ${from} leads to the house as it went on.`)
   const fit = backups.findLast(({ manifest }) => at === null || parseMoment(manifest.completed).micros <= at.micros)
   if (fit !== undefined) return fit
   throw new RestoreRefused(

@@ -125,6 +125,29 @@ test('what cannot be restored is said before anything is touched', async () => {
   expect(await refusal({ to: wal })).toContain('is not empty')
 })
 
+test('a restore follows the house as it went on, not what a lost machine still wrote', async () => {
+  const backup = (name: string, startWal: string, stopLsn: string): Promise<void> =>
+    makeBackup(`2026-11-${name}T00-00-00.000000Z`, { startWal, stopWal: startWal, stopLsn })
+  const taken = async (): Promise<string> => {
+    const said: string[] = []
+    const to = join(folder, 'restored')
+    await restore({ from: folder, to, at: null, look: async () => ({}), report: (line) => said.push(line) }).catch(
+      (error: unknown) => said.push(String(error)),
+    )
+    return said[0] ?? ''
+  }
+  await backup('18', segment(2), '0/2000120')
+  await backup('19', segment(6), '0/6000120')
+  await keepAll(2, 3, 4, 5, 6)
+  expect(await taken()).toContain('2026-11-19')
+  await keepWal(wal, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'))
+  expect(await taken()).toContain('2026-11-18')
+  await backup('20', segment(6).replace('00000001', '00000002'), '0/6000220')
+  expect(await taken()).toContain('2026-11-20')
+  await keepWal(wal, '00000003.history', await source('1\t0/1000000\tbefore\n'))
+  expect(await taken()).toContain('leads to the house as it went on')
+})
+
 test('old backups go, with the log that no other needs and what interrupted archivers left', async () => {
   await makeBackup('2026-11-18T00-00-00.000000Z', { startWal: segment(2) })
   await makeBackup('2026-11-19T00-00-00.000000Z', { startWal: segment(4) })
