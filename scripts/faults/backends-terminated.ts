@@ -25,6 +25,7 @@ export const backendsTerminated: FaultProgram = {
       const callers = startCallers(house, {
         seed,
         restMs,
+        answerWithinMs: size === 'short' ? 30_000 : 10_000,
         next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
       })
       const ended: Record<State, number> = { active: 0, 'idle in transaction': 0, idle: 0 }
@@ -45,7 +46,8 @@ export const backendsTerminated: FaultProgram = {
       await callers.stop()
       const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
       faults.push(...(await judge(house, callers.done)))
-      if (callers.tries.hung > 0) faults.push(`${callers.tries.hung} calls were not answered within ten seconds`)
+      if (callers.tries.hung > 0)
+        faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
       // The house's own process, not one that somebody started again.
       if (house.server().ended() !== null)
         faults.push(`the server (process ${server}) ended: ${house.server().ended()}`)

@@ -7,7 +7,7 @@ import { losesAnswer, openProxy, throughPort, type Breakage, type Proxy } from '
 
 const sizes = {
   full: { operations: 10_000, ambiguous: 500, players: 32, halfOpen: 12, timeoutMs: 4_000, restMs: 0 },
-  short: { operations: 300, ambiguous: 25, players: 24, halfOpen: 2, timeoutMs: 500, restMs: 20 },
+  short: { operations: 300, ambiguous: 25, players: 24, halfOpen: 2, timeoutMs: 1_000, restMs: 20 },
 } as const
 
 /** How likely each thing is for a piece that commits money, on the way to the database. */
@@ -47,10 +47,12 @@ export const brokenConnections: FaultProgram = {
       return null
     }
     const delayMs = (): number => draw() * 300
+    let isOpen = false
     const next = { half: null as 'swallow-asks' | 'swallow-answers' | null }
     const toDatabase = await openProxy({
       delayMs,
       judge: (piece) => {
+        if (!isOpen) return null
         if (!commitsMoney(piece)) return pick(reading)
         const half = next.half
         next.half = null
@@ -71,10 +73,12 @@ export const brokenConnections: FaultProgram = {
     try {
       await house.start()
       toServer.aim({ port: house.port })
+      isOpen = true
       const callers = startCallers(house, {
         seed,
         port: toServer.port,
         restMs,
+        answerWithinMs: size === 'short' ? 30_000 : 10_000,
         // PINs are checked below everything else: on a busy machine that takes longer than a broken connection may.
         next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
       })
@@ -89,7 +93,8 @@ export const brokenConnections: FaultProgram = {
       await callers.stop()
       const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
       faults.push(...(await judge(house, callers.done)))
-      if (callers.tries.hung > 0) faults.push(`${callers.tries.hung} calls were not answered within ten seconds`)
+      if (callers.tries.hung > 0)
+        faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
       return {
         figures: {
           operations: callers.done.length,

@@ -24,8 +24,10 @@ export type Tries = {
   ambiguous: number
   /** Nobody listened, or the connection was given up before anything was sent: nothing can have happened. */
   refused: number
-  /** No answer for ten seconds: of the ambiguous ones, those that waited so long. */
+  /** No answer for as long as a caller waits: of the ambiguous ones, those that waited so long. */
   hung: number
+  /** How the first of the broken ones broke, in words. */
+  broken: string[]
   busy: number
   /** Answers that a transfer's fate is not known yet. */
   open: number
@@ -43,6 +45,8 @@ export type CallersOptions = {
   seed: number
   /** How long a caller asks for one answer before that is a fault. */
   patienceMs?: number
+  /** How long a caller waits for one answer before asking again; as long as a browser's page unless told. */
+  answerWithinMs?: number
   /** Where they ask, when that is not the house itself: a proxy's or a balancer's port. */
   port?: number
   /** How long a caller rests between two operations; not at all unless told. */
@@ -64,7 +68,11 @@ export function startCallers(house: FaultHouse, options: CallersOptions): Caller
     const mine = chance(options.seed + index + 1)
     while (playing) {
       const asked = { ...next(player, mine), askedMs: Date.now() }
-      const answer = await ask(options.port ?? house.port, asked, { tries, patienceMs: options.patienceMs ?? 60_000 })
+      const answer = await ask(options.port ?? house.port, asked, {
+        tries,
+        patienceMs: options.patienceMs ?? 60_000,
+        answerWithinMs: options.answerWithinMs ?? usualAnswerMs,
+      })
       done.push({ ...asked, answer, answeredMs: Date.now() })
       if (options.restMs !== undefined) await sleep(options.restMs)
     }
@@ -122,13 +130,18 @@ export function isTransfer(path: string): boolean {
 export async function ask(
   port: number,
   asked: Asked,
-  options: { tries?: Tries; patienceMs?: number } = {},
+  options: { tries?: Tries; patienceMs?: number; answerWithinMs?: number } = {},
 ): Promise<Answer> {
-  const { tries = noTries(), patienceMs = 60_000 } = options
+  const { tries = noTries(), patienceMs = 60_000, answerWithinMs = usualAnswerMs } = options
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     tries.asked += 1
-    const answer = await post(port, asked).catch(brokenHow)
+    const begun = performance.now()
+    const answer = await post(port, asked, answerWithinMs).catch((error: unknown) => {
+      if (tries.broken.length < mostTold)
+        tries.broken.push(`${asked.path} after ${msSince(begun)} ms: ${inWords(error)}`)
+      return brokenHow(error)
+    })
     if (answer === 'refused') tries.refused += 1
     else if (answer === 'lost' || answer === 'hung') tries.ambiguous += 1
     if (answer === 'hung') tries.hung += 1
@@ -147,7 +160,21 @@ export async function ask(
 }
 
 export function noTries(): Tries {
-  return { asked: 0, ambiguous: 0, refused: 0, hung: 0, busy: 0, open: 0 }
+  return { asked: 0, ambiguous: 0, refused: 0, hung: 0, broken: [], busy: 0, open: 0 }
+}
+
+const usualAnswerMs = 10_000
+const mostTold = 20
+
+function msSince(begun: number): number {
+  return Math.round(performance.now() - begun)
+}
+
+function inWords(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error
+    ? `${'code' in cause ? String(cause.code) : cause.name} ${cause.message}`
+    : String(cause)
 }
 
 /** Refused: there was no connection to send anything on. */
@@ -160,7 +187,11 @@ function brokenHow(error: unknown): 'refused' | 'hung' | 'lost' {
 }
 
 /** Rejects when the answer did not come whole. */
-async function post(port: number, { player, path, body }: Asked): Promise<{ code: number; told: unknown }> {
+async function post(
+  port: number,
+  { player, path, body }: Asked,
+  answerWithinMs: number,
+): Promise<{ code: number; told: unknown }> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: {
@@ -169,7 +200,7 @@ async function post(port: number, { player, path, body }: Asked): Promise<{ code
       'x-play-session': player.playSessionId,
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(answerWithinMs),
   })
   return { code: answer.status, told: await answer.json() }
 }

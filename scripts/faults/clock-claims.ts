@@ -121,14 +121,27 @@ const launches: Look = async (house, { hold }) => {
 
 const pace: Look = async (house, { hold }, { paceMs }) => {
   const [player] = await playersOf(house, 1)
-  const first = await spin(house, player)
-  const second = await spin(house, player)
-  const wait = Number(second.told['retryAfterMs'])
-  hold('two spins keep their distance', first.said === 'success' && second.said === 'pace', [first.told, second.told])
-  hold('the wait is what is left of it', wait > 0 && wait <= paceMs, wait)
-  await sleep(wait + 20)
-  const third = await spin(house, player)
-  hold('after it the next one comes', third.said === 'success', third.told)
+  const said = [await spin(house, player), await spin(house, player)]
+  const refused = said.find((one) => one.said === 'pace')
+  if (refused !== undefined) {
+    const wait = Number(refused.told['retryAfterMs'])
+    hold('who asks too soon is told what is left to wait', wait > 0 && wait <= paceMs, wait)
+    await sleep(wait + 20)
+    said.push(await spin(house, player))
+  }
+  // A busy machine may take longer than the pace between two spins; then there is nothing to refuse.
+  const { rows } = await house.pool.query<{ gap: number }>(
+    `SELECT coalesce(min(gap), 0)::float8 AS gap FROM (
+       SELECT extract(epoch FROM at - lag(at) OVER (ORDER BY seq)) * 1000 AS gap
+         FROM journal WHERE member_id = $1 AND source > 0) gaps`,
+    [player.memberId],
+  )
+  hold('two spins keep their distance', (rows[0]?.gap ?? 0) >= paceMs, { rows, said: said.map((one) => one.said) })
+  hold(
+    'and there are two',
+    said.filter((one) => one.said === 'success').length === 2,
+    said.map((one) => one.said),
+  )
 }
 
 /** Of the whole brand, so it comes last; its callers are refused meanwhile. */

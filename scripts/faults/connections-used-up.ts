@@ -32,6 +32,7 @@ export const connectionsUsedUp: FaultProgram = {
       const callers = startCallers(house, {
         seed,
         restMs,
+        answerWithinMs: size === 'short' ? 30_000 : 10_000,
         next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
       })
       const faults: string[] = []
@@ -58,7 +59,8 @@ export const connectionsUsedUp: FaultProgram = {
       await callers.stop()
       const slowest = Math.max(...back)
       if (slowest > slowestRecoveryMs) faults.push(`it took ${Math.round(slowest)} ms to come back`)
-      if (callers.tries.hung > 0) faults.push(`${callers.tries.hung} calls were not answered within ten seconds`)
+      if (callers.tries.hung > 0)
+        faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
       faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
       return {
         figures: {

@@ -27,6 +27,7 @@ export const restarts: FaultProgram = {
       const callers = startCallers(house, {
         seed,
         restMs,
+        answerWithinMs: size === 'short' ? 30_000 : 10_000,
         port: balancer.port,
         next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
       })
@@ -50,7 +51,9 @@ export const restarts: FaultProgram = {
       faults.push(...(await polls.stop()), ...listeners.flatMap((page) => page.end(times)))
       const { busy, ambiguous, refused } = callers.tries
       if (busy + ambiguous + refused > 0) {
-        faults.push(`callers met ${busy} times 503, ${ambiguous} broken connections, ${refused} closed doors`)
+        faults.push(
+          `callers met ${busy} times 503, ${ambiguous} broken connections, ${refused} closed doors: ${callers.tries.broken.join('; ')}`,
+        )
       }
       faults.push(...(await judge(house, callers.done)))
       faults.push(...(await judgeReplays(Object.assign(house, { port: current.port }), callers.done, 25)))

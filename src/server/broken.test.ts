@@ -52,7 +52,7 @@ test.concurrent('a process is replaced under load and nobody notices', { timeout
 })
 
 test.concurrent('a clock that is a day wrong, either way, decides nothing', { timeout: 150_000 }, async () => {
-  expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(40)
+  expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
 })
 
 test.concurrent(
