@@ -272,7 +272,7 @@ test('money moves only in the ledger: nobody else names its functions or writes 
 })
 
 describe('the papers are true', () => {
-  test.each(['ARCHITECTURE.md', 'README.md', 'STYLE.md', 'docs/spec-map.md', 'docs/glossary.md'])(
+  test.each(['ARCHITECTURE.md', 'README.md', 'STYLE.md', 'docs/spec-map.md', 'docs/glossary.md', 'docs/operations.md'])(
     'every path that %s names exists',
     (paper) => {
       const text = readFileSync(join(projectRoot, paper), 'utf8')
