@@ -73,7 +73,8 @@ export const memberAdditions = {
   }),
   'get-slot-bets-list': memberRoute({
     access: 'restricted',
-    summary: 'The member’s bets, newest first; `from` and `to` are days of the brand’s time zone, both included.',
+    summary:
+      'The member’s bets, newest first, the last 10 000 of a period; `from` and `to` are days of the brand’s time zone, both included.',
     body: z.strictObject({
       ...listFields,
       from: day.optional(),
@@ -84,7 +85,7 @@ export const memberAdditions = {
   }),
   'get-comp-list': memberRoute({
     access: 'restricted',
-    summary: 'Comp earned bet by bet, newest first.',
+    summary: 'Comp earned bet by bet, newest first, the last 10 000.',
     body: list,
     answers: { success: z.object({ comps: z.array(compEntry), maxCount: count }) },
   }),

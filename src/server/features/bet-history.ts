@@ -5,6 +5,7 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
+import { countListed, takeListed } from './bounded-list.ts'
 import { readUnseenRounds } from './unseen-rounds.ts'
 
 /** What the member has bet. */
@@ -71,15 +72,16 @@ async function getSlotBets(
     bets = bets.where('j.at', '>=', days.from).where('j.at', '<', days.until)
   }
   if (body.company !== undefined && body.company !== '') bets = bets.where('g.company_code', '=', body.company)
-  const [rows, total, unseen] = await Promise.all([
-    bets.select(betColumns).orderBy('j.seq', 'desc').offset(body.skip).limit(body.take).execute(),
-    bets.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  const { skip, take } = takeListed(body)
+  const [rows, maxCount, unseen] = await Promise.all([
+    bets.select(betColumns).orderBy('j.seq', 'desc').offset(skip).limit(take).execute(),
+    countListed(deps.db, bets),
     readUnseenRounds(deps.db, caller.memberId),
   ])
   return {
     status: 'success',
     bets: rows.map((row) => betOf(row, unseen, locale)),
-    maxCount: Number(total.count),
+    maxCount,
   }
 }
 

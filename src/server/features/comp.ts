@@ -10,6 +10,7 @@ import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { countListed, takeListed } from './bounded-list.ts'
 import { auditMember } from './member-audit.ts'
 import { readShownWallet, readUnseen } from './member-store.ts'
 import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
@@ -80,7 +81,8 @@ async function getComps(
     .where('j.member_id', '=', caller.memberId)
     .where('j.kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
     .where('j.d_comp', '<>', 0n)
-  const [rows, total] = await Promise.all([
+  const { skip, take } = takeListed(body)
+  const [rows, maxCount] = await Promise.all([
     earned
       .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
       .leftJoin('round as r', 'r.id', 'j.ref')
@@ -88,10 +90,10 @@ async function getComps(
       .leftJoin('game as g', 'g.code', 'v.game_code')
       .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
       .orderBy('j.seq', 'desc')
-      .offset(body.skip)
-      .limit(body.take)
+      .offset(skip)
+      .limit(take)
       .execute(),
-    earned.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+    countListed(deps.db, earned),
   ])
   return {
     status: 'success',
@@ -103,7 +105,7 @@ async function getComps(
       point: amountToWire(row.d_comp),
       roundId: row.round_id,
     })),
-    maxCount: Number(total.count),
+    maxCount,
   }
 }
 

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '#testing/world.ts'
+import { countListed, mostListed, takeListed } from './bounded-list.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('rows are counted as they are, and no further than the bound', async () => {
+  const all = world.db.selectFrom('migration').where('name', '<>', '')
+  const { rows } = await world.pool.query<{ count: bigint }>('SELECT count(*) FROM migration')
+  const count = Number(rows[0]?.count ?? 0n)
+  expect(count).toBeGreaterThan(5)
+  expect(await countListed(world.db, all)).toBe(count)
+  expect(await countListed(world.db, all, 3)).toBe(3)
+  expect(await countListed(world.db, all.where('name', '=', 'none of them'))).toBe(0)
+})
+
+test('pages end where the counting does', () => {
+  expect(takeListed({ skip: 0, take: 20 })).toEqual({ skip: 0, take: 20 })
+  expect(takeListed({ skip: mostListed - 5, take: 20 })).toEqual({ skip: mostListed - 5, take: 5 })
+  expect(takeListed({ skip: 1_000_000, take: 100 })).toEqual({ skip: mostListed, take: 0 })
+})
