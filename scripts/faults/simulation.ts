@@ -3,9 +3,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { DatabasePair, FaultOptions, FaultProgram, FaultReport } from './program.ts'
 import { simulate, type SimResult } from './simulation/run.ts'
+import type { SimTask, SimWord } from './simulation/worker.ts'
 
 const sizes = {
   full: { seeds: 10, commands: 200_000, members: 300, together: 150 },
@@ -16,39 +18,57 @@ const sizes = {
 export const simulation: FaultProgram = {
   says: 'Members, the office, providers, the clock, the network and crashes from one seed: the house and a model never differ.',
   async run(options): Promise<FaultReport> {
-    const { size, seed, steps, say, on } = options
+    const { size, steps, say, on } = options
     const { seeds, ...sizing } = sizes[size]
     // A seed that failed is replayed alone, up to the step it failed in.
-    const many = steps === undefined ? seeds : 1
-    const results: SimResult[] = []
-    const world = await openWorlds(on)
-    try {
-      for (let index = 0; index < many; index += 1) {
-        const urls = await world.next(`sim_${index}`)
-        const played = { ...sizing, seed: seed + index, say, ...(steps === undefined ? {} : { steps }) }
-        const result = await simulate(urls, played)
-        results.push(result)
-        const perSecond = Math.round(result.commands / (result.tookMs / 1_000))
-        say(
-          `seed ${seed + index}: ${result.commands} commands over ${result.days} days, ${perSecond}/s, ${result.divergences.length} divergences`,
-        )
-        if (result.divergences.length > 0) return reportOf(results, seed + index)
-        await world.drop(`sim_${index}`)
+    const waiting = Array.from({ length: steps === undefined ? seeds : 1 }, (_, index) => options.seed + index)
+    const results: SeedResult[] = []
+    const started = performance.now()
+    const worlds = await openWorlds(on)
+    const playOn = async (): Promise<void> => {
+      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+        const played = { ...sizing, seed, ...(steps === undefined ? {} : { steps }) }
+        const tell = (line: string): void => say(`seed ${played.seed}: ${line}`)
+        const urls = await worlds.next(`sim_${seed}`)
+        const result =
+          on === undefined
+            ? await simulateApart({ urls, options: played }, tell)
+            : await simulate(urls, { ...played, say: tell })
+        results.push({ ...result, seed })
+        tell(`${result.commands} commands over ${result.days} days, ${result.divergences.length} divergences`)
+        if (result.divergences.length > 0) waiting.length = 0
+        else await worlds.drop(`sim_${seed}`)
       }
-      return reportOf(results, seed)
+    }
+    try {
+      await Promise.all(Array.from({ length: atOnce }, playOn))
+      return reportOf(results, performance.now() - started)
     } finally {
-      await world.close()
+      await worlds.close()
     }
   },
 }
 
-function reportOf(results: readonly SimResult[], seed: number): FaultReport {
+type SeedResult = SimResult & { seed: number }
+/** While one waits for the database, the other works. */
+const atOnce = 2
+
+function simulateApart(task: SimTask, say: (line: string) => void): Promise<SimResult> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url), { workerData: task })
+    worker.on('message', (word: SimWord) => ('say' in word ? say(word.say) : resolve(word.result)))
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('a simulation ended without its result')))
+  })
+}
+
+function reportOf(results: readonly SeedResult[], tookMs: number): FaultReport {
   const sum = (of: (result: SimResult) => number): number => results.reduce((all, result) => all + of(result), 0)
   const answers = new Set(results.flatMap((result) => [...result.outcomes.keys()]))
   return {
     figures: {
       commands: sum((result) => result.commands),
-      commandsPerSecond: Math.round(sum((result) => result.commands) / (sum((result) => result.tookMs) / 1_000)),
+      commandsPerSecond: Math.round(sum((result) => result.commands) / (tookMs / 1_000)),
       steps: sum((result) => result.steps),
       simulatedDays: sum((result) => result.days),
       crashes: sum((result) => result.crashes),
@@ -57,7 +77,7 @@ function reportOf(results: readonly SimResult[], seed: number): FaultReport {
     },
     faults: results.flatMap((result) =>
       result.divergences.map((one) => {
-        const replay = `npm run faults -- simulation --seed ${seed} --steps ${one.step}`
+        const replay = `npm run faults -- simulation --seed ${result.seed} --steps ${one.step}`
         const who = one.memberId === null ? '' : ` member ${one.memberId}`
         return `step ${one.step}${who}: ${one.says}: model ${one.model}, house ${one.real} (${replay})${one.before.map((line) => `\n      ${line}`).join('')}`
       }),

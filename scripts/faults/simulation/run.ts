@@ -8,7 +8,8 @@ import { createLedgerModel, firstDay, newMember, type Model } from '#testing/led
 import type { DatabasePair } from '../program.ts'
 import { NoAnswerError, type Ids } from './asks.ts'
 import { setClock } from './clock.ts'
-import { nextCommand, uuidOf, type Command, type Player, type Stage } from './commands.ts'
+import { nextCommand } from './commands.ts'
+import { uuidOf, type Command, type Player, type Stage } from './player.ts'
 import { compareAll } from './compare.ts'
 import {
   addSimMembers,
@@ -53,7 +54,6 @@ export type SimResult = {
   kinds: Map<string, number>
   outcomes: Map<string, number>
   divergences: Divergence[]
-  tookMs: number
 }
 
 /** A minute of a quiet Sunday evening in Seoul: a day, a week and soon a month end with the first steps. */
@@ -74,14 +74,12 @@ type Sim = Stage & {
 export async function simulate(urls: DatabasePair, options: SimOptions): Promise<SimResult> {
   const house = await openSimHouse(urls, startsAt)
   const sim = await openSim(house, options)
-  const started = performance.now()
   try {
     const most = options.steps ?? Infinity
     while (sim.result.steps < most && sim.result.commands < options.commands && sim.result.divergences.length === 0) {
       await step(sim)
     }
     await compare(sim, 0)
-    sim.result.tookMs = performance.now() - started
     await consultOracle(sim, urls)
     sim.result.divergences = firstOfEach(sim.result.divergences)
     return sim.result
@@ -96,6 +94,7 @@ export async function simulate(urls: DatabasePair, options: SimOptions): Promise
 function firstOfEach(divergences: readonly Divergence[]): Divergence[] {
   const ranked = divergences.toSorted(
     (a, b) =>
+      Number(a.memberId === null) - Number(b.memberId === null) ||
       Number((a.memberId ?? 0n) - (b.memberId ?? 0n)) ||
       a.step - b.step ||
       a.order - b.order ||
@@ -123,7 +122,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
   }))
   const players = members.map((member, index): Player => {
     const draw = chance(options.seed * 7919 + index + 1)
-    return { ...member, draw, signed: null, window: null, bets: [], sent: [], late: [] }
+    return { ...member, draw, signed: null, isWatched: false, window: null, bets: [], sent: [], late: [] }
   })
   const ids: Ids = new Map()
   const result: SimResult = {
@@ -131,7 +130,6 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
     steps: 0,
     crashes: 0,
     days: 0,
-    tookMs: 0,
     kinds: new Map(),
     outcomes: new Map(),
     divergences: [],
@@ -163,8 +161,8 @@ async function step(sim: Sim): Promise<void> {
   await changeHouse(sim)
   const breaks =
     result.steps > firstSteps && draw() < 0.06 ? (draw() < 0.5 ? 'cut' : draw() < 0.5 ? 'takeover' : 'restart') : null
-  const acting = new Set<Player>()
-  const most = Math.floor(sim.options.together * (0.5 + draw() / 2))
+  const acting = new Set(sim.players.filter((player) => player.isWatched))
+  const most = Math.min(sim.players.length, Math.floor(sim.options.together * (0.5 + draw() / 2)))
   while (acting.size < most) {
     const player = sim.players[Math.floor(draw() * sim.players.length)]
     if (player) acting.add(player)
@@ -176,6 +174,7 @@ async function step(sim: Sim): Promise<void> {
   await Promise.all(plans.map((planned) => carryOut(sim, planned, breaks !== null)))
   await breaking
   for (const player of acting) player.window = null
+  for (const player of sim.players) player.isWatched = false
   result.days = Math.floor((model.now - startsAt) / 86_400_000)
   if (result.steps % 12 === 0 || breaks !== null) await compare(sim, sim.comparedAt)
   if (result.steps % 200 === 0) sim.options.say(`step ${result.steps}, ${result.commands} commands, day ${result.days}`)
@@ -204,8 +203,10 @@ async function moveClock(sim: Sim): Promise<void> {
 
 /** Midnight in Seoul, or the moment a raise, a break or a session of somebody comes to its end. */
 function nextEdge({ draw, model, players }: Sim): number {
+  const player = players[Math.floor(draw() * players.length)]
+  if (player !== undefined) player.isWatched = true
   const midnight = firstDay('day', model.now) + 86_400_000 - 9 * 3_600_000
-  const member = model.members.get(players[Math.floor(draw() * players.length)]?.id ?? 0n)
+  const member = model.members.get(player?.id ?? 0n)
   const session = member?.sessions.at(-1)
   const idle = (session?.lastAct ?? 0) + (draw() < 0.5 ? 30 : 120) * 60_000
   const edges = [midnight, ...[...(member?.raises.values() ?? [])].map((raise) => raise.from)]

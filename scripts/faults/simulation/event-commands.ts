@@ -1,0 +1,169 @@
+import { wholeUnits } from '#domain/money.ts'
+import type { LedgerEvent, SpinEvent } from '#server/ledger/events.ts'
+import { postToModel, type ModelMember } from '#testing/ledger-model.ts'
+import { postEvent, postSpin, toldOf } from './asks.ts'
+import {
+  uuidOf,
+  pick,
+  chanceOf,
+  memberOf,
+  edgeOf,
+  sparesOf,
+  signed,
+  stakes,
+  roundOf,
+  type Command,
+  type Player,
+  type Stage,
+  upTo,
+} from './player.ts'
+
+/** What is sent to the ledger itself: bets, wins, rollbacks, issue, adjustments and rounds. */
+
+function posting(stage: Stage, player: Player, event: LedgerEvent): Command {
+  const { memberId, kind, key } = event
+  const money = event.stake ?? event.pay ?? event.cash ?? 0n
+  player.sent.push(event)
+  if (player.sent.length > 40) player.sent.shift()
+  return {
+    kind,
+    memberId,
+    says: `${kind} ${money} under ${key.slice(0, 8)}`,
+    streams: true,
+    real: (life) => postEvent(life, event),
+    model: () => toldOf(postToModel(stage.model, event)),
+  }
+}
+
+export function issue(stage: Stage, player: Player): Command {
+  const units = 20_000 + upTo(player.draw, 400_000)
+  return posting(stage, player, {
+    ...base(player, stage.house.accounts.issue),
+    kind: 'issue',
+    source: 'system',
+    ask: ['issue', units],
+    cash: wholeUnits(units),
+    comp: chanceOf(player.draw, 0.2) ? BigInt(upTo(player.draw, 300_000)) : 0n,
+  })
+}
+
+function base(player: Player, contraId: number): { memberId: bigint; key: string; contraId: number } {
+  return { memberId: player.id, key: uuidOf(player.draw), contraId }
+}
+
+/** Odd amounts, so that what is floored is seen. Some rounds are decided later: their stakes are in play meanwhile. */
+function newBet(stage: Stage, player: Player): LedgerEvent {
+  const { draw } = player
+  const stake = BigInt(1 + upTo(draw, 10) ** 2 * upTo(draw, 800_000))
+  return {
+    ...base(player, stage.house.accounts.gaming),
+    kind: 'bet',
+    source: pick(draw, ['own', 100, 101] as const) ?? 'own',
+    ask: ['bet', stake],
+    stake,
+    inPlay: chanceOf(draw, 0.2) ? stake : 0n,
+    ...(chanceOf(draw, 0.9) ? { gameKind: pick(draw, ['slot', 'casino', 'sport'] as const) ?? 'slot' } : {}),
+  }
+}
+
+export function bet(stage: Stage, player: Player): Command {
+  const member = memberOf(stage, player)
+  const edge = edgeOf(player, [member.wallet.cash, ...sparesOf(stage, member, ['wager', 'loss', 'loss'])])
+  const made = newBet(stage, player)
+  const inPlay = (made.inPlay ?? 0n) > 0n ? edge : 0n
+  const event = edge === null ? made : { ...made, stake: edge, inPlay: inPlay ?? 0n, ask: ['bet', edge] }
+  player.bets.push(event)
+  if (player.bets.length > 30) player.bets.shift()
+  return posting(stage, player, event)
+}
+
+/** A round decided elsewhere pays; a stake that was in play meanwhile is so no longer, once. */
+export function win(stage: Stage, player: Player, member: ModelMember): Command {
+  const { draw } = player
+  const paid = pick(draw, player.bets)
+  const stake = paid?.stake ?? 10_000n
+  const pay = chanceOf(draw, 0.5) ? BigInt(upTo(draw, Number(stake) * 3)) : 0n
+  const booked = paid && member.entries.get(`do/${String(paid.source)}/${paid.key}`)
+  const ends = booked?.kind === 'bet' && chanceOf(draw, 0.7)
+  if (ends) player.bets = player.bets.filter((one) => one !== paid)
+  return posting(stage, player, {
+    ...base(player, stage.house.accounts.gaming),
+    kind: 'win',
+    source: paid?.source ?? 'own',
+    ask: ['win', pay],
+    pay,
+    inPlay: ends ? -booked.inPlay : 0n,
+  })
+}
+
+/** A bet undone, once or twice; or one nobody has seen, which then comes late. Now and then something that is no bet. */
+export function rollback(stage: Stage, player: Player): Command {
+  const { draw } = player
+  const any = pick(draw, player.sent)
+  const known = chanceOf(draw, 0.1) && any?.inPlay === 0n ? any : pick(draw, player.bets)
+  const event = known && chanceOf(draw, 0.7) ? known : newBet(stage, player)
+  if (event !== known) player.late.push(event)
+  player.bets = player.bets.filter((one) => one !== event)
+  const { memberId, key, source, contraId } = event
+  return posting(stage, player, { memberId, key, source, contraId, kind: 'rollback', ask: ['rollback'] })
+}
+
+/** Something sent before, perhaps days ago; sometimes under the same key with another amount. */
+export function again(stage: Stage, player: Player): Command {
+  const event = pick(player.draw, player.sent)
+  if (event === undefined) return bet(stage, player)
+  if (!chanceOf(player.draw, 0.25)) return posting(stage, player, event)
+  const ask = [...event.ask, 'other']
+  if (event.kind !== 'bet') return posting(stage, player, { ...event, ask })
+  const stake = (event.stake ?? 0n) + 1n
+  return posting(stage, player, { ...event, ask, stake, inPlay: (event.inPlay ?? 0n) > 0n ? stake : 0n })
+}
+
+export function lateBet(stage: Stage, player: Player): Command {
+  const event = player.late.shift()
+  return event === undefined ? bet(stage, player) : posting(stage, player, event)
+}
+
+export function adjustment(stage: Stage, player: Player): Command {
+  const amount = BigInt(upTo(player.draw, 2_000_000)) - 1_000_000n
+  return posting(stage, player, {
+    ...base(player, stage.house.accounts.adjustment),
+    kind: 'adjustment',
+    source: 'office',
+    ask: ['adjustment', amount],
+    cash: amount,
+    turnover: amount > 0n ? amount / 3n : 0n,
+  })
+}
+
+/** A round of our own game as the ledger books it, drawn here; now and then under a number that is not the next. */
+export function spin(stage: Stage, player: Player, member: ModelMember): Command {
+  const { draw, id: memberId } = player
+  const session = signed(stage, player, member)
+  const stake = wholeUnits(pick(draw, stakes) ?? 200)
+  const nonce = member.wallet.nonce + (chanceOf(draw, 0.03) ? 1n : 0n)
+  const key = uuidOf(draw)
+  const event: Omit<SpinEvent, 'sessionId' | 'playSessionId'> = {
+    memberId,
+    key,
+    ask: ['spin', 'golden-tiger', stake],
+    stake,
+    contraId: stage.house.accounts.gaming,
+    roundId: uuidOf(draw),
+    gameKind: 'slot',
+    gameVersionId: stage.house.gameVersionId,
+    nonce,
+    seedId: player.seedId,
+    ...roundOf(player, nonce, stake),
+  }
+  return {
+    kind: 'spin',
+    memberId,
+    says: `spin ${stake} number ${nonce} under ${key.slice(0, 8)}`,
+    streams: true,
+    // Whose session it is has been settled when the step begins.
+    real: (life) => postSpin(life, { ...event, sessionId: session.sessionId, playSessionId: session.windowId }),
+    model: () =>
+      toldOf(postToModel(stage.model, { ...event, kind: 'spin', source: 'own', sessionId: session.sessionId })),
+  }
+}

@@ -1,0 +1,138 @@
+import { play } from '#domain/games/play.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
+import { seededDraw } from '#domain/games/draw.ts'
+import { hmacSha256 } from '#server/keyed-hash.ts'
+import type { LimitKind } from '#domain/limit.ts'
+import type { Amount } from '#domain/money.ts'
+import type { LedgerEvent } from '#server/ledger/events.ts'
+import { isLive, touch, usedOf, type Model, type ModelMember } from '#testing/ledger-model.ts'
+import { askSite, type Ids } from './asks.ts'
+import type { Life, SimHouse, SimMember, Signed } from './house.ts'
+
+/** Who plays, and what a command is. */
+
+/** One thing somebody does: the same said to the house and to the model, whose answer comes in the same words. */
+export type Command = {
+  kind: string
+  memberId: bigint
+  says: string
+  /** Several of a member's may be underway at once, in their order. */
+  streams: boolean
+  real: (life: Life) => Promise<string>
+  model: () => string
+}
+
+export type Player = SimMember & {
+  draw: () => number
+  signed: Signed | null
+  /** The clock has just come to a moment that matters to them: they do not look whether their session ended. */
+  isWatched: boolean
+  /** A window nobody has looked at yet, so that the door looks its session up. */
+  window: string | null
+  /** Bets sent so far that can be rolled back, sent again, or paid. */
+  bets: LedgerEvent[]
+  /** Anything sent before, to be sent again days later. */
+  sent: LedgerEvent[]
+  /** Bets whose rollback went first. */
+  late: LedgerEvent[]
+}
+
+export type Stage = {
+  house: SimHouse
+  model: Model
+  ids: Ids
+  needs: { signIn: Set<Player>; windows: Map<string, Signed> }
+}
+
+const tiger = gameByCode('golden-tiger')
+
+export const uuidOf = (draw: () => number): string => {
+  const part = (digits: number): string =>
+    Math.floor(draw() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
+  return `${part(8)}-${part(4)}-7${part(3)}-8${part(3)}-${part(6)}${part(6)}`
+}
+
+export const pick = <Item>(draw: () => number, items: readonly Item[]): Item | undefined =>
+  items[Math.floor(draw() * items.length)]
+export const upTo = (draw: () => number, most: number): number => Math.floor(draw() * most)
+
+export const chanceOf = (draw: () => number, share: number): boolean => draw() < share
+
+export function memberOf(stage: Stage, player: Player): ModelMember {
+  const member = stage.model.members.get(player.id)
+  if (member === undefined) throw new Error('a player is in the model')
+  return member
+}
+
+/** Everything there is or may still be staked, to the unit; or one unit more. */
+export function edgeOf(player: Player, edges: readonly Amount[]): Amount | null {
+  const edge = chanceOf(player.draw, 0.1) ? pick(player.draw, edges) : undefined
+  return edge === undefined || edge < 1n ? null : edge + (chanceOf(player.draw, 0.5) ? 1n : 0n)
+}
+
+/** What a member's limits of some kinds still leave. */
+export function sparesOf(stage: Stage, member: ModelMember, kinds: readonly LimitKind[]): Amount[] {
+  const counted = [...member.limits.values()].filter(({ kind }) => kinds.includes(kind))
+  return counted.map((rule) => rule.most - usedOf(stage.model, member, rule))
+}
+
+/** Signed in, or to be signed in before this step's commands begin; now and then somebody has not noticed that it ended. */
+export function signed(stage: Stage, player: Player, member: ModelMember): Signed {
+  const hasEnded = player.signed === null || !isLive(stage.model, member, player.signed.sessionId)
+  if (player.signed === null || (hasEnded && !chanceOf(player.draw, player.isWatched ? 0.8 : 0.05))) {
+    const session = stage.needs.signIn
+    // The number of the session is not known yet; the model gets it with the database's, see `signInAll`.
+    player.signed = {
+      memberId: player.id,
+      token: '',
+      sessionId: -BigInt(session.size) - 1n,
+      windowId: uuidOf(player.draw),
+    }
+    session.add(player)
+    const { now } = stage.model
+    // A month's limit on signed-in time looks back no further.
+    member.sessions = member.sessions.filter((one) => one.created > now - 40 * 86_400_000)
+    member.sessions.push({ id: player.signed.sessionId, created: now, lastAct: now, ends: now + 8 * 3_600_000 })
+    player.window = player.signed.windowId
+  }
+  return player.signed
+}
+
+export const stakes = [200, 400, 1000, 2000, 4000, 10_000, 20_000] as const
+
+export function roundOf(player: Player, nonce: bigint, stake: Amount): { pay: Amount; events: string } {
+  if (tiger === undefined) throw new Error('the studio has its first game')
+  const draw = seededDraw(hmacSha256, { ...player, gameCode: tiger.game.code, nonce })
+  const { pay, events } = play(tiger.game, draw, { stake })
+  return { pay, events: JSON.stringify(events) }
+}
+
+/** A call of the member's: an act, whatever comes of it. */
+export function siteCall(
+  stage: Stage,
+  player: Player,
+  ask: { kind: string; says: string; name: string; body: Record<string, unknown>; model: () => string; idKey?: string },
+): Command {
+  const member = memberOf(stage, player)
+  const session = signed(stage, player, member)
+  return {
+    kind: ask.kind,
+    memberId: player.id,
+    says: ask.says,
+    streams: false,
+    real: (life) => askSite(life, session, ask.name, ask.body, { ids: stage.ids, key: ask.idKey ?? null }),
+    model: () => {
+      if (!isLive(stage.model, member, session.sessionId)) return '401'
+      touch(stage.model, member, session.sessionId)
+      return ask.model()
+    },
+  }
+}
+
+/** Mostly a new one; sometimes one that something else was done under. */
+export function keyOf(player: Player): string {
+  const used = chanceOf(player.draw, 0.05) ? pick(player.draw, player.sent) : undefined
+  return used?.source === 'own' ? used.key : uuidOf(player.draw)
+}
