@@ -130,7 +130,7 @@ export const words = {
       late: 'Already decided by {by}.',
       unclaimed: 'Claim it first.',
       stopped:
-        'Payments have been stopped since {time}: the books were found wrong. Do not transfer anything, and tell a manager. You can pay once a check ends clean.',
+        'Payments have been stopped since {time}: the books were not found clean. Do not transfer anything, and tell a manager. You can pay once a check ends clean.',
       gone: 'The request could not be found.',
       badAmount: 'The amount must be above 0 and within the limit.',
       approveTitle: 'Approve deposit',
