@@ -33,6 +33,8 @@ export async function openArena(options: Omit<FaultHouseOptions, 'brand'> & { dr
   const [manager, clerk, ...cashiers] = house.clerks
   const { party } = house
   if (manager === undefined || clerk === undefined || party === null) throw new Error('the house has no staff')
+  // However busy the machine is, the provider's answer is waited for: a silent one is another trial.
+  await house.ownerPool.query('UPDATE provider SET timeout_ms = 8000')
   await house.start()
   const processes = [house.server(), await house.startAnother()] as const
   return {
