@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isRunDue, runBooks, startBookkeeper } from '#server/bookkeeper.ts'
 import { createPool } from '#server/db/pool.ts'
 import { beginRun, endRun, moneyOutStoppedSince, type BooksStanding } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { newRequestId } from '#testing/house.ts'
 import { createOfficeHouse, expectCalm, type OfficeHouse, type Operator } from '#testing/office-house.ts'
 import { changedBy } from '#testing/silence.ts'
@@ -82,8 +84,7 @@ describe('a look at the books', () => {
     const metrics = house.app.metrics
     const keeper = startBookkeeper({ deps: house.deps, url: house.appUrl, metrics, firstAfterMs: 0 })
     const ended = async (): Promise<boolean> => (await manager.call('get-books')).body['last'] !== null
-    for (let tries = 0; tries < 600 && !(await ended()); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    for (let tries = 0; tries < 600 && !(await ended()); tries += 1) await pause(20)
     await keeper.stop()
     const { body } = await manager.call('get-books')
     expect(body).toMatchObject({ stoppedSince: null, open: null, maxCount: 1, checks: bookChecks.length })
@@ -97,6 +98,26 @@ describe('a look at the books', () => {
     expect((await auditor.call('get-book-run', { id: newRequestId() })).body).toEqual({ status: 'none' })
     const figures = await metrics.text()
     for (const line of ['baize_books_faults 0', 'baize_money_out_stopped 0']) expect(figures).toContain(line)
+  })
+
+  test('a house that is stopped breaks its look off, says so, and stops no money for it', async () => {
+    const blocker = await house.ownerPool.connect()
+    await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
+    await manager.call('check-books')
+    const keeper = startBookkeeper({ deps: house.deps, url: house.appUrl, metrics: createMetrics(), firstAfterMs: 0 })
+    const waits = async (): Promise<boolean> => {
+      const { rows } = await house.ownerPool.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)
+      return rows.length > 0
+    }
+    for (let tries = 0; tries < 600 && !(await waits()); tries += 1) await pause(20)
+    const open = (await manager.call('get-books')).body['open'] as { id: string; done: number; beganAt: string }
+    expect(open.done).toBeGreaterThan(10)
+    await keeper.stop()
+    await blocker.query('ROLLBACK')
+    blocker.release()
+    const { body } = await manager.call('get-book-run', { id: open.id })
+    expect(body).toMatchObject({ problem: '', run: { outcome: 'interrupted', endedAt: expect.any(String) } })
+    expect(await stoppedSince()).toBe(null)
   })
 
   test.each<[string, Partial<BooksStanding>, number, boolean]>([
@@ -216,7 +237,7 @@ describe('money-out', () => {
     await house.db.transaction().execute(async (tx) => {
       expect(await moneyOutStoppedSince(tx)).toBe(null)
       ending = endRun(house.db, wrong, { outcome: 'failed', problem: 'no' }).then((stopped) => (isStopped = stopped))
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await pause(150)
       expect(isStopped).toBe(false)
     })
     expect(await ending).toBe(true)
