@@ -283,7 +283,7 @@ function plan(sim: Sim, player: Player, breaks: boolean): Planned[] {
 function log(sim: Sim, memberId: bigint, line: string): void {
   const lines = sim.logs.get(memberId) ?? []
   lines.push(line)
-  if (lines.length > 12) lines.shift()
+  if (lines.length > 60) lines.shift()
   sim.logs.set(memberId, lines)
 }
 
@@ -346,8 +346,10 @@ function nameOf(error: unknown): string {
 
 function judge(sim: Sim, told: Omit<Divergence, 'step' | 'before' | 'order'>, order = Infinity): void {
   if (told.model === told.real) return
-  const before = told.memberId === null ? [] : (sim.logs.get(told.memberId) ?? [])
-  sim.result.divergences.push({ step: sim.result.steps, order, ...told, before: [...before] })
+  const lines = told.memberId === null ? [] : (sim.logs.get(told.memberId) ?? [])
+  // What was refused or known moved nothing: of a member's way only what took effect leads here.
+  const moved = lines.filter((line) => /-> (done|tombstone|success|asked|concluded)/.test(line))
+  sim.result.divergences.push({ step: sim.result.steps, order, ...told, before: moved.slice(-12) })
 }
 
 async function compare(sim: Sim, since: number): Promise<void> {
