@@ -35,6 +35,19 @@ test('two first starts at once agree on the secret', async () => {
   expect(both[0].secret.keys.get('k1')).toEqual(both[1].secret.keys.get('k1'))
 })
 
+test('the log is kept where it is told, as before when nothing is told, and only of the embedded database', async () => {
+  expect(await loadConfig({ DATA_DIR: folder })).toMatchObject({ backup: null })
+  expect(await loadConfig({ DATA_DIR: folder, BACKUP_DIR: folder })).toMatchObject({
+    backup: { dir: folder, seconds: 60 },
+  })
+  expect(await loadConfig({ DATA_DIR: folder, BACKUP_DIR: 'off', BACKUP_SECONDS: '5' })).toMatchObject({
+    backup: 'off',
+  })
+  const own = { DATABASE_URL: 'postgres://app:x@host:5432/baize', APP_SECRET: `k1:${key}`, BACKUP_DIR: folder }
+  await expect(loadConfig(own)).rejects.toThrow('BACKUP_DIR is for the embedded database')
+  await expect(loadConfig({ DATA_DIR: folder, BACKUP_SECONDS: '0' })).rejects.toThrow('BACKUP_SECONDS must be from 1')
+})
+
 test('every bad variable is listed in one message', async () => {
   const failure = await loadConfig({
     DATA_DIR: folder,

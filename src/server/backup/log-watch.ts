@@ -57,6 +57,8 @@ export function judgeLog(facts: LogFacts): LogStanding {
 export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics: Metrics): RunningWork {
   let standing: LogStanding = { on: false, failing: false, why: '', behindBytes: 0 }
   let backupAge: number | null = null
+  const isOurs = deps.config.database.kind === 'embedded'
+  const isFine = (): boolean => !standing.failing && !(isOurs && standing.on && isOld(backupAge))
   let saidAtMs = -alarmAgainMs
   metrics.watch('baize_log_archived', '1 where the log of the database is archived.', () => (standing.on ? 1 : 0))
   metrics.watch('baize_log_failing', '1 while the log does not reach its archive.', () => (standing.failing ? 1 : 0))
@@ -72,22 +74,22 @@ export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics
     leaseMs: everyMs * 2,
     isDue: async () => {
       standing = judgeLog(await readLogFacts(deps.db))
-      const isOurs = deps.config.database.kind === 'embedded'
       backupAge = isOurs ? await newestBackupAge(deps.config.dataDir) : null
-      if (isFine(standing, backupAge)) saidAtMs = -alarmAgainMs
-      return !isFine(standing, backupAge) && performance.now() - saidAtMs >= alarmAgainMs
+      if (isFine()) saidAtMs = -alarmAgainMs
+      return !isFine() && performance.now() - saidAtMs >= alarmAgainMs
     },
     takeTurn: async () => {
       saidAtMs = performance.now()
       if (standing.failing) deps.log.error(standing, 'The log of the database does not reach its archive.')
-      else deps.log.warn({ hours: Math.floor((backupAge ?? 0) / 3600) }, 'The newest base backup is old.')
+      else if (backupAge === null) deps.log.warn('There is no base backup yet: npm run backup makes one.')
+      else deps.log.warn({ hours: Math.floor(backupAge / 3600) }, 'The newest base backup is old.')
     },
     trouble: 'Whether the log is archived could not be seen; that is tried again.',
   })
 }
 
-function isFine(standing: LogStanding, backupAge: number | null): boolean {
-  return !standing.failing && !(standing.on && (backupAge ?? 0) > oldBackupHours * 3600)
+function isOld(backupAge: number | null): boolean {
+  return backupAge === null || backupAge > oldBackupHours * 3600
 }
 
 type Row = Omit<LogFacts, 'waiting'> & { current: string; archived: string | null }

@@ -16,15 +16,17 @@ let dataDir = ''
 let backups = ''
 let database: EmbeddedDatabase
 let client: pg.Client
+let plainPid = 0
 
 beforeAll(async () => {
   // What a shell and PostgreSQL would take for something of theirs.
   folder = await mkdtemp(join(tmpdir(), "baize $it's %f-"))
   dataDir = join(folder, 'data')
   backups = join(folder, 'backups')
+  plainPid = (await startEmbedded({ dataDir })).pid
   database = await startEmbedded({ dataDir, backup: { dir: backups, seconds: 7 }, settings: restorableSettings })
   client = new pg.Client({ connectionString: database.superUrl })
-  // The second test stops the database.
+  // The last test stops the database.
   client.on('error', () => {})
   await client.connect()
 })
@@ -54,6 +56,15 @@ async function closeSegment(): Promise<string> {
   const { rows } = await client.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
   return `${rows[0]?.wal}.gz`
 }
+
+test('told to keep its log, a running PostgreSQL is started anew; told nothing, it is left as it is', async () => {
+  expect(database.pid).not.toBe(plainPid)
+  expect(await startEmbedded({ dataDir })).toMatchObject({ adopted: true, pid: database.pid })
+  const { rows } = await client.query(
+    `SELECT current_setting('archive_mode') AS mode, current_setting('archive_timeout') AS at`,
+  )
+  expect(rows).toEqual([{ mode: 'on', at: '7s' }])
+})
 
 test(
   'a log that cannot be archived raises the alarm and loses nothing; restores say what lacks',

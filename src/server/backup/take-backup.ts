@@ -15,6 +15,7 @@ import {
   type Backup,
   type Manifest,
 } from './manifest.ts'
+import { leadsTo, newestTimeline } from './timelines.ts'
 import { dropSegmentsBefore, listSegments, missingSegments, placeOf, readKept, syncFolder } from './wal-archive.ts'
 
 export type TakeOptions = {
@@ -175,14 +176,19 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Keeps the newest base backups and the log from the oldest of them on; answers what went. `keep` is at least 1. */
+/**
+ * Keeps the newest base backups that lead to the house as it went on, and the log from the oldest of them on; answers what
+ * went. `keep` is at least 1.
+ */
 export async function dropOldBackups(backupDir: string, keep: number): Promise<{ backups: number; segments: number }> {
+  const wal = walFolder(backupDir)
   const backups = await listBackups(backupDir)
-  const old = backups.slice(0, -keep)
+  const newest = await newestTimeline(wal)
+  const [oldest] = backups.filter(({ manifest }) => leadsTo(newest, manifest)).slice(-keep)
+  if (oldest === undefined) return { backups: 0, segments: 0 }
+  const old = backups.slice(0, backups.indexOf(oldest))
   for (const backup of old) await dropBackup(backup)
-  const oldest = backups[old.length]
-  const segments = oldest === undefined ? 0 : await dropSegmentsBefore(walFolder(backupDir), oldest.manifest.startWal)
-  return { backups: old.length, segments }
+  return { backups: old.length, segments: await dropSegmentsBefore(wal, oldest.manifest.startWal) }
 }
 
 /** Reads every base backup and every segment again; answers what is wrong, in words, none being the good answer. */

@@ -159,6 +159,11 @@ test('old backups go, with the log that no other needs and what interrupted arch
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 1, segments: 2 })
   expect((await readdir(wal)).toSorted()).toEqual([4, 5, 6].map((place) => `${segment(place)}.gz`))
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 0, segments: 0 })
+  // What lies on an abandoned timeline is not among those that are kept.
+  await makeBackup('2026-11-21T00-00-00.000000Z', { startWal: segment(7), stopLsn: '0/7000120' })
+  await keepWal(wal, '00000002.history', await source('1\t0/6800000\tbefore\n'))
+  expect(await dropOldBackups(folder, 1)).toEqual({ backups: 1, segments: 2 })
+  expect((await listBackups(folder)).map(({ name }) => name.slice(8, 10))).toEqual(['20', '21'])
 })
 
 test('a folder keeps the log of one database, and every timeline’s history goes there before its log', async () => {
