@@ -137,6 +137,19 @@ test('a crowd at the door keeps no member from their money, and no operator from
   await expectCleanBooks(house.pool)
 })
 
+test('of a flood of sign-ins no more reach the database than may wait', async () => {
+  await open({})
+  let taken = 0
+  house.pool.on('acquire', () => (taken += 1))
+  const ids = Array.from({ length: 3 * mostWaitingToHash }, (_, index) => `nobody${index}`)
+  const said = await Promise.all(ids.map((id) => house.member('user-do-login', { body: { id, pw: 'guess' } })))
+  const codes = said.map(({ code }) => code)
+  expect(codes.filter((code) => code === 429)).toHaveLength(2 * mostWaitingToHash)
+  const { rows } = await house.ownerPool.query<{ tried: bigint }>('SELECT count(*) AS tried FROM login_throttle')
+  expect(rows[0]?.tried).toBe(BigInt(mostWaitingToHash))
+  expect(taken).toBeLessThanOrEqual(3 * mostWaitingToHash)
+})
+
 /** Strangers who take every place in their queue again as soon as it is free, until they leave. */
 function gatherCrowd(): { leave: () => Promise<unknown> } {
   let isHere = true

@@ -62,6 +62,23 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
   if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
 
+const places: Record<HashingQueue, number> = { 'signed-in': 0, office: 0, stranger: 0 }
+
+/**
+ * Does a whole call that will want something hashed, where there is a place for it: no more of them are begun than may
+ * wait, so that whoever will be turned away costs the database nothing. Throws `HashingBusy` before anything is done.
+ */
+export async function withHashingPlace<Result>(queue: HashingQueue, act: () => Promise<Result>): Promise<Result> {
+  refuseWhenHashingBusy(queue)
+  if (places[queue] >= mostWaitingToHash) throw new HashingBusy()
+  places[queue] += 1
+  try {
+    return await act()
+  } finally {
+    places[queue] -= 1
+  }
+}
+
 /** Secrets that wait for their turn. */
 export function waitingToHash(): number {
   return queueNames.reduce((sum, name) => sum + queues[name].length, 0)

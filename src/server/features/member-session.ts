@@ -4,7 +4,7 @@ import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/doors/context.ts'
 import { hashToken, newToken } from '#server/doors/session.ts'
-import { refuseWhenHashingBusy } from '#server/hashing.ts'
+import { withHashingPlace } from '#server/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from './member-audit.ts'
@@ -18,14 +18,18 @@ export const memberSessionHandlers = {
   'user-logout': logOut,
 } satisfies Partial<MemberHandlers>
 
+/** However many ask at once, few are let as far as the database: see `withHashingPlace`. */
+function signIn(context: GuestContext, body: MemberBody<'user-do-login'>): Promise<MemberAnswer<'user-do-login'>> {
+  return withHashingPlace('stranger', () => judgeSignIn(context, body))
+}
+
 /** An unknown id, a wrong password and a rejected registration are told, timed and counted alike. */
-async function signIn(
+async function judgeSignIn(
   context: GuestContext,
   body: MemberBody<'user-do-login'>,
 ): Promise<MemberAnswer<'user-do-login'>> {
   const { db, pool } = context.deps
   const key = userIdKey(body.id)
-  refuseWhenHashingBusy()
   const found = await findForSignIn(context, key)
   const tries: Tries = found?.knownDevice
     ? { scope: 'device', key: found.deviceKey }

@@ -95,7 +95,8 @@ function readerOf(pool: Pool): Batcher<AskedSession, ReadUserOfSession | null> {
   if (known) return known
   const made = createBatcher<AskedSession, ReadUserOfSession | null>({
     lanes: 1,
-    mostTogether: 128,
+    // All that a full house lets in: where a statement waits for its connection, nobody waits for a second one.
+    mostTogether: 1_024,
     mostWaiting: 4_096,
     run: (asked) => readUsersOfSessions(pool, asked),
   })
