@@ -133,7 +133,7 @@ const pace: Look = async (house, { hold }, { paceMs }) => {
   const { rows } = await house.pool.query<{ gap: number }>(
     `SELECT coalesce(min(gap), 0)::float8 AS gap FROM (
        SELECT extract(epoch FROM at - lag(at) OVER (ORDER BY seq)) * 1000 AS gap
-         FROM journal WHERE member_id = $1 AND source > 0) gaps`,
+         FROM journal WHERE member_id = $1 AND source = 1) gaps`,
     [player.memberId],
   )
   hold('two spins keep their distance', (rows[0]?.gap ?? 0) >= paceMs, { rows, said: said.map((one) => one.said) })
