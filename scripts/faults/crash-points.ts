@@ -28,11 +28,19 @@ const moments = {
   'transfer.taken-up': 3,
   'transfer.provider-answered': 3,
   'transfer.resolved': 1,
+  'audit.sealed': 2,
   'drain.begun': 1,
 } as const satisfies Record<CrashPoint, number>
 
-/** The moments inside PostgreSQL: the wallet has changed and the journal row is not there; everything is there but the commit. */
-const databaseMoments = ['journal', 'commit'] as const
+/**
+ * The moments inside PostgreSQL: the wallet has changed and the journal row is not there; everything is there but the
+ * commit; rows of the audit are being chained. Each with the table and the trigger that brings it about.
+ */
+const databaseMoments = {
+  journal: 'TRIGGER fault_journal BEFORE INSERT ON journal',
+  commit: 'CONSTRAINT TRIGGER fault_commit AFTER INSERT ON journal DEFERRABLE INITIALLY DEFERRED',
+  sealing: 'TRIGGER fault_sealing BEFORE UPDATE ON audit',
+} as const
 
 /** How often the process ends at each moment, and how often its connections to the database do. */
 const sizes = { full: { deaths: 20, cuts: 5, players: 24 }, short: { deaths: 0, cuts: 1, players: 12 } } as const
@@ -82,9 +90,9 @@ export const crashPoints: FaultProgram = {
         faults.push(...(await judgeSoFar(house, callers, moment)))
         if (size === 'full') say(`${moment}: ${reached[moment] ?? 0} times, ${callers.done.length} answers`)
       }
-      for (const moment of databaseMoments) {
+      for (const moment of Object.keys(databaseMoments)) {
         for (let time = 0; time < deaths + cuts; time += 1) {
-          await database.end(moment, 1 + Math.floor(draw() * 20))
+          await database.end(moment, 1 + Math.floor(draw() * 10))
           reached[moment] = time + 1
         }
         faults.push(...(await judgeSoFar(house, callers, moment)))
@@ -188,7 +196,6 @@ async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: strin
     CREATE SCHEMA fault;
     CREATE SEQUENCE fault.calls;
     CREATE TABLE fault.orders (moment text PRIMARY KEY, which bigint);
-    INSERT INTO fault.orders VALUES ('journal'), ('commit');
     CREATE FUNCTION fault.end_backend() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = fault, pg_temp AS $$
     BEGIN
       IF EXISTS (SELECT 1 FROM fault.orders WHERE moment = TG_ARGV[0] AND which IS NOT NULL)
@@ -197,10 +204,11 @@ async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: strin
         PERFORM pg_terminate_backend(pg_backend_pid()), pg_sleep(1);
       END IF;
       RETURN NEW;
-    END $$;
-    CREATE TRIGGER fault_journal BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION fault.end_backend('journal');
-    CREATE CONSTRAINT TRIGGER fault_commit AFTER INSERT ON journal DEFERRABLE INITIALLY DEFERRED
-      FOR EACH ROW EXECUTE FUNCTION fault.end_backend('commit');`)
+    END $$;`)
+  for (const [moment, trigger] of Object.entries(databaseMoments)) {
+    await client.query(`INSERT INTO fault.orders VALUES ('${moment}')`)
+    await client.query(`CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION fault.end_backend('${moment}')`)
+  }
   const last = async (): Promise<bigint> => {
     const { rows } = await client.query<{ last: string }>('SELECT last_value AS last FROM fault.calls')
     return BigInt(rows[0]?.last ?? 0)

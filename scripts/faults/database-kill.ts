@@ -43,13 +43,10 @@ export const databaseKill: FaultProgram = {
         // Whoever looks after an external database starts it again; the server is told nothing.
         if (way !== 'backends') await house.startDatabase()
         const from = performance.now()
-        probes.push(await probe(house, prober))
+        probes.push(
+          await probe(house, prober, (how) => faults.push(`it ended by itself after kill ${kill + 1}: ${how}`)),
+        )
         back.push(performance.now() - from)
-        const ended = house.server().ended()
-        if (ended !== null) {
-          faults.push(`the server ended by itself after kill ${kill + 1}: ${ended}`)
-          await house.start()
-        }
         if ((kill + 1) % 20 === 0) say(`${kill + 1} kills, ${callers.done.length} answers, ${timesOf(back)}`)
       }
       await sleep(300)
@@ -78,11 +75,22 @@ export const databaseKill: FaultProgram = {
   },
 }
 
-/** A spin begun after the kill and asked until it is answered: the server is back when it is. */
-async function probe(house: FaultHouse, player: Player): Promise<Operation> {
+/** A spin begun after the kill and asked until it is answered: the server is back when it is. It must not need a start. */
+async function probe(house: FaultHouse, player: Player, onEnd: (how: string) => void): Promise<Operation> {
   const key = randomUUID()
   const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
-  return { ...asked, answer: await ask(house.port, asked, { patienceMs }) }
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const answer = await ask(house.port, asked, { patienceMs: 1_000 }).catch((error: unknown) => {
+      if (performance.now() > until) throw error
+      return null
+    })
+    if (answer !== null) return { ...asked, answer }
+    const how = house.server().ended()
+    if (how === null) continue
+    onEnd(how)
+    await house.start()
+  }
 }
 
 /** Median and largest of some times in ms. */

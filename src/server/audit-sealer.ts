@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { crashPoint } from './crash-point.ts'
 import type { Database } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { startLeasedWork, type RunningWork } from './leased-work.ts'
@@ -51,6 +52,7 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metric
 /** Seals at most so many rows, the oldest first; answers how many. */
 export async function sealAudit(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`SELECT audit_seal(${most}::int) AS sealed`.execute(db)
+  crashPoint('audit.sealed')
   return rows[0]?.sealed ?? 0
 }
 

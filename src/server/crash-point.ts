@@ -23,6 +23,8 @@ export type CrashPoint =
   | 'transfer.provider-answered'
   /** The resolver has heard what became of a transfer and has not booked it. */
   | 'transfer.resolved'
+  /** Rows of the audit are numbered and chained; the next batch has not begun. */
+  | 'audit.sealed'
   /** Asked to end; calls are still in flight. */
   | 'drain.begun'
 

@@ -52,7 +52,7 @@ describe.concurrent('ended in the middle of everything', { timeout: 240_000 }, (
 
   test('ended at each named moment of the money, it and its database keep the books', async () => {
     const figures = await short(crashPoints, worldOf(1))
-    expect(figures['moments']).toBe(15)
+    expect(figures['moments']).toBe(17)
     expect(figures['fewestAMoment']).toBe(1)
   })
 
