@@ -29,8 +29,13 @@ export async function judgeUnderWrongClock(
 /** The clock is as wrong as it was made, or nothing here says anything. */
 async function lookAtClock(house: FaultHouse, { hold }: Claims, { byMs, seen }: WrongClock): Promise<void> {
   if (!seen) return
-  const { headers } = await fetch(`http://127.0.0.1:${house.port}/healthz`)
-  const shown = Date.parse(headers.get('date') ?? '') - Date.now()
+  let shown = NaN
+  // Node writes the same date for up to a second.
+  for (let looks = 0; looks < 25 && !(Math.abs(shown - byMs) < 5_000); looks += 1) {
+    const { headers } = await fetch(`http://127.0.0.1:${house.port}/healthz`)
+    shown = Date.parse(headers.get('date') ?? '') - Date.now()
+    await sleep(200)
+  }
   hold('the server’s own clock is wrong', Math.abs(shown - byMs) < 5_000, { shown, byMs })
 }
 
