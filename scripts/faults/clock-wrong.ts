@@ -15,7 +15,7 @@ const sizes = {
   full: {
     players: 16,
     shifts: [5 * minuteMs, -5 * minuteMs, dayMs, -dayMs, 0, -minuteMs, dayMs, 5 * minuteMs, -dayMs, 40 * dayMs],
-    hold: 10_000,
+    hold: 5_000,
   },
   short: { players: 4, shifts: [dayMs, -dayMs], hold: 0 },
 } as const
