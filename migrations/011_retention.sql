@@ -190,11 +190,15 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = format('there is no account %s to stand against this', r.contra_id);
   END IF;
 
-  IF r.kind = 1 AND (EXISTS (SELECT 1 FROM ONLY journal WHERE member_id = r.member_id AND source = -r.source AND key = r.key)
-      OR (w.archived_seq > 0
-        AND EXISTS (SELECT 1 FROM journal_archive WHERE member_id = r.member_id AND source = -r.source AND key = r.key))) THEN
-    o.outcome := 'rolled_back';
-    RETURN o;
+  IF r.kind = 1 THEN
+    PERFORM 1 FROM ONLY journal WHERE member_id = r.member_id AND source = -r.source AND key = r.key;
+    IF NOT FOUND AND w.archived_seq > 0 THEN
+      PERFORM 1 FROM journal_archive WHERE member_id = r.member_id AND source = -r.source AND key = r.key;
+    END IF;
+    IF FOUND THEN
+      o.outcome := 'rolled_back';
+      RETURN o;
+    END IF;
   END IF;
 
   IF r.kind = 4 THEN
