@@ -1,4 +1,4 @@
-import type { ModelMember } from '#testing/ledger-model.ts'
+import { isExcluded, type ModelMember } from '#testing/ledger-model.ts'
 import { memberOf, type Command, type Player, type Stage } from './player.ts'
 import { officeAct, transfer } from './desk-commands.ts'
 import { issue, bet, win, rollback, again, lateBet, adjustment, spin } from './event-commands.ts'
@@ -9,6 +9,8 @@ export function nextCommand(stage: Stage, player: Player): Command {
   const at = player.draw()
   const member = memberOf(stage, player)
   if (member.wallet.seq === 0n || at < 0.02) return issue(stage, player)
+  // Who is away already presses again: it only ever gets longer.
+  if (at > 0.985 && isExcluded(stage.model, member)) return breakOrExclusion(stage, player)
   for (const [until, make] of shares) if (at < until) return make(stage, player, member)
   return bet(stage, player)
 }

@@ -201,7 +201,7 @@ async function moveClock(sim: Sim): Promise<void> {
   await keepOperators(sim.house)
 }
 
-/** Midnight in Seoul, or the moment a raise, a break or a session of somebody comes to its end. */
+/** Midnight in Seoul, the moment a rate begins, or a raise, a break or a session of somebody comes to its end. */
 function nextEdge({ draw, model, players }: Sim): number {
   const player = players[Math.floor(draw() * players.length)]
   if (player !== undefined) player.isWatched = true
@@ -209,7 +209,8 @@ function nextEdge({ draw, model, players }: Sim): number {
   const member = model.members.get(player?.id ?? 0n)
   const session = member?.sessions.at(-1)
   const idle = (session?.lastAct ?? 0) + (draw() < 0.5 ? 30 : 120) * 60_000
-  const edges = [midnight, ...[...(member?.raises.values() ?? [])].map((raise) => raise.from)]
+  const rates = model.rates.map((rate) => rate.from).filter((from) => from > model.now)
+  const edges = [midnight, ...rates, ...[...(member?.raises.values() ?? [])].map((raise) => raise.from)]
   if (member !== undefined && member.excludedUntil > model.now) edges.push(member.excludedUntil)
   if (session !== undefined) edges.push(idle, session.ends)
   return edges[Math.floor(draw() * edges.length)] ?? midnight
@@ -239,7 +240,7 @@ async function changeHouse(sim: Sim): Promise<void> {
     member.level = 1 + Math.floor(draw() * 10)
     await house.ownerPool.query('UPDATE member SET level = $2 WHERE id = $1', [String(player.id), member.level])
   }
-  if (draw() < 0.03) {
+  if (draw() < 0.06) {
     const [level, ppm] = [1 + Math.floor(draw() * 10), Math.floor(draw() * 20_000)]
     const gameKind = ['slot', 'casino', 'sport'][Math.floor(draw() * 3)] ?? 'slot'
     const from = (Math.floor(model.now / 60_000) + 1 + Math.floor(draw() * 600)) * 60_000
