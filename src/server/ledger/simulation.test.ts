@@ -1,6 +1,9 @@
 import { simulation } from '../../../scripts/faults/simulation.ts'
 import { simulate, type SimResult } from '../../../scripts/faults/simulation/run.ts'
 import { createWorld } from '#testing/world.ts'
+import { projectRoot } from '#testing/source-tree.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The short form of the simulation, and that it can fail. */
@@ -16,6 +19,11 @@ test('three thousand commands from one seed: the house and the model never diffe
   } finally {
     await world.close()
   }
+})
+
+test('the model ledger stays short enough to be read against the specification', () => {
+  const lines = readFileSync(join(projectRoot, 'src/testing/ledger-model.ts'), 'utf8').trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(250)
 })
 
 /** Comp rounded to the member's favour: a ten-thousandth of a won too much, now and then. */
