@@ -5,7 +5,8 @@ import { basename, join } from 'node:path'
 import { root } from '../run-tool.ts'
 import type { FaultProgram } from './program.ts'
 import { caughtTable, changedFiles, staleFaults } from './variants/caught.ts'
-import { variants as allVariants, type Variant } from './variants/list.ts'
+import { variants as allVariants } from './variants/list.ts'
+import type { Variant } from './variants/variant.ts'
 
 /** The suite is tried: a test that cannot fail is a defect. */
 export const variants: FaultProgram = {

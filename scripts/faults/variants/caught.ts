@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../run-tool.ts'
-import { variants, type Variant } from './list.ts'
+import { variants } from './list.ts'
 import { changed, readPatch } from './patch.ts'
+import type { Variant } from './variant.ts'
 
 /** What can be known of the variants without running them. */
 

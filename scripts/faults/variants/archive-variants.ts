@@ -1,0 +1,59 @@
+import type { Variant } from './variant.ts'
+
+/** The archive of old events, broken. */
+export const archiveVariants: readonly Variant[] = [
+  {
+    name: 'archive-forgotten',
+    breaks: 'A key that is in the archive is no longer known.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/archive.test.ts',
+        test: 'keys in the archive, through the one-row function the same ask is answered as then, another is a conflict, and neither moves anything',
+      },
+      {
+        file: 'src/server/features/old-rows.test.ts',
+        test: 'a spin, a deposit and a conversion asked again are answered as then; under another ask they are a conflict',
+      },
+    ],
+  },
+  {
+    name: 'archive-forgotten-in-batches',
+    breaks: 'A batch books a key that is in the archive.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/archive.test.ts',
+        test: 'keys in the archive, through the batch the same ask is answered as then, another is a conflict, and neither moves anything',
+      },
+    ],
+  },
+  {
+    name: 'archived-bet-unknown',
+    breaks: 'A bet that is in the archive is rolled back as if it had never come.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/archive.test.ts',
+        test: 'keys in the archive, through the batch an archived bet is rolled back once, with its comp, and the archived rollback is known',
+      },
+    ],
+  },
+  {
+    name: 'altered-copy-left',
+    breaks: 'A row leaves the journal where its copy says something else.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/archive.test.ts',
+        test: 'the guard a row leaves only where the same row is in the archive and the wallet says so',
+      },
+    ],
+  },
+  {
+    name: 'archived-while-open',
+    breaks: 'What a member has open does not keep its rows in the journal.',
+    caughtBy: [
+      {
+        file: 'src/server/features/old-rows.test.ts',
+        test: 'the newest round, though archived, is resumed where its window was closed, and shown to its end',
+      },
+    ],
+  },
+]

@@ -1,0 +1,134 @@
+import type { Variant } from './variant.ts'
+
+/** The house around the money, broken: the office, the doors, chance and the audit. */
+export const houseVariants: readonly Variant[] = [
+  {
+    name: 'held-money-kept',
+    breaks: 'A rejected withdrawal does not give its money back.',
+    caughtBy: [
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'withdrawals rejected: the held money is cash again, and the member may ask anew',
+      },
+    ],
+  },
+  {
+    name: 'two-claims',
+    breaks: 'A request that somebody has can be claimed by anybody.',
+    caughtBy: [
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'claiming two at once, twenty times: one has it, the loser is told who won',
+      },
+      {
+        file: 'src/server/races.test.ts',
+        test: 'asked for many times at once, at two processes, everything is done once',
+      },
+    ],
+  },
+  {
+    name: 'decided-unclaimed',
+    breaks: 'An operator decides what nobody has claimed.',
+    caughtBy: [
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'approving a deposit nobody decides what nobody claimed',
+      },
+    ],
+  },
+  {
+    name: 'other-brand',
+    breaks: 'An operator acts on a request of a brand that is not theirs.',
+    caughtBy: [
+      { file: 'src/server/doors/foreign.test.ts', test: 'of brands that are not the operator’s approve-deposit' },
+    ],
+  },
+  {
+    name: 'role-missing',
+    breaks: 'A route of money is open to every role.',
+    caughtBy: [
+      { file: 'src/server/doors/access.test.ts', test: 'the office door pay-withdrawal is for: manager cashier' },
+    ],
+  },
+  {
+    name: 'forged-origin',
+    breaks: 'A browser that says the call comes from another site is believed by its Origin alone.',
+    caughtBy: [
+      {
+        file: 'src/server/doors/origin.test.ts',
+        test: 'where a call comes from a browser that contradicts itself is foreign',
+      },
+    ],
+  },
+  {
+    name: 'session-lives-on',
+    breaks: 'A session that was ended goes on.',
+    caughtBy: [{ file: 'src/server/features/member-session.test.ts', test: 'the health check says 401 when ended' }],
+  },
+  {
+    name: 'tries-not-counted',
+    breaks: 'A wrong withdrawal PIN is not counted.',
+    caughtBy: [
+      {
+        file: 'src/server/features/cash-request.test.ts',
+        test: 'the PIN has one counter for every call; five wrong ones lock it, the right one too',
+      },
+    ],
+  },
+  {
+    name: 'unsanitised-notice',
+    breaks: 'What an operator wrote is shown as it was written.',
+    caughtBy: [
+      {
+        file: 'src/server/features/notice.test.ts',
+        test: 'a notice speaks the language of the visitor, and is made safe on the way out',
+      },
+    ],
+  },
+  {
+    name: 'inline-script',
+    breaks: 'The policy of the pages allows inline script.',
+    caughtBy: [{ file: 'src/server/doors/door.test.ts', test: 'every answer carries the headers, errors too' }],
+  },
+  {
+    name: 'modulo-bias',
+    breaks: 'A draw takes the bare remainder and leans.',
+    caughtBy: [
+      {
+        file: 'src/domain/games/draw.test.ts',
+        test: 'drawing by rejection a value that would favour some results is thrown away',
+      },
+      {
+        file: 'src/domain/games/draw.test.ts',
+        test: 'drawing by rejection each stop of a strip comes equally often, also where scaling or a bare remainder would lean',
+      },
+    ],
+  },
+  {
+    name: 'new-id-each-try',
+    breaks: 'A spin whose answer was lost is asked for under a new id.',
+    caughtBy: [
+      { file: 'src/web/play/ask-spin.test.ts', test: 'a lost answer is asked for again with the id of the press' },
+    ],
+  },
+  {
+    name: 'audit-altered',
+    breaks: 'A row of the audit can be written over.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/audit.test.ts',
+        test: "what is written is final even its owner is refused: UPDATE audit SET subject = 'x'",
+      },
+    ],
+  },
+  {
+    name: 'audit-unchained',
+    breaks: 'A row of the audit is sealed without the one before.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/audit.test.ts',
+        test: 'the chain rows wait unsealed, are sealed once, and an outsider can follow it from what is written down',
+      },
+    ],
+  },
+]

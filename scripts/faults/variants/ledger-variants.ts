@@ -1,0 +1,253 @@
+import type { Variant } from './variant.ts'
+
+/** The money itself, broken: keys, locks, limits and the arithmetic of events. */
+export const ledgerVariants: readonly Variant[] = [
+  {
+    name: 'no-unique-key',
+    breaks: 'The journal takes one key twice.',
+    caughtBy: [
+      { file: 'src/server/ledger/books.test.ts', test: 'the journal one key is one event, whoever writes it' },
+    ],
+  },
+  {
+    name: 'no-unique-open-request',
+    breaks: 'A member may have two deposits open.',
+    caughtBy: [
+      {
+        file: 'src/server/features/cash-request.test.ts',
+        test: 'a deposit pressed many times at once, one key or many, is one request',
+      },
+    ],
+  },
+  {
+    name: 'no-unique-decision',
+    breaks: 'One id of an operator decides two requests.',
+    caughtBy: [
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'approving a deposit one id never decides two requests, not even at once',
+      },
+    ],
+  },
+  {
+    name: 'check-then-act',
+    breaks: 'The balance is read without a lock and written as it was read.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet nobody reads it to act upon what they read',
+      },
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet one event waits, and is judged by what is left',
+      },
+    ],
+  },
+  {
+    name: 'no-row-lock',
+    breaks: 'A batch does not lock the wallets it writes.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet a batch waits, and goes on from where the other ended',
+      },
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'agreement 50 000 concurrent duplicate calls do each key once',
+      },
+    ],
+  },
+  {
+    name: 'twins-in-a-batch',
+    breaks: 'A key that comes twice in one batch is booked with the rest of it.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'agreement the one-row form, the batch and a model in memory agree on 6 000 random requests',
+      },
+    ],
+  },
+  {
+    name: 'answer-outside-transaction',
+    breaks: 'A withdrawal is filed beside the transaction that holds its money.',
+    caughtBy: [
+      {
+        file: 'src/server/features/cash-request.test.ts',
+        test: 'a withdrawal is judged in order: PIN, amount, balance; what is refused moves nothing',
+      },
+    ],
+  },
+  {
+    name: 'refusal-that-stays',
+    breaks: 'What was written before a refusal was known is committed with it.',
+    caughtBy: [
+      {
+        file: 'src/server/features/cash-request.test.ts',
+        test: 'a withdrawal is judged in order: PIN, amount, balance; what is refused moves nothing',
+      },
+    ],
+  },
+  {
+    name: 'asynchronous-commit',
+    breaks: 'The house opens on a database that answers before it has written.',
+    caughtBy: [{ file: 'src/server/db/assertions.test.ts', test: 'synchronous_commit off is refused' }],
+  },
+  {
+    name: 'float-money',
+    breaks: 'Amounts are read as floating-point numbers.',
+    caughtBy: [{ file: 'src/domain/money.test.ts', test: 'an amount is read to its last digit, whatever its size' }],
+  },
+  {
+    name: 'rollback-again',
+    breaks: 'A rollback that comes again is no longer recognised.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event a rollback gives the stake back and takes comp as far as it is left',
+      },
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event a rollback before its bet leaves a tombstone, and the late bet is refused for ever',
+      },
+    ],
+  },
+  {
+    name: 'no-tombstone',
+    breaks: 'A rollback that comes before its bet leaves nothing behind, and the late bet is taken.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event a rollback before its bet leaves a tombstone, and the late bet is refused for ever',
+      },
+      {
+        file: 'src/server/ledger/callbacks.test.ts',
+        test: 'a provider’s calls, doubled, out of order and a day late, are what the model says',
+      },
+    ],
+  },
+  {
+    name: 'late-bet-taken',
+    breaks: 'A bet is taken although it was rolled back before it came.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event a rollback before its bet leaves a tombstone, and the late bet is refused for ever',
+      },
+      {
+        file: 'src/server/ledger/callbacks.test.ts',
+        test: 'a provider’s calls, doubled, out of order and a day late, are what the model says',
+      },
+    ],
+  },
+  {
+    name: 'comp-kept-by-rollback',
+    breaks: 'A rolled-back bet leaves the comp it earned.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event a rollback gives the stake back and takes comp as far as it is left',
+      },
+    ],
+  },
+  {
+    name: 'limit-outside-lock',
+    breaks: 'A limit is judged before the wallet is locked.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while somebody has a wallet a limit is judged with what the other used of it',
+      },
+    ],
+  },
+  {
+    name: 'limit-not-in-batches',
+    breaks: 'Bets of members with limits go with the batch, where no limit is judged.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/limits.test.ts',
+        test: 'races 500 bets at once, by two processes: never one unit above a limit',
+      },
+    ],
+  },
+  {
+    name: 'exclusion-not-seen',
+    breaks: 'The gate of a round does not look whether the member is excluded.',
+    caughtBy: [
+      {
+        file: 'src/server/features/limits.test.ts',
+        test: 'a break refuses the next bet, in open windows too; what is left of the site stays',
+      },
+    ],
+  },
+  {
+    name: 'net-funds',
+    breaks: 'A stake is measured against what the round leaves, not against what there is.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event funds are checked against the stake, never the net',
+      },
+    ],
+  },
+  {
+    name: 'replay-refused',
+    breaks: 'What took effect is answered as a conflict when it is asked again.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event the same key and ask is answered as the first time; another ask is a conflict; neither moves anything',
+      },
+    ],
+  },
+  {
+    name: 'conflict-replayed',
+    breaks: 'Another ask under a used key is answered as if it were the first.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event the same key and ask is answered as the first time; another ask is a conflict; neither moves anything',
+      },
+      {
+        file: 'src/server/ledger/callbacks.test.ts',
+        test: 'a provider’s calls, doubled, out of order and a day late, are what the model says',
+      },
+    ],
+  },
+  {
+    name: 'seq-gap',
+    breaks: 'The number of an event leaves one out.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'one event a bet leaves cash, earns comp at the rate in force, and says the balances after',
+      },
+    ],
+  },
+  {
+    name: 'comp-rounded-up',
+    breaks: 'Comp is rounded up instead of down.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'agreement the one-row form, the batch and a model in memory agree on 6 000 random requests',
+      },
+    ],
+  },
+  {
+    name: 'no-contra',
+    breaks: 'An event is booked against an account that does not exist.',
+    caughtBy: [
+      { file: 'src/server/ledger/ledger.test.ts', test: 'a batch one row that breaks the statement fails alone' },
+    ],
+  },
+  {
+    name: 'shares-lost',
+    breaks: 'The shares of a batch never reach the jackpots.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/jackpots.test.ts',
+        test: 'shares of many spins at once, by two processes and with limited members among them, all arrive',
+      },
+    ],
+  },
+]
