@@ -121,16 +121,17 @@ function startKeeper(house: FaultHouse): { ends: () => number; stop: () => Promi
 
 /** Betting fills what is left; where that takes long, the log is made to need its next file now. */
 async function untilPanic(house: FaultHouse, hasEnded: () => boolean): Promise<void> {
+  let said: unknown = 'nothing'
   for (let looks = 0; looks < 600; looks += 1) {
     if (hasEnded()) return
-    if (looks % 10 === 9) {
+    if (looks > 20 && looks % 10 === 9) {
       await house.ownerPool
-        .query('SELECT pg_logical_emit_message(false, $1, repeat($1, 4000000))', ['full'])
-        .catch(() => {})
+        .query('SELECT pg_logical_emit_message(false, $1::text, repeat($1::text, 4000000), true)', ['full'])
+        .catch((error: unknown) => (said = error))
     }
     await sleep(100)
   }
-  throw new Error('the full disk did not end PostgreSQL')
+  throw new Error('the full disk did not end PostgreSQL', { cause: said })
 }
 
 /** What a call, the probes and the site's home are answered while the disk is full. */
