@@ -63,13 +63,14 @@ test('a turn that outlasts the lease keeps it; one whose lease is gone is told t
   const running = startLeasedWork(
     { db: world.db, log },
     work('long', {
+      leaseMs: 1_500,
       takeTurn: async (signal) => {
-        await pause(1_500, undefined, { signal }).catch(() => {})
+        await pause(2_400, undefined, { signal }).catch(() => {})
         seen.push(signal.aborted)
       },
     }),
   )
-  await pause(900)
+  await pause(1_900)
   expect(await holdLease(world.db, 'long', strangersLease, 1_000)).toBe(false)
   await until(() => seen.length === 1)
   expect(seen).toEqual([false])

@@ -101,20 +101,24 @@ describe('a look at the books', () => {
   })
 
   test('a house that is stopped breaks its look off, says so, and stops no money for it', async () => {
+    const stuckAt = bookChecks.findIndex((check) => check.name === 'in-play')
     const blocker = await house.ownerPool.connect()
     await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
     await manager.call('check-books')
     const keeper = startBookkeeper({ deps: house.deps, url: house.appUrl, metrics: createMetrics(), firstAfterMs: 0 })
-    const waits = async (): Promise<boolean> => {
-      const { rows } = await house.ownerPool.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)
-      return rows.length > 0
+    const readOpen = async () => (await manager.call('get-books')).body['open'] as { id: string; done: number }
+    let open = await readOpen()
+    try {
+      for (let tries = 0; tries < 1_000 && open.done < stuckAt; tries += 1) {
+        await pause(20)
+        open = await readOpen()
+      }
+    } finally {
+      await keeper.stop()
+      await blocker.query('ROLLBACK')
+      blocker.release()
     }
-    for (let tries = 0; tries < 600 && !(await waits()); tries += 1) await pause(20)
-    const open = (await manager.call('get-books')).body['open'] as { id: string; done: number; beganAt: string }
-    expect(open.done).toBeGreaterThan(10)
-    await keeper.stop()
-    await blocker.query('ROLLBACK')
-    blocker.release()
+    expect(open.done).toBe(stuckAt)
     const { body } = await manager.call('get-book-run', { id: open.id })
     expect(body).toMatchObject({ problem: '', run: { outcome: 'interrupted', endedAt: expect.any(String) } })
     expect(await stoppedSince()).toBe(null)
@@ -176,6 +180,21 @@ describe('money-out', () => {
     expect(await first.wallet()).toMatchObject({ held: 0n })
     const { rows } = await house.ownerPool.query(`SELECT act FROM audit WHERE actor_kind = 'system' ORDER BY id`)
     expect(rows.map((row: { act: string }) => row.act)).toEqual(['money-out.stop', 'money-out.lift'])
+  })
+
+  test('an altered word of the audit stops it as well, until it is put back', async () => {
+    await house.pool.query('SELECT audit_seal(1000)')
+    const alter = (from: string, to: string): Promise<unknown> =>
+      house.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
+        UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
+        ALTER TABLE audit ENABLE TRIGGER USER`)
+    await alter('request.claim', 'request.nothing')
+    expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was sealed' }])
+    expectAlarm(/books are WRONG/)
+    expect(await stoppedSince()).toEqual(expect.any(String))
+    await alter('request.nothing', 'request.claim')
+    await run()
+    expect(await stoppedSince()).toBe(null)
   })
 
   test('what was found is shown to those who may see every brand', async () => {
