@@ -36,6 +36,7 @@ export const simulation: FaultProgram = {
             : await simulate(urls, { ...played, say: tell })
         results.push({ ...result, seed })
         tell(`${result.commands} commands over ${result.days} days, ${result.divergences.length} divergences`)
+        for (const one of result.divergences.slice(0, 3)) tell(`${one.says}: model ${one.model}, house ${one.real}`)
         if (result.divergences.length > 0) waiting.length = 0
         else await worlds.drop(`sim_${seed}`)
       }

@@ -113,9 +113,12 @@ export async function openSimHouse(urls: DatabasePair, startsAt: number): Promis
   }
 }
 
+/** However busy the machine is: an answer that did not come in time would not come again from the same seed. */
+const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000 }
+
 async function openLife(urls: DatabasePair, config: Config, name: string): Promise<Life> {
-  const pool = createPool(urls.appUrl, { max: 6, name })
-  const ledgerPool = createPool(urls.appUrl, { max: 2, name })
+  const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
+  const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name })
   const deps: Deps = {
     config,
     pool,
@@ -138,7 +141,7 @@ async function openLife(urls: DatabasePair, config: Config, name: string): Promi
     },
     cut: async () => {
       // The application's own role may end its backends.
-      const cutter = createPool(urls.appUrl, { max: 1 })
+      const cutter = createPool(urls.appUrl, { ...patient, max: 1 })
       await cutter.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [name])
       await cutter.end()
     },
