@@ -148,6 +148,8 @@ async function carryOut(house: FaultHouse, { orders, moment, which, how }: Order
   await rm(`${orders}.done`, { force: true })
   await writeFile(`${orders}.new`, [serial, moment, which, how].join(' '))
   await rename(`${orders}.new`, orders)
+  // Now and then the provider acts and is not heard: its answer is unknown, which is neither yes nor no.
+  house.party?.next('cut-after')
   if (moment === 'drain.begun') process.kill(server.pid, 'SIGTERM')
   const until = performance.now() + patienceMs
   for (let looks = 1; !existsSync(`${orders}.done`); looks += 1) {
