@@ -129,17 +129,21 @@ async function underLoad(
 }
 
 /**
- * Half of the moments are a commit's own, with none right after it: it must be the last that is there. Half lie anywhere
- * between two.
+ * Half of the moments are a commit's own, of those with the longest silence after them: it must be the last that is there.
+ * Half lie anywhere between two.
  */
 function drawMoments(begins: bigint, { rows }: Books, points: number, draw: () => number): bigint[] {
   const commits = [...new Set([...rows.values()].map((row) => row.micros).filter((micros) => micros > begins))]
   commits.sort((one, other) => Number(one - other))
-  const apart = commits.filter((micros, index) => (commits[index + 1] ?? micros) - micros > atOnceMicros)
+  const apart = commits
+    .map((micros, index) => ({ micros, silence: (commits[index + 1] ?? micros) - micros }))
+    .filter(({ silence }) => silence > atOnceMicros)
+    .toSorted((one, other) => Number(other.silence - one.silence))
+    .slice(0, points * 2)
   const ends = commits.at(-1) ?? begins
   return Array.from({ length: points }, (_, index) => {
     const commit = apart[Math.floor(draw() * apart.length)]
-    if (index % 2 === 0 && commit !== undefined) return commit
+    if (index % 2 === 0 && commit !== undefined) return commit.micros
     return begins + BigInt(Math.floor(draw() * Number(ends - begins)))
   })
 }
