@@ -71,6 +71,7 @@ async function onDisk({ size, seed, say }: FaultOptions, disk: Disk): Promise<Fa
     await keeper.stop()
     const slowest = Math.round(Math.max(...back))
     if (slowest > slowestReturnMs) faults.push(`it took ${slowest} ms to come back`)
+    if (keeper.ends() === 0) faults.push('the full disk never ended PostgreSQL')
     if (house.server().ended() !== null) faults.push(`the server ended by itself: ${house.server().ended()}`)
     faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
     const figures = {
@@ -119,12 +120,17 @@ function startKeeper(house: FaultHouse): { ends: () => number; stop: () => Promi
   }
 }
 
-/** Betting fills what is left; where that takes long, the log is made to need its next file now. */
+/**
+ * Betting fills what is left; where that takes long, the log is made to need its next file now. Answers when PostgreSQL has
+ * ended, or lets nobody in for want of space, so that there is nobody left whose work could end it.
+ */
 async function untilPanic(house: FaultHouse, hasEnded: () => boolean): Promise<void> {
   let said: unknown = 'nothing'
+  let shut = 0
   for (let looks = 0; looks < 600; looks += 1) {
-    if (hasEnded()) return
+    if (hasEnded() || shut === 3) return
     if (looks > 20 && looks % 10 === 9) {
+      shut = (await askSomething(house)).status === 503 ? shut + 1 : 0
       await house.ownerPool
         .query('SELECT pg_logical_emit_message(false, $1::text, repeat($1::text, 4000000), true)', ['full'])
         .catch((error: unknown) => (said = error))
@@ -134,15 +140,15 @@ async function untilPanic(house: FaultHouse, hasEnded: () => boolean): Promise<v
   throw new Error('the full disk did not end PostgreSQL', { cause: said })
 }
 
+function askSomething(house: FaultHouse): Promise<Response> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${house.players[0]?.token}` }
+  return fetch(`http://127.0.0.1:${house.port}/api/routes/get-member`, { method: 'POST', headers, body: '{}' })
+}
+
 /** What a call, the probes and the site's home are answered while the disk is full. */
 async function judgeAnswers(house: FaultHouse, home: number): Promise<string[]> {
   const faults: string[] = []
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${house.players[0]?.token}` }
-  const call = await fetch(`http://127.0.0.1:${house.port}/api/routes/get-member`, {
-    method: 'POST',
-    headers,
-    body: '{}',
-  })
+  const call = await askSomething(house)
   const retryAfter = call.headers.get('retry-after')
   if (call.status !== 503 || !(Number(retryAfter) >= 1)) {
     faults.push(`a call was answered ${call.status}, Retry-After ${retryAfter}`)
