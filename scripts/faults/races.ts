@@ -16,8 +16,9 @@ const sizes = {
 /** What two hands, two tabs, two operators and two processes can do to one wallet at the same moment. */
 export const races: FaultProgram = {
   says: 'Everything that moves money is asked for many times at once, at two processes on one database: one effect each.',
-  async run({ size, seed, say, on }) {
-    const { members, spenders, limited, linked } = sizes[size]
+  async run({ size, seed, steps, say, on }) {
+    const { limited, linked, ...full } = sizes[size]
+    const [members, spenders] = [steps ?? full.members, steps ?? full.spenders]
     const arena = await openArena({ players: members, on, draw: chance(seed) })
     const { players } = arena.house
     try {
