@@ -39,6 +39,15 @@ export type BenchServerOptions = {
 
 export async function openBenchServer(options: BenchServerOptions): Promise<BenchServer> {
   const house = await openBenchHouse({ bare: true })
+  try {
+    return await serveHouse(house, options)
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+}
+
+async function serveHouse(house: BenchHouse, options: BenchServerOptions): Promise<BenchServer> {
   const secret = `bench:${randomBytes(32).toString('base64')}`
   const { players, brandId } = await makePlayers(house, secret, options.players)
   if (options.crowd) await makeCrowd(house, brandId, secret, options.crowd)
