@@ -142,7 +142,10 @@ async function openLife(urls: DatabasePair, config: Config, name: string): Promi
     cut: async () => {
       // The application's own role may end its backends.
       const cutter = createPool(urls.appUrl, { ...patient, max: 1 })
-      await cutter.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [name])
+      const backends = 'FROM pg_stat_activity WHERE application_name = $1'
+      await cutter.query(`SELECT pg_terminate_backend(pid) ${backends}`, [name])
+      // Until the last of them is gone, so that none breaks a step that was to be whole.
+      await cutter.query(`SELECT pg_terminate_backend(pid, 60000) ${backends}`, [name])
       await cutter.end()
     },
   }

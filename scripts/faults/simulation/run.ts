@@ -173,6 +173,8 @@ async function step(sim: Sim): Promise<void> {
   const breaking = breaks === null ? null : breakHouse(sim, breaks, draw() * 25)
   await Promise.all(plans.map((planned) => carryOut(sim, planned, breaks !== null)))
   await breaking
+  // The pools notice what they lost before anybody asks again.
+  if (breaking !== null) await new Promise((resolve) => setTimeout(resolve, 50))
   for (const player of acting) player.window = null
   for (const player of sim.players) player.isWatched = false
   result.days = Math.floor((model.now - startsAt) / 86_400_000)
