@@ -31,7 +31,9 @@ export const races: FaultProgram = {
       await step('double clicks', raceDoubleClicks(arena, players))
       await step('operators', raceOperators(arena, players))
       await step('double spends', raceDoubleSpends(arena, spenders))
-      await step('limits', raceLimits(arena, players.slice(0, limited)))
+      // Who spins at the linked game has no limit.
+      const most = Math.min(limited, members - linked.players)
+      await step('limits', raceLimits(arena, players.slice(0, most)))
       await step('jackpot', raceJackpot(arena, players.slice(-linked.players), linked.turns))
       await judgeAll(arena)
       return { figures: arena.figures, faults: arena.faults }
