@@ -81,7 +81,8 @@ export const connectionsUsedUp: FaultProgram = {
 /** Takes connections, and takes those of the server away, until it has none and nobody gets another one. */
 async function takeAll(house: FaultHouse, meddler: pg.PoolClient): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
-  for (let tries = 0; tries < 200; tries += 1) {
+  let without = 0
+  for (let tries = 0; tries < 500; tries += 1) {
     const { rowCount } = await meddler.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name LIKE 'baize%'`,
@@ -98,7 +99,10 @@ async function takeAll(house: FaultHouse, meddler: pg.PoolClient): Promise<pg.Cl
         () => true,
       )
     }
-    if (rowCount === 0) return taken
+    // One that is just being opened has no name yet, so one look is not enough.
+    without = rowCount === 0 ? without + 1 : 0
+    if (without === 8) return taken
+    await sleep(25)
   }
   throw new Error('the server kept a connection')
 }
