@@ -1,6 +1,7 @@
 import { checkBooks } from '#server/ledger/books.ts'
 import { judgeTold } from '#testing/told.ts'
 import { amountToWire } from '#domain/money.ts'
+import { journalKinds } from '#server/ledger/events.ts'
 import { ask, isTransfer, toldOf, type Operation } from './callers.ts'
 import { judgeDecisions, toldByClerks, type Decision } from './clerks.ts'
 import type { FaultHouse } from './house.ts'
@@ -45,6 +46,13 @@ async function judgeTransfers(
     const isTrue = said === null ? stands === 'absent' || stands === 'refused' : stands === said
     if (!isTrue) faults.push(`transfer ${key} was answered ${answer.status} and is ${stands}`)
   }
+  // Nobody plays there, so whatever the house booked as won or lost there was lost or made on the way.
+  const played = await pool.query<{ member_id: bigint; d_in_play: bigint }>(
+    'SELECT member_id, d_in_play FROM journal WHERE kind = $1',
+    [journalKinds.provider_result],
+  )
+  for (const row of played.rows)
+    faults.push(`member ${row.member_id}: ${row.d_in_play} moved at the provider by nobody`)
   const there = await pool.query<{ member_id: bigint; amount: bigint }>(
     'SELECT member_id, amount FROM transfer_balance',
   )
