@@ -142,7 +142,7 @@ async function openLife(urls: DatabasePair, config: Config, name: string): Promi
     cut: async () => {
       // The application's own role may end its backends.
       const cutter = createPool(urls.appUrl, { ...patient, max: 1 })
-      const backends = 'FROM pg_stat_activity WHERE application_name = $1'
+      const backends = 'FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()'
       await cutter.query(`SELECT pg_terminate_backend(pid) ${backends}`, [name])
       // Until the last of them is gone, so that none breaks a step that was to be whole.
       await cutter.query(`SELECT pg_terminate_backend(pid, 60000) ${backends}`, [name])
