@@ -37,7 +37,8 @@ describe('an amount', () => {
     fc.assert(
       fc.property(anyAmount, fc.nat({ max: 1_000_000 }), (amount, ppm) => {
         const part = scaleByPpmFloor(amount, ppm)
-        return part * 1_000_000n <= amount * BigInt(ppm) && (part + 1n) * 1_000_000n > amount * BigInt(ppm)
+        expect(part * 1_000_000n <= amount * BigInt(ppm)).toBe(true)
+        expect((part + 1n) * 1_000_000n > amount * BigInt(ppm)).toBe(true)
       }),
     )
   })
