@@ -76,12 +76,15 @@ export const restarts: FaultProgram = {
 
 /** The old process says it is not ready while it still answers. */
 async function judgeLeaving(old: ServerProcess): Promise<string[]> {
+  const seen: string[] = []
   while (old.ended() === null) {
+    const asked = performance.now()
     const ready = await fetch(`http://127.0.0.1:${old.port}/readyz`).catch(() => null)
     if (ready?.status === 503 && ready.headers.get('connection') === 'close') return []
+    seen.push(`${ready?.status ?? 'broken'} in ${Math.round(performance.now() - asked)} ms`)
     await sleep(10)
   }
-  return ['the process that was leaving did not say so at /readyz']
+  return [`the process that was leaving did not say so at /readyz, but ${seen.slice(-5).join(', ')}`]
 }
 
 /** Polls as open pages make them, on connections that are kept alive: each must be answered 200. */
