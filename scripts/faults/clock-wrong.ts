@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sleep, type FaultProgram } from './program.ts'
 import { startCallers } from './callers.ts'
@@ -79,6 +79,7 @@ export const clockWrong: FaultProgram = {
       }
     } finally {
       await house.close()
+      await rm(file, { force: true })
     }
   },
 }
