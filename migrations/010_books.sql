@@ -94,6 +94,8 @@ CREATE TABLE book_run (
   -- The end of the audit's chain as this run saw it: from then on nobody can write that part anew.
   audit_seq bigint,
   audit_hash bytea,
+  -- How many runs had ended badly when this one began.
+  bad_before bigint,
   CHECK ((ended_at IS NULL) = (outcome IS NULL)),
   CHECK ((why = 'operator') = (operator_id IS NOT NULL)),
   CHECK ((audit_seq IS NULL) = (audit_hash IS NULL))
@@ -108,9 +110,9 @@ CREATE TABLE money_out (
   stopped_at timestamptz,
   -- The run that stopped it.
   run_id uuid REFERENCES book_run,
-  -- When the last run that found the books wrong, or could not end, had ended: only one that began later lifts the stop.
-  judged_at timestamptz,
-  CHECK (stopped_at IS NULL OR judged_at IS NOT NULL)
+  -- How many runs found the books wrong or could not end: only one that began after the last of them lifts the stop. A number
+  -- and no time, because a clock may be put right in between.
+  bad_runs bigint NOT NULL DEFAULT 0
 );
 INSERT INTO money_out DEFAULT VALUES;
 CREATE TRIGGER money_out_stays BEFORE DELETE ON money_out FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -177,10 +179,11 @@ BEGIN
   UPDATE book_run SET ended_at = clock_timestamp(), outcome = 'interrupted' WHERE ended_at IS NULL AND began_at IS NOT NULL
     AND CASE why WHEN 'tool' THEN began_at < clock_timestamp() - interval '1 hour' ELSE p_why <> 'tool' END;
   IF p_why <> 'tool' THEN
-    UPDATE book_run SET began_at = clock_timestamp() WHERE ended_at IS NULL AND began_at IS NULL AND why = 'operator' RETURNING id INTO v_id;
+    UPDATE book_run SET began_at = clock_timestamp(), bad_before = (SELECT bad_runs FROM money_out)
+      WHERE ended_at IS NULL AND began_at IS NULL AND why = 'operator' RETURNING id INTO v_id;
   END IF;
   IF v_id IS NULL THEN
-    INSERT INTO book_run (why, began_at) VALUES (p_why, clock_timestamp()) RETURNING id INTO v_id;
+    INSERT INTO book_run (why, began_at, bad_before) SELECT p_why, clock_timestamp(), bad_runs FROM money_out RETURNING id INTO v_id;
   END IF;
   RETURN v_id;
 END
@@ -216,10 +219,13 @@ BEGIN
   UPDATE book_run SET ended_at = clock_timestamp(), outcome = p_outcome, rows = p_rows, checks = p_checks, faults = p_faults,
     done = jsonb_array_length(p_checks), problem = p_problem, audit_seq = p_audit_seq, audit_hash = p_audit_hash
   WHERE id = p_run RETURNING * INTO r;
+  -- The table's lock has a queue and the row's has none: payments that share the row one after the other would keep the stop
+  -- waiting for ever.
+  LOCK TABLE money_out IN EXCLUSIVE MODE;
   SELECT * INTO m FROM money_out FOR UPDATE;
   IF r.outcome IN ('faults', 'failed') THEN
-    UPDATE money_out SET stopped_at = coalesce(m.stopped_at, r.ended_at), run_id = coalesce(m.run_id, r.id), judged_at = clock_timestamp();
-  ELSIF r.outcome = 'clean' AND m.stopped_at IS NOT NULL AND r.began_at > m.judged_at THEN
+    UPDATE money_out SET stopped_at = coalesce(m.stopped_at, clock_timestamp()), run_id = coalesce(m.run_id, r.id), bad_runs = m.bad_runs + 1;
+  ELSIF r.outcome = 'clean' AND m.stopped_at IS NOT NULL AND r.bad_before = m.bad_runs THEN
     UPDATE money_out SET stopped_at = NULL, run_id = NULL;
   ELSE
     RETURN m.stopped_at IS NOT NULL;

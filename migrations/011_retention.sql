@@ -97,7 +97,8 @@ REVOKE ALL ON FUNCTION journal_may_leave, round_may_leave, ledger_archive FROM P
 
 -- Puts a limit in force from this moment (null: none), under the wallet's lock. A lower one holds at once and counts what its
 -- period has already seen; a higher one, or none, must lie in limit_raise and have waited.
--- As in 005, and: a first count reads its period, not the member's whole past under the lock.
+-- As in 005, and: a first count leaves the archive alone. It does not trust the order of times to find its period: a clock may
+-- have been set back.
 CREATE OR REPLACE FUNCTION ledger_limit(p_member bigint, p_kind text, p_period text, p_most bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -128,14 +129,13 @@ BEGIN
             WHEN 'deposit' THEN CASE WHEN j.kind = 7 THEN j.d_cash ELSE 0 END
             WHEN 'wager' THEN s.stake
             ELSE CASE WHEN j.kind = 18 THEN -j.d_in_play ELSE s.stake - s.pay END END), 0)::bigint
-        FROM journal j
+        -- Nothing of this period is in the archive.
+        FROM ONLY journal j
         CROSS JOIN LATERAL (SELECT
           CASE WHEN j.kind IN (1, 3) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = 1 AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
           CASE WHEN j.kind IN (2, 3) THEN j.pay ELSE 0 END AS pay) s
-        -- Its numbers are found by the key (007), a day earlier than needed: a clock that was set back cannot hide an event.
         WHERE j.member_id = p_member AND j.kind IN (1, 2, 3, 7, 18) AND j.at >= v_starts::timestamp AT TIME ZONE v_zone
-          AND j.seq >= journal_first_at(p_member, v_starts::timestamp AT TIME ZONE v_zone - interval '1 day')
         ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = excluded.used;
     END IF;
   END IF;

@@ -3,7 +3,8 @@ import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
-import { bookChecks, checkBooks, type BooksReport } from '#server/ledger/books.ts'
+import { endOf } from '#server/bookkeeper.ts'
+import { bookChecks, checkBooks, longestLookMs, type BooksReport } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
 import type pg from 'pg'
 
@@ -59,19 +60,16 @@ async function look(pool: pg.Pool, isSealed: boolean): Promise<BooksReport> {
   try {
     const report = await checkBooks(pool, {
       isSealed,
-      limitMs: longestMs,
+      limitMs: longestLookMs,
       onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
     })
     if (run !== null && (await endRun(db, run, { report }))) console.log('Money-out is stopped.')
     return report
   } catch (error) {
-    const problem = error instanceof Error ? error.message.slice(0, 500) : String(error)
-    if (run !== null) await endRun(db, run, { outcome: 'failed', problem }).catch(() => {})
+    if (run !== null) await endRun(db, run, endOf(error, false)).catch(() => {})
     throw error
   }
 }
-
-const longestMs = 3_600_000
 
 async function sayMoney(pool: pg.Pool): Promise<void> {
   const money = await pool.query<{ members: string; held: string; comp: string }>(

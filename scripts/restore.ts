@@ -7,7 +7,7 @@ import { findUnreadable, type Unreadable } from '#server/backup/sealed-values.ts
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
-import { checkBooks, type BooksReport } from '#server/ledger/books.ts'
+import { checkBooks, longestLookMs, type BooksReport } from '#server/ledger/books.ts'
 
 /**
  * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the embedded
@@ -58,6 +58,7 @@ async function look(database: EmbeddedDatabase, secret: AppSecret | null): Promi
   const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
     const report = await checkBooks(pool, {
+      limitMs: longestLookMs,
       onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
     })
     return { report, ...(await lastRow(pool)), unreadable: await findUnreadable(pool, secret) }

@@ -20,10 +20,13 @@ import { createStopper, type Stopper } from './stopper.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** How long an end may take beside what `DRAIN_MS` asks for. */
+const stopLimitMs = 10_000
+
 async function main(): Promise<void> {
   const begun = performance.now()
   const config = await loadConfig(process.env)
-  const stopper = createStopper()
+  const stopper = createStopper(stopLimitMs + config.drainMs)
   try {
     if (config.database.kind === 'embedded' && !(await claim(config, stopper))) return
     const urls = await prepare(config, stopper)

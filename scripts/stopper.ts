@@ -20,13 +20,12 @@ export type Stopper = {
   finish(): Promise<never>
 }
 
-const limitMs = 10_000
 // npm passes on a Ctrl-C that the terminal has already given to everybody: two at once are one.
 const sameKeyPressMs = 700
 const parentCheckMs = 500
 
-/** Listens for Ctrl-C, SIGTERM, a closed terminal and, below npm, for npm's own death. */
-export function createStopper(): Stopper {
+/** Ends the process without waiting any longer `limitMs` after it was asked to. Listens for Ctrl-C, SIGTERM, a closed terminal and, below npm, for npm's own death. */
+export function createStopper(limitMs: number): Stopper {
   const abort = new AbortController()
   const acts: (() => Promise<void>)[] = []
   const forced: (() => void)[] = []

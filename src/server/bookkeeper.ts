@@ -59,7 +59,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       // Another process may have been first while this one waited for the lease.
       standing = await readStanding(deps.db)
       if (!isRunDue(standing, deps.config.booksEveryMinutes)) return
-      await runBooks(deps, pool, { signal, isSealed: true })
+      await runBooks(deps, pool, { signal, isSealed: true, limitMs: deps.config.booksLimitMinutes * 60_000 })
       standing = await readStanding(deps.db)
     },
     trouble: 'The books were not looked at; that is tried again.',
@@ -75,11 +75,15 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
 /** Whether a run is to begin now: an operator waits, or the last is older than the interval. 0 minutes: only when asked. */
 export function isRunDue(standing: BooksStanding, everyMinutes: number): boolean {
   if (standing.isAsked) return true
-  if (standing.restSeconds !== null && standing.restSeconds < breathSeconds) return false
-  if (standing.stoppedAt !== null) {
-    return (standing.ageSeconds ?? Infinity) >= Math.min(stoppedSeconds, everyMinutes * 60 || stoppedSeconds)
-  }
-  return everyMinutes > 0 && (standing.ageSeconds ?? Infinity) >= everyMinutes * 60
+  if (since(standing.restSeconds) < breathSeconds) return false
+  const age = since(standing.ageSeconds)
+  if (standing.stoppedAt !== null) return age >= Math.min(stoppedSeconds, everyMinutes * 60 || stoppedSeconds)
+  return everyMinutes > 0 && age >= everyMinutes * 60
+}
+
+/** What lies in the future was said by a clock that has been put right: nobody knows how long ago that is. */
+function since(seconds: number | null): number {
+  return seconds === null || seconds < 0 ? Infinity : seconds
 }
 
 export type RunOptions = {
@@ -101,6 +105,9 @@ export async function runBooks(deps: Deps, pool: pg.Pool, options: RunOptions): 
     },
   }).catch((error: unknown) => error)
   const end = endOf(report, options.signal?.aborted ?? false)
+  // Said before it is written down: where it cannot be, the log is all there is.
+  if ('report' in end && end.report.faults.length > 0)
+    deps.log.warn({ run: id }, 'A look finds the books WRONG: that is written down now.')
   const stopped = await endSurely(deps, id, end, options.signal)
   sayEnd(deps, id, end, stopped)
   return 'report' in end ? end.report : null
@@ -122,17 +129,17 @@ async function endSurely(deps: Deps, id: string, end: RunEnd, signal: AbortSigna
 }
 
 /** What came of a look: a report, an end from outside, or none, which is as bad as a fault. */
-function endOf(found: unknown, isAborted: boolean): RunEnd {
+export function endOf(found: unknown, isAborted: boolean): RunEnd {
   if (!(found instanceof Error)) return { report: found as BooksReport }
   if (isAborted) return { outcome: 'interrupted', problem: '' }
   return { outcome: isBreak(found) ? 'interrupted' : 'failed', problem: found.message.slice(0, 500) }
 }
 
-/** A connection that ended under the look, as against a statement that could not be done. */
+/** A connection that ended under the look or was not to be had, as against a statement that could not be done. */
 function isBreak(error: Error): boolean {
   if (error instanceof BooksOverdue) return false
   const code = 'code' in error ? String(error.code) : ''
-  return code === '' || /^(57P0[123]|08...|E[A-Z]+)$/.test(code)
+  return code === '' || /^(57P0[123]|53300|08...|E[A-Z]+)$/.test(code)
 }
 
 function sayEnd(deps: Pick<Deps, 'log'>, run: string, end: RunEnd, moneyOutStopped: boolean): void {

@@ -34,6 +34,8 @@ export type Config = {
   demo: boolean
   /** How often the running house looks at its books by itself, in minutes; 0: only when it is asked. */
   booksEveryMinutes: number
+  /** How long such a look may take, in minutes. One that takes longer is as bad as one that finds a fault. */
+  booksLimitMinutes: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -135,6 +137,12 @@ const environment = z
       .transform(Number)
       .refine((value) => value <= 1_440, 'must be at most 1440, a day; 0 looks only when asked')
       .default(60),
+    BOOKS_LIMIT_MINUTES: z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a number of minutes')
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 1_440, 'must be from 1 to 1440, a day')
+      .default(60),
     BAIZE_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
@@ -199,6 +207,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     backup: backupOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
     demo: values.BAIZE_DEMO ?? embedded,
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
+    booksLimitMinutes: values.BOOKS_LIMIT_MINUTES,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -10,6 +10,8 @@ export async function holdLease(db: Database, name: string, holder: string, forM
     INSERT INTO lease (name, holder, until) VALUES (${name}, ${holder}::uuid, clock_timestamp() + ${forMs}::int * interval '1 millisecond')
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
       WHERE lease.holder = excluded.holder OR lease.until < clock_timestamp()
+        -- Longer than anybody takes it for: it was taken by a clock that was ahead and has been put right.
+        OR lease.until > clock_timestamp() + 4 * ${forMs}::int * interval '1 millisecond'
     RETURNING name`.execute(db)
   return rows.length === 1
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,12 +76,20 @@ test('a turn that outlasts the lease keeps it; one whose lease is gone is told t
   await until(() => seen.length === 1)
   expect(seen).toEqual([false])
   await pause(50)
-  await world.ownerPool.query(`UPDATE lease SET holder = $1, until = now() + interval '1 minute' WHERE name = 'long'`, [
-    strangersLease,
-  ])
+  await world.ownerPool.query(
+    `UPDATE lease SET holder = $1, until = now() + interval '5 seconds' WHERE name = 'long'`,
+    [strangersLease],
+  )
   await until(() => seen.length === 2)
   expect(seen[1]).toBe(true)
   await running.stop()
+})
+
+test('a lease from a clock that was ahead does not outlast its being put right', async () => {
+  await holdLease(world.db, 'ahead', randomUUID(), 1_000)
+  expect(await holdLease(world.db, 'ahead', strangersLease, 1_000)).toBe(false)
+  await world.ownerPool.query(`UPDATE lease SET until = until + interval '1 day' WHERE name = 'ahead'`)
+  expect(await holdLease(world.db, 'ahead', strangersLease, 1_000)).toBe(true)
 })
 
 test('what fails is tried again, and stopping breaks a turn off', async () => {

@@ -56,6 +56,7 @@ export interface BookRun {
   asked_at: Generated<Timestamp>;
   audit_hash: Buffer | null;
   audit_seq: bigint | null;
+  bad_before: bigint | null;
   began_at: Timestamp | null;
   checks: Generated<unknown>;
   done: Generated<number>;
@@ -385,7 +386,7 @@ export interface Migration {
 }
 
 export interface MoneyOut {
-  judged_at: Timestamp | null;
+  bad_runs: Generated<bigint>;
   one: Generated<boolean>;
   run_id: string | null;
   stopped_at: Timestamp | null;

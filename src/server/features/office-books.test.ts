@@ -130,6 +130,7 @@ describe('a look at the books', () => {
     ['asked', { isAsked: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
     ['just looked', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
     ['an hour ago', { ageSeconds: 3_600, restSeconds: 3_590 }, 60, true],
+    ['an hour ago, by a clock that was ahead', { ageSeconds: -86_400, restSeconds: -86_390 }, 60, true],
     ['interrupted a moment ago', { ageSeconds: 3_600, restSeconds: 9 }, 60, false],
     ['stopped', { stoppedAt: new Date(), ageSeconds: 299, restSeconds: 299 }, 60, false],
     ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
@@ -244,6 +245,12 @@ describe('money-out', () => {
     const left = await beginRun(house.db, 'schedule')
     await run()
     expect(await stoppedSince()).toBe(null)
+    // Nor is it kept by a clock that was ahead when it stopped and has been put right.
+    const ahead = await beginRun(house.db, 'tool')
+    await endRun(house.db, ahead, { outcome: 'failed', problem: 'no' })
+    await house.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
+    await run()
+    expect(await stoppedSince()).toBe(null)
     const closed = await auditor.call('get-book-run', { id: left })
     expect(closed.body).toMatchObject({ run: { outcome: 'interrupted' } })
     expect(await endRun(house.db, left, { outcome: 'failed', problem: 'too late to say' })).toBe(false)
@@ -262,6 +269,20 @@ describe('money-out', () => {
     expect(await ending).toBe(true)
     await run()
 
+    // Those who pay one after the other do not keep the stop waiting: it stands in line with them.
+    const third = await beginRun(house.db, 'tool')
+    let seen: Promise<Date | null> = Promise.resolve(null)
+    await house.db.transaction().execute(async (tx) => {
+      expect(await moneyOutStoppedSince(tx)).toBe(null)
+      ending = endRun(house.db, third, { outcome: 'failed', problem: 'no' })
+      await pause(150)
+      seen = house.db.transaction().execute((later) => moneyOutStoppedSince(later))
+      await pause(150)
+    })
+    expect(await ending).toBe(true)
+    expect(await seen).not.toBe(null)
+    await run()
+
     const open = await Promise.all(Array.from({ length: 8 }, claimedWithdrawal))
     const next = await beginRun(house.db, 'tool')
     const [said] = await Promise.all([
@@ -271,7 +292,7 @@ describe('money-out', () => {
     const paid = open.filter((_, index) => said[index]?.body.status === 'success').map((one) => one.id)
     expect(said.every((one) => ['success', 'stopped'].includes(one.body.status))).toBe(true)
     const { rows } = await house.ownerPool.query<{ late: number; booked: number }>(
-      `SELECT count(*)::int AS booked, (count(*) FILTER (WHERE j.at > m.judged_at))::int AS late
+      `SELECT count(*)::int AS booked, (count(*) FILTER (WHERE j.at > m.stopped_at))::int AS late
        FROM journal j, money_out m WHERE j.kind = 9 AND j.ref = ANY ($1::uuid[])`,
       [open.map((one) => one.id)],
     )

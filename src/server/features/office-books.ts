@@ -15,14 +15,15 @@ export const officeBooksHandlers = {
 async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): Promise<OfficeAnswer<'get-books'>> {
   const { db, config } = context.deps
   const [overview, runs] = await Promise.all([readOverview(db), listRuns(db, body)])
+  const view = (run: KeptRun): OfficeBookRun => runView(run, seesAll(context))
   return {
     status: 'success',
     stoppedSince: overview.stoppedAt?.toISOString() ?? null,
     everyMinutes: config.booksEveryMinutes,
     checks: bookChecks.length,
-    last: overview.last === null ? null : runView(overview.last),
-    open: overview.open === null ? null : runView(overview.open),
-    runs: runs.map(runView),
+    last: overview.last === null ? null : view(overview.last),
+    open: overview.open === null ? null : view(overview.open),
+    runs: runs.map(view),
     maxCount: overview.count,
   }
 }
@@ -33,14 +34,12 @@ async function getBookRun(
 ): Promise<OfficeAnswer<'get-book-run'>> {
   const run = await readRun(context.deps.db, body.id)
   if (run === null) return { status: 'none' }
-  // A fault names members of any brand.
-  const seesAll = context.caller.brandIds === null
   return {
     status: 'success',
-    run: runView(run),
-    problem: run.problem,
+    run: runView(run, seesAll(context)),
+    problem: seesAll(context) ? run.problem : '',
     checks: run.checks,
-    faults: seesAll ? run.faults : null,
+    faults: seesAll(context) ? run.faults : null,
   }
 }
 
@@ -50,23 +49,28 @@ async function checkBooks(context: OfficeContext): Promise<OfficeAnswer<'check-b
     const asked = await askForRun(tx, context.caller.operatorId)
     const run = await readRun(tx, asked.id)
     if (run === null) throw new Error(`run ${asked.id} of the books vanished`)
-    if (!asked.isNew) return { status: 'running', run: runView(run) }
+    if (!asked.isNew) return { status: 'running', run: runView(run, seesAll(context)) }
     await auditAct(tx, context, { act: 'books.check', brandId: null, subject: run.id })
-    return { status: 'success', run: runView(run) }
+    return { status: 'success', run: runView(run, seesAll(context)) }
   })
 }
 
-function runView(run: KeptRun): OfficeBookRun {
+/** A fault names members of any brand, and a run its operator: only who works for all brands reads them. */
+function seesAll(context: OfficeContext): boolean {
+  return context.caller.brandIds === null
+}
+
+function runView(run: KeptRun, isOfHouse: boolean): OfficeBookRun {
   return {
     id: run.id,
     why: run.why,
-    by: run.by,
+    by: isOfHouse ? run.by : null,
     askedAt: run.askedAt.toISOString(),
     beganAt: run.beganAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,
     outcome: run.outcome,
     done: run.done,
-    rows: run.rows === null ? null : Number(run.rows),
+    rows: isOfHouse && run.rows !== null ? Number(run.rows) : null,
     faultCount: run.faults.length,
   }
 }

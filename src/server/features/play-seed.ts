@@ -53,7 +53,10 @@ async function rotate(
     const old = await tx
       .updateTable('member_seed')
       // Told under the wallet's lock: every round of this seed was booked before it.
-      .set({ revealed_at: sql`clock_timestamp()` })
+      // A clock that was set back since does not make the last round one of a seed that was known.
+      .set({
+        revealed_at: sql`greatest(clock_timestamp(), (SELECT last_spin_at FROM wallet WHERE member_id = ${memberId}))`,
+      })
       .where('id', '=', current.seed_id)
       .returning(['server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
       .executeTakeFirstOrThrow()

@@ -26,7 +26,12 @@ export class BooksOverdue extends Error {
 }
 
 const mostFaults = 20
-const usualLimitMs = 600_000
+/** How long a look may take unless told. */
+const usualLimitMs = 3_600_000
+/** For a tool whose user waits: a day. */
+export const longestLookMs = 86_400_000
+/** A connection that says nothing for so long after its time is over has lost its other end. */
+const silenceMs = 5_000
 
 export const bookChecks: readonly BookCheck[] = [
   {
@@ -330,6 +335,8 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
   let cancel = (): void => {}
   const onAbort = (): void => void (isOver ? undefined : cancel())
   options.signal?.addEventListener('abort', onAbort)
+  // Over a line that fell silent neither an answer nor the end of the time would ever be heard.
+  const watchdog = setTimeout(() => void endClient(client), endsAt - started + silenceMs)
   try {
     cancel = await cancelOf(pool, client)
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -365,9 +372,15 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     throw performance.now() >= endsAt ? new BooksOverdue('the time was over', { cause: error }) : error
   } finally {
     isOver = true
+    clearTimeout(watchdog)
     options.signal?.removeEventListener('abort', onAbort)
     client.release()
   }
+}
+
+/** Ends a connection in the middle of a statement: who waits for it is told that it was terminated. */
+async function endClient(client: pg.PoolClient & { end?: () => Promise<void> }): Promise<void> {
+  await client.end?.().catch(() => {})
 }
 
 /** What ends the statement a connection is in, said on another connection. */
