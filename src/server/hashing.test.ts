@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   HashingBusy,
   hashSecret,
+  longestWaitMs,
   mostWaitingToHash,
   refuseWhenHashingBusy,
   verifySecret,
@@ -46,4 +47,35 @@ test('a flood of sign-ins is bounded, told when to come back, and spread; those 
   expect(new Set(waits).size).toBeGreaterThan(4)
   await Promise.all(flood)
   expect(waitingToHash()).toBe(0)
+})
+
+test('who has waited long enough is turned away though their turn never came, and holds nobody up', async () => {
+  const hashed = await hashSecret('moonlit-hall-7')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const first = verifySecret(hashed, 'moonlit-hall-7', 'signed-in')
+    const ended: string[] = []
+    const waits = (['stranger', 'office'] as const).map((queue) =>
+      verifySecret(hashed, 'moonlit-hall-7', queue).then(
+        () => ended.push(`${queue} judged`),
+        (error: unknown) => ended.push(`${queue} ${error instanceof HashingBusy ? 'turned away' : String(error)}`),
+      ),
+    )
+    vi.advanceTimersByTime(longestWaitMs - 1)
+    const late = verifySecret(hashed, 'moonlit-hall-8', 'signed-in')
+    expect(waitingToHash()).toBe(3)
+    vi.advanceTimersByTime(1)
+    // The first is still being hashed: nothing has been handed on yet.
+    expect(waitingToHash()).toBe(1)
+    await Promise.all(waits)
+    expect(ended).toEqual(['stranger turned away', 'office turned away'])
+    expect(await first).toBe(true)
+    expect(await late).toBe(false)
+    // Whoever had their turn is not turned away afterwards, and the place is free again.
+    vi.advanceTimersByTime(longestWaitMs)
+    expect(waitingToHash()).toBe(0)
+    expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

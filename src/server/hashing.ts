@@ -28,7 +28,8 @@ export class HashingBusy extends Error {
 
 /** In each queue. */
 export const mostWaitingToHash = 24
-const longestWaitMs = 5_000
+/** Whoever waits longer is turned away then and there, also while others keep going first. */
+export const longestWaitMs = 5_000
 /** Those turned away come back spread over so long. */
 const spreadSeconds = 8
 
@@ -87,12 +88,7 @@ export function waitingToHash(): number {
 async function inTurn(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
   if (busy) {
     refuseWhenHashingBusy(queue)
-    const since = performance.now()
-    await new Promise<void>((resolve) => queues[queue].push(resolve))
-    if (performance.now() - since > longestWaitMs) {
-      passOn(0)
-      throw new HashingBusy()
-    }
+    await waitInLine(queues[queue])
   }
   busy = true
   const begun = performance.now()
@@ -101,6 +97,21 @@ async function inTurn(task: HashingTask, queue: HashingQueue): Promise<HashingRe
   } finally {
     passOn(performance.now() - begun)
   }
+}
+
+/** Ends when the turn comes. Whoever gives up leaves the line, so that no turn is handed to them. Throws `HashingBusy`. */
+function waitInLine(line: (() => void)[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = (): void => {
+      clearTimeout(patience)
+      resolve()
+    }
+    const patience = setTimeout(() => {
+      line.splice(line.indexOf(begin), 1)
+      reject(new HashingBusy())
+    }, longestWaitMs)
+    line.push(begin)
+  })
 }
 
 /**
