@@ -23,6 +23,7 @@ export const words = {
       refusedStep: '请以 {step} 韩元为单位输入。',
       refusedWait: '您还有正在处理的申请。',
       refusedConflict: '该申请已以其他内容提交，请查看记录。',
+      filedBefore: '您之前提交的申请已受理并处理完毕。请查看记录；如需重新申请，请再按一次。',
       refusedPass: '取款密码不正确。',
       refusedLocked: '取款密码多次输入错误，已被锁定，请联系客服。',
       pin: '取款密码',

@@ -23,6 +23,8 @@ export const words = {
       refusedStep: 'Please use steps of ₩{step}.',
       refusedWait: 'You already have a request in progress.',
       refusedConflict: 'This request was already filed with other details. Please check your records.',
+      filedBefore:
+        'Your earlier request had arrived and has already been decided. Please check your records; press again to file a new one.',
       refusedPass: 'The withdrawal PIN is not correct.',
       refusedLocked: 'The withdrawal PIN is locked after several wrong tries. Please contact support.',
       pin: 'Withdrawal PIN',

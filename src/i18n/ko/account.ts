@@ -24,6 +24,8 @@ export const words = {
       refusedStep: '{step}원 단위로 입력해 주세요.',
       refusedWait: '아직 처리 중인 신청이 있습니다.',
       refusedConflict: '이미 다른 내용으로 접수된 신청입니다. 내역을 확인해 주세요.',
+      filedBefore:
+        '앞서 보낸 신청이 접수되어 이미 처리되었습니다. 내역을 확인하시고, 새로 신청하려면 한 번 더 눌러 주세요.',
       refusedPass: '출금 비밀번호가 맞지 않습니다.',
       refusedLocked: '출금 비밀번호를 여러 번 잘못 입력하여 잠겼습니다. 고객센터로 문의해 주세요.',
       pin: '출금 비밀번호',

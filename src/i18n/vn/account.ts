@@ -23,6 +23,8 @@ export const words = {
       refusedStep: 'Vui lòng nhập theo bội số của {step} won.',
       refusedWait: 'Bạn đang có một yêu cầu chờ xử lý.',
       refusedConflict: 'Yêu cầu này đã được gửi với nội dung khác. Vui lòng kiểm tra lịch sử.',
+      filedBefore:
+        'Yêu cầu gửi trước đó đã được tiếp nhận và xử lý xong. Vui lòng kiểm tra lịch sử; để gửi yêu cầu mới, hãy nhấn lại.',
       refusedPass: 'Mã PIN rút tiền không đúng.',
       refusedLocked: 'Mã PIN rút tiền đã bị khóa do nhập sai nhiều lần. Vui lòng liên hệ hỗ trợ.',
       pin: 'Mã PIN rút tiền',

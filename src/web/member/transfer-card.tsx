@@ -5,7 +5,6 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { formatNumber, integerPart } from '#web/shared/format.ts'
-import { useRequestIds } from '#web/shared/request-id.ts'
 import { useTroubleWords } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/words.tsx'
@@ -45,14 +44,12 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
   const money = useMoneyWords()
   const trouble = useTroubleWords()
   const refusalWords = useRefusalWords()
-  const ids = useRequestIds('user-withdraw')
-  const move = useTransfer()
   const [isOpen, setOpen] = useState(false)
   const { company, name, underway } = wallet
+  const move = useTransfer(company)
   const bringBack = async () => {
     try {
-      const answer = await move.mutateAsync({ direction: 'out', requestId: ids.of(company), company })
-      ids.answered()
+      const answer = await move.mutateAsync({ direction: 'out', there: wallet.amount })
       if (answer.status === 'success') toast(words('broughtBack', { amount: money(answer.moved) }), 'success')
       else toast(answer.status === 'balance' ? words('nothing') : refusalWords(answer), 'info')
     } catch (error) {
@@ -73,7 +70,7 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
       {underway === null && (
         <div className={style.acts}>
           {integerPart(wallet.amount) > 0n && (
-            <Button busy={move.isPending} aria-label={words('backOf', { name })} onClick={() => void bringBack()}>
+            <Button busy={move.isUnderway} aria-label={words('backOf', { name })} onClick={() => void bringBack()}>
               {words('back')}
             </Button>
           )}
@@ -98,21 +95,13 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
   const trouble = useTroubleWords()
   const refusalWords = useRefusalWords()
   const user = useUser()
-  const ids = useRequestIds('user-transfer-in')
-  const move = useTransfer()
+  const move = useTransfer(wallet.company)
   const [amount, setAmount] = useState('')
   const [problem, setProblem] = useState<string>()
   const submit = async () => {
     if (integerPart(amount) === 0n) return setProblem(words('required'))
     try {
-      const { company } = wallet
-      const answer = await move.mutateAsync({
-        direction: 'in',
-        requestId: ids.of(`${company} ${amount}`),
-        company,
-        balance: amount,
-      })
-      ids.answered()
+      const answer = await move.mutateAsync({ direction: 'in', balance: amount })
       if (answer.status === 'success') toast(words('movedIn', { amount: money(answer.moved) }), 'success')
       else if (answer.status === 'unknown') toast(words('unknown'), 'info')
       else return setProblem(refusalWords(answer))
@@ -123,7 +112,7 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
   }
   return (
     <Dialog title={words('inTitle', { name: wallet.name })} onClose={onClose}>
-      <Form className={form.form} busy={move.isPending} onSubmit={submit}>
+      <Form className={form.form} busy={move.isUnderway} onSubmit={submit}>
         <AmountPad
           label={words('amount')}
           value={amount}
@@ -135,7 +124,7 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
           all={user?.balance}
           error={problem}
         />
-        <Button type="submit" look="gilt" wide busy={move.isPending}>
+        <Button type="submit" look="gilt" wide busy={move.isUnderway}>
           {words('in')}
         </Button>
       </Form>

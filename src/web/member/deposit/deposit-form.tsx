@@ -15,6 +15,7 @@ import { CashNotice, CashRulesText } from '../cash-rules.tsx'
 import form from '../form.module.css'
 import { usePage } from '../page-data.ts'
 import { useMemberPage } from '../use-member-page.ts'
+import { isOpen } from '../use-money-requests.ts'
 import { useApplyDeposit } from './use-apply-deposit.ts'
 
 type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' }>
@@ -45,6 +46,7 @@ export function DepositForm(): ReactNode {
       const answer = await apply.mutateAsync({ requestId, balance: amount, ...(name && { depositor: name }) })
       ids.answered()
       if (answer.status !== 'success') return setProblem(refusalWords(answer, data.cash.deposit.step))
+      if (!isOpen(answer.request)) return setProblem(cash('filedBefore'))
       toast(words('applied'), 'success')
       setAmount('')
     } catch (failure) {

@@ -22,6 +22,7 @@ import form from '../form.module.css'
 import { usePage } from '../page-data.ts'
 import { useUser } from '../session.ts'
 import { useMemberPage } from '../use-member-page.ts'
+import { isOpen } from '../use-money-requests.ts'
 import { useApplyWithdraw } from './use-apply-withdraw.ts'
 import style from './withdraw-form.module.css'
 
@@ -63,6 +64,7 @@ export function WithdrawForm(): ReactNode {
       ids.answered()
       setPin('')
       if (answer.status !== 'success') return setProblem(refusalWords(answer, data.cash.withdraw.step))
+      if (!isOpen(answer.request)) return setProblem({ field: 'amount', text: cash('filedBefore') })
       toast(words('applied'), 'success')
       setAmount('')
     } catch (failure) {
