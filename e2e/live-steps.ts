@@ -180,7 +180,8 @@ export async function payIn(scene: MemberScene, amount: number): Promise<void> {
 
 type Office = (name: string, body: object) => Promise<Record<string, unknown>>
 
-async function enterOffice({ office }: Pick<Program, 'office'>, login: string): Promise<Office> {
+/** The office's calls as an operator makes them, without a browser. */
+export async function enterOffice({ office }: Pick<Program, 'office'>, login: string): Promise<Office> {
   const ask = async (name: string, body: object, cookie = ''): Promise<Response> =>
     fetch(`${office}/api/office/${name}`, {
       method: 'POST',

@@ -6,6 +6,7 @@ import { accountIn } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openTransferParty } from '../scripts/transfer-party.ts'
 import type { Page } from 'playwright-core'
+import { enterOffice } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
 import { figure } from './words.ts'
 
@@ -22,6 +23,7 @@ async function lostAnswers(stage: Stage): Promise<void> {
       await giveComp(scene, 20_000)
       await deposit(scene)
       await withdraw(scene)
+      await withdrawAfterRejection(scene)
       await convert(scene)
       await moveIn(scene)
       await spin(scene)
@@ -82,6 +84,47 @@ async function withdraw(scene: MemberScene): Promise<void> {
   expectOneId('a withdrawal', ids, 2)
   await expectRequests(scene, 'withdraw', ['20000'])
   await expectOwned(scene, { balance: '480000', rolling: '100' })
+}
+
+/** The office rejects what the lost answer had filed: the next press is told so, and the one after it files anew. */
+async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
+  const { page, say, locale, member } = scene
+  await rejectNewest(scene)
+  await scene.open('/withdraw')
+  const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
+  const main = page.getByRole('main')
+  const press = async (): Promise<void> => {
+    await main.getByLabel(say('account.cash.pin'), { exact: true }).fill(member.pin)
+    await main.getByRole('button', { name: say('account.withdraw.apply'), exact: true }).click()
+    await page
+      .getByRole('dialog', { name: say('account.withdraw.confirm', { amount: figure(20_000, locale) }) })
+      .getByRole('button', { name: say('account.withdraw.apply'), exact: true })
+      .click()
+  }
+  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('20000')
+  await press()
+  await main.getByText(say('errors.network')).waitFor()
+  await rejectNewest(scene)
+  await press()
+  await main.getByText(say('account.cash.filedBefore')).waitFor()
+  await expectRequests(scene, 'withdraw', ['20000', '20000'])
+  await expectOwned(scene, { balance: '500000', rolling: '100' })
+  await press()
+  await page.getByText(say('account.withdraw.applied')).first().waitFor()
+  expectSame('ids around a rejection', [ids.length, ids[0] === ids[1], ids[1] === ids[2]], [3, true, false])
+  await expectRequests(scene, 'withdraw', ['20000', '20000', '20000'])
+  await expectOwned(scene, { balance: '480000', rolling: '100' })
+}
+
+async function rejectNewest(scene: MemberScene): Promise<void> {
+  const { balances } = (await callAs(scene, 'get-money-requests', { type: 'withdraw' })) as {
+    balances: { id: string }[]
+  }
+  const id = balances[0]?.id
+  const office = await enterOffice(scene.program, 'cashier')
+  await office('claim-request', { id })
+  const rejected = await office('reject-request', { id, requestId: randomUUID(), reason: 'by name' })
+  expectSame('rejecting', rejected['status'], 'success')
 }
 
 /** Between the two presses the member leaves the page and comes back, and meanwhile means another amount. */
