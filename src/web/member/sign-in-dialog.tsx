@@ -57,7 +57,9 @@ export function SignInDialog(): ReactNode {
   const messages = useTranslations('messages')
   const question = useStore(asked, null)
   useEffect(() => {
-    onUnauthenticated(async () => {
+    onUnauthenticated(async (isRead) => {
+      // A list that is read anew in the background must not bring back what was waved away over a form.
+      if (isRead && isOffered && asked.get() === null && isFillingIn()) return false
       const end = await signInAgain()
       // Who waves it away over a form keeps what they have written; the next press asks again.
       if (end === 'declined' && !isFillingIn()) session.set(guest)

@@ -33,8 +33,11 @@ export class CallError extends Error {
 /** How long a call may take before it is given up; it may still have taken effect, so retries keep their request id. */
 export const callTimeoutMs = 15_000
 
-/** Asks the member to sign in again over the page; true when they did, so the call is tried once more. */
-type SignInAgain = () => Promise<boolean>
+/**
+ * Asks the member to sign in again over the page; true when they did, so the call is tried once more. `isRead`: the call only
+ * reads, as a page does by itself.
+ */
+type SignInAgain = (isRead: boolean) => Promise<boolean>
 let signInAgain: SignInAgain | null = null
 
 /** What the house asks for by itself: no act of the member's, so it does not keep a session alive. */
@@ -62,7 +65,7 @@ export async function call<Name extends MemberRouteName>(
     return await post(name, body, options.signal)
   } catch (error) {
     const mayAskAgain = error instanceof CallError && error.trouble === 'unauthenticated' && !options.quiet
-    if (!mayAskAgain || signInAgain === null || !(await signInAgain())) throw error
+    if (!mayAskAgain || signInAgain === null || !(await signInAgain(name.startsWith('get-')))) throw error
     return post(name, body, options.signal)
   }
 }
