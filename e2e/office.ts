@@ -8,7 +8,7 @@ import type { Program } from './program.ts'
 
 /**
  * The office's own day, by keyboard where there is one: an operator claims, another is told and a manager takes over, a
- * deposit is approved with another amount, a withdrawal is paid, an inquiry is answered. Every page is looked at by axe.
+ * deposit is approved with another amount, a great withdrawal is approved by one and paid by another, an inquiry is answered. Every page is looked at by axe.
  */
 export async function officeDay(day: {
   program: Pick<Program, 'site' | 'office'>
@@ -34,7 +34,8 @@ export async function officeDay(day: {
     await claimBoth(cashier.page, manager.page, words)
     await look(manager.page, 'taken-over')
     await approveLess(manager.page, words, look)
-    await payWithdrawal(cashier.page, words)
+    await approveFirst(cashier.page, words, look)
+    await payWithdrawal(manager.page, words, look)
     await answerAccount(manager.page, words, look)
     for (const name of ['registrations', 'members', 'notes', 'notices', 'books'] as const) {
       await goTo(manager.page, words.frame[name])
@@ -71,7 +72,7 @@ async function fileRequests(site: string): Promise<void> {
   if (token === undefined) throw new Error('haneul cannot sign in')
   for (const [name, body] of [
     ['apply-user-deposit', { balance: '70000', depositor: '이하늘' }],
-    ['apply-user-withdraw', { balance: '20000', pass: '1234' }],
+    ['apply-user-withdraw', { balance: '500000', pass: '1234' }],
     ['user-ask-account', {}],
   ] as const) {
     const { status } = await call(name, body, token)
@@ -129,16 +130,33 @@ async function approveLess(page: Page, words: Words, look: Look): Promise<void> 
   await page.getByRole('complementary').getByText('69,500').waitFor()
 }
 
-async function payWithdrawal(page: Page, words: Words): Promise<void> {
+/** The brand asks for two operators: the press says so beforehand, moves nothing, and the rest is another's. */
+async function approveFirst(page: Page, words: Words, look: Look): Promise<void> {
   await pick(page, words, 'withdraw')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: words.common.copy }).waitFor()
   await page.keyboard.press('a')
-  await page
+  const dialog = page.getByRole('dialog', { name: words.queue.approveFirstTitle })
+  await dialog.waitFor()
+  await look(page, 'approve-first')
+  await dialog.getByRole('button', { name: words.queue.approveFirstSubmit.replace('{amount}', '500,000') }).click()
+  await page.getByText(words.queue.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
+  await page.getByRole('complementary').getByText(words.queue.approvedByYou).waitFor()
+  await look(page, 'approved-first')
+}
+
+async function payWithdrawal(page: Page, words: Words, look: Look): Promise<void> {
+  await pick(page, words, 'withdraw')
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: words.common.copy }).waitFor()
+  await page.keyboard.press('a')
+  const submit = page
     .getByRole('dialog')
-    .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', '20,000') })
-    .click()
-  await page.getByText(words.queue.paidToast.replace('{amount}', '20,000')).waitFor()
+    .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', '500,000') })
+  await submit.waitFor()
+  await look(page, 'pay-second')
+  await submit.click()
+  await page.getByText(words.queue.paidToast.replace('{amount}', '500,000')).waitFor()
 }
 
 async function answerAccount(page: Page, words: Words, look: Look): Promise<void> {

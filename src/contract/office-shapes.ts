@@ -45,6 +45,14 @@ export const officeRequest = z.object({
   reason: z.string(),
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'Who gave the first of two approvals; they can neither claim nor decide it any more.' }),
+  approvedByMe: z.boolean(),
+  needsSecond: z
+    .boolean()
+    .meta({ description: 'Whether paying it is a first approval: another operator has to pay it afterwards.' }),
   decidedBy: z.string().nullable(),
   filedAt: moment,
   changedAt: moment,

@@ -76,6 +76,8 @@ const decided = {
   late: by,
   /** Nobody has claimed it. */
   unclaimed: nothing,
+  /** The caller approved it first: another operator decides. */
+  self: nothing,
   none: nothing,
 }
 
@@ -140,9 +142,10 @@ export const officeRoutes = {
   }),
   'claim-request': officeRoute({
     access: money,
-    summary: 'Take a request on: only one operator has it. A manager may take it over from whoever has it.',
+    summary:
+      'Take a request on: only one operator has it. A manager may take it over from whoever has it. `self`: you approved it first, so another operator takes it on.',
     body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
-    answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
+    answers: { success: z.object({ request: officeRequest }), taken: by, self: nothing, late: by, none: nothing },
   }),
   'release-request': officeRoute({
     access: money,
@@ -167,7 +170,7 @@ export const officeRoutes = {
   'pay-withdrawal': officeRoute({
     access: money,
     summary:
-      'Say that a withdrawal was paid out; the held money leaves the books. `stopped`: no money leaves the house until they are found clean.',
+      'Say that a withdrawal was paid out; the held money leaves the books. Where the brand asks for two operators, the first ask approves it and moves nothing: the answer is `awaiting_second`, and another operator pays. `stopped`: no money leaves the house until the books are found clean.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
     answers: { ...decided, conflict: nothing, stopped: z.object({ since: moment }) },
     urgency: 'money',

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideClaim, decideRelease, decideVerdict, isOpen, unclaimedState } from './cash-decision.ts'
+import { decideClaim, decideRelease, decideVerdict, isOpen, needsSecond, unclaimedState } from './cash-decision.ts'
 import { requestStates } from './cash-request.ts'
 
 const request = fc.record({
   type: fc.constantFrom('deposit' as const, 'withdraw' as const),
   state: fc.constantFrom(...requestStates),
   claimedBy: fc.option(fc.constantFrom(1n, 2n)),
+  approvedBy: fc.option(fc.constantFrom(2n, 3n)),
 })
 
 describe('who may do what with a request', () => {
@@ -26,7 +27,8 @@ describe('who may do what with a request', () => {
       fc.property(request, (one) => {
         fc.pre(isOpen(one.state))
         const able = [1n, 2n, 3n].filter((operator) => decideVerdict(one, operator) === 'go')
-        expect(able).toEqual(one.claimedBy === null ? [] : [one.claimedBy])
+        const owner = one.claimedBy === one.approvedBy ? null : one.claimedBy
+        expect(able).toEqual(owner === null ? [] : [owner])
       }),
     )
   })
@@ -42,11 +44,32 @@ describe('who may do what with a request', () => {
     )
   })
 
+  test('who approved it first neither claims nor decides it, not even by taking it over', () => {
+    fc.assert(
+      fc.property(request, fc.boolean(), (one, takesOver) => {
+        fc.pre(isOpen(one.state) && one.approvedBy !== null)
+        expect(decideClaim(one, one.approvedBy ?? 0n, takesOver)).toBe('self')
+        expect(decideVerdict(one, one.approvedBy ?? 0n)).toBe('self')
+      }),
+    )
+  })
+
+  test('a great withdrawal takes a second operator, once; nothing else does', () => {
+    const great = { type: 'withdraw', approvedBy: null, amount: 100n } as const
+    expect(needsSecond(great, 100n)).toBe(true)
+    expect(needsSecond(great, 101n)).toBe(false)
+    expect(needsSecond(great, null)).toBe(false)
+    expect(needsSecond({ ...great, approvedBy: 1n }, 100n)).toBe(false)
+    expect(needsSecond({ ...great, type: 'deposit' }, 100n)).toBe(false)
+  })
+
   test('a release gives back what is one’s own, to the state its type waits in', () => {
-    expect(decideRelease({ type: 'deposit', state: 'claimed', claimedBy: 1n }, 1n)).toBe('release')
-    expect(decideRelease({ type: 'deposit', state: 'claimed', claimedBy: 2n }, 1n)).toBe('taken')
-    expect(decideRelease({ type: 'withdraw', state: 'held', claimedBy: null }, 1n)).toBe('keep')
-    expect(unclaimedState('deposit')).toBe('filed')
-    expect(unclaimedState('withdraw')).toBe('held')
+    const own = { type: 'deposit', approvedBy: null } as const
+    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 1n }, 1n)).toBe('release')
+    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n)).toBe('taken')
+    expect(decideRelease({ ...own, type: 'withdraw', state: 'held', claimedBy: null }, 1n)).toBe('keep')
+    expect(unclaimedState(own)).toBe('filed')
+    expect(unclaimedState({ ...own, type: 'withdraw' })).toBe('held')
+    expect(unclaimedState({ type: 'withdraw', approvedBy: 1n })).toBe('awaiting_second')
   })
 })

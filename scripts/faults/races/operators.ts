@@ -4,21 +4,27 @@ import { count, demand, forAll, sayAtOffice, wordsOf, type Arena, type Said } fr
 
 /**
  * Two to eight operators at two processes want one withdrawal at once: they claim it, take it over, pay it and reject it,
- * all mixed. It has one outcome, its money agrees with it, and whoever lost is told who decided.
+ * all mixed. It has one outcome, its money agrees with it, and whoever lost is told who decided. Every second one is of the
+ * time when the brand asks for two operators: it is approved by one and paid by another, and nobody is both.
  */
 export async function raceOperators(arena: Arena, players: readonly Player[]): Promise<void> {
   const { rows } = await arena.house.ownerPool.query<{ id: string }>(
     `SELECT id FROM money_request WHERE type = 'withdraw' AND state = 'held' AND member_id = ANY ($1::bigint[]) ORDER BY id`,
     [players.map(({ memberId }) => String(memberId))],
   )
-  await forAll(rows, 6, ({ id }, index) => fightOver(arena, id, arena.rivals.slice(-2 - (index % 7)), index))
-  await judgeOutcomes(
-    arena,
-    rows.map(({ id }) => id),
-  )
+  const half = Math.ceil(rows.length / 2)
+  for (const [some, from] of [
+    [rows.slice(0, half), null],
+    [rows.slice(half), 1n],
+  ] as const) {
+    await arena.house.ownerPool.query('UPDATE brand SET second_approval_from = $1', [from])
+    await forAll(some, 6, ({ id }, index) => fightOver(arena, id, arena.rivals.slice(-2 - (index % 7)), index))
+    const ids = some.map(({ id }) => id)
+    await judgeOutcomes(arena, ids, from !== null)
+  }
 }
 
-type Try = { by: string; call: string; said: Said }
+type Try = { by: string; call: string; said: Said & { request?: { state: string } } }
 
 async function fightOver(arena: Arena, id: string, operators: readonly Clerk[], index: number): Promise<void> {
   const tries: Try[] = []
@@ -56,7 +62,11 @@ async function fightOver(arena: Arena, id: string, operators: readonly Clerk[], 
 }
 
 function isVerdict({ call, said }: Try): boolean {
-  return call !== 'claim-request' && said.status === 'success'
+  return call !== 'claim-request' && said.status === 'success' && said.request?.state !== 'awaiting_second'
+}
+
+function isFirstApproval({ call, said }: Try): boolean {
+  return call === 'pay-withdrawal' && said.status === 'success' && said.request?.state === 'awaiting_second'
 }
 
 /** One decided; everybody else was told so, or that somebody has it, or that nobody does. */
@@ -64,6 +74,10 @@ function judgeTries(arena: Arena, id: string, tries: readonly Try[]): void {
   const verdicts = tries.filter(isVerdict)
   demand(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, verdicts)
   const decider = verdicts[0]?.by
+  const approvals = tries.filter(isFirstApproval)
+  const approver = approvals[0]?.by
+  demand(arena, approvals.length <= 1 && (approver === undefined || approver !== decider), `approvals of ${id}`, tries)
+  count(arena, 'approvedFirst', approvals.length)
   const held = new Set(
     tries.filter(({ call, said }) => call === 'claim-request' && said.status === 'success').map(({ by }) => by),
   )
@@ -72,31 +86,35 @@ function judgeTries(arena: Arena, id: string, tries: readonly Try[]): void {
       said.status === 'success' ||
       (said.status === 'late' && said['by'] === decider) ||
       (said.status === 'taken' && said['by'] !== by && arena.rivals.some(({ name }) => name === said['by'])) ||
+      (said.status === 'self' && by === approver) ||
       (said.status === 'unclaimed' && call !== 'claim-request')
     demand(arena, isTold, `what a loser of ${id} was told`, { by, call, said, decider, held: [...held] })
     if (said.status === 'late' || said.status === 'taken') count(arena, 'losersToldWho')
+    if (said.status === 'self') count(arena, 'refusedToDecideAlone')
   }
   count(arena, 'withdrawalsFoughtOver')
 }
 
-/** What is stored: decided once, by who had claimed it, and the money went the way that was said. */
-async function judgeOutcomes(arena: Arena, ids: readonly string[]): Promise<void> {
+/** What is stored: decided once, by who had claimed it and nobody who approved it first, and the money went as was said. */
+async function judgeOutcomes(arena: Arena, ids: readonly string[], byTwo: boolean): Promise<void> {
   const { rows } = await arena.house.ownerPool.query<{
     state: string
     steps: number
     moved: number
     right: boolean
     own: boolean
+    two: boolean
   }>(
     `SELECT q.state, (SELECT count(*)::int FROM money_request_event e WHERE e.request_id = q.id AND e.state IN ('paid', 'rejected')) AS steps,
        (SELECT count(*)::int FROM journal j WHERE j.key = q.id AND j.source = 2) AS moved,
        EXISTS (SELECT 1 FROM journal j WHERE j.key = q.id AND j.source = 2 AND j.kind = CASE q.state WHEN 'paid' THEN 9 ELSE 10 END) AS right,
-       q.claimed_by = q.decided_by AS own
+       q.claimed_by = q.decided_by AS own,
+       CASE WHEN q.state = 'paid' AND $2 THEN q.approved_by <> q.decided_by ELSE q.approved_by IS DISTINCT FROM q.decided_by END AS two
      FROM money_request q WHERE q.id = ANY ($1::uuid[])`,
-    [ids],
+    [ids, byTwo],
   )
   for (const row of rows) {
-    const isRight = row.steps === 1 && row.moved === 1 && row.right && row.own
+    const isRight = row.steps === 1 && row.moved === 1 && row.right && row.own && row.two
     demand(arena, isRight, 'a withdrawal as it is stored', row)
     count(arena, row.state)
   }

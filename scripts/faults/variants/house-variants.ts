@@ -37,6 +37,40 @@ export const houseVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'self-approval',
+    breaks: 'Whoever approved a great withdrawal first may claim it again and pay it.',
+    caughtBy: [
+      {
+        file: 'src/domain/cash-decision.test.ts',
+        test: 'who may do what with a request who approved it first neither claims nor decides it, not even by taking it over',
+      },
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'a withdrawal that takes two operators the first approves and moves nothing, the second pays; nobody is both',
+      },
+    ],
+  },
+  {
+    name: 'one-operator-pays',
+    breaks: 'A great withdrawal is paid by one operator.',
+    caughtBy: [
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'a withdrawal that takes two operators the first approves and moves nothing, the second pays; nobody is both',
+      },
+    ],
+  },
+  {
+    name: 'no-two-people',
+    breaks: 'The database lets one operator be both who approves and who pays.',
+    caughtBy: [
+      {
+        file: 'src/server/features/office-requests.test.ts',
+        test: 'a withdrawal that takes two operators where nobody looks, the database refuses it',
+      },
+    ],
+  },
+  {
     name: 'other-brand',
     breaks: 'An operator acts on a request of a brand that is not theirs.',
     caughtBy: [

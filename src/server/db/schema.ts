@@ -94,6 +94,7 @@ export interface Brand {
   quick_amounts: Generated<ArrayType<bigint>>;
   reality_check_ms: Generated<number>;
   registration: Generated<string>;
+  second_approval_from: bigint | null;
   time_zone: Generated<string>;
   turnover_ppm: Generated<number>;
   withdraw_max: Generated<bigint>;
@@ -394,6 +395,8 @@ export interface MoneyOut {
 
 export interface MoneyRequest {
   amount: bigint;
+  approval_key: string | null;
+  approved_by: bigint | null;
   bank_name: Generated<string>;
   bank_number_last4: Generated<string>;
   bank_number_sealed: Buffer | null;

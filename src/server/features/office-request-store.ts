@@ -1,5 +1,5 @@
 import type { OfficeRequest } from '#contract/office.ts'
-import { openRequestStates, type DecidableRequest } from '#domain/cash-decision.ts'
+import { needsSecond, openRequestStates, type DecidableRequest } from '#domain/cash-decision.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -17,13 +17,17 @@ export type LockedRequest = DecidableRequest & {
   credited: Amount | null
   reason: string
   decidedBy: bigint | null
+  approvalKey: string | null
   decisionKey: string | null
+  /** From which amount on the brand asks for two operators; null: never. */
+  secondFrom: Amount | null
 }
 
 /** Locks a request; null when there is none, or none the operator may see. */
 export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promise<LockedRequest | null> {
   const row = await tx
     .selectFrom('money_request as q')
+    .innerJoin('brand as b', 'b.id', 'q.brand_id')
     .select([
       'q.id',
       'q.brand_id',
@@ -34,12 +38,15 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
       'q.credited',
       'q.reason',
       'q.claimed_by',
+      'q.approved_by',
+      'q.approval_key',
       'q.decided_by',
       'q.decision_key',
+      'b.second_approval_from',
     ])
     .where('q.id', '=', id)
     .where(sql<SqlBool>`q.brand_id = any(${brandIds}::int[])`)
-    .forUpdate()
+    .forUpdate('q')
     .executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -52,17 +59,20 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
     credited: row.credited,
     reason: row.reason,
     claimedBy: row.claimed_by,
+    approvedBy: row.approved_by,
+    approvalKey: row.approval_key,
     decidedBy: row.decided_by,
     decisionKey: row.decision_key,
+    secondFrom: row.second_approval_from,
   }
 }
 
-/** Whether another request was decided under this id. */
+/** Whether another request was decided, or approved first, under this id. */
 export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
   const row = await tx
     .selectFrom('money_request')
     .select('id')
-    .where('decision_key', '=', key)
+    .where((is) => is.or([is('decision_key', '=', key), is('approval_key', '=', key)]))
     .where('id', '<>', butFor)
     .executeTakeFirst()
   return row !== undefined
@@ -72,6 +82,7 @@ export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Pr
 export type RequestStep = {
   state: LockedRequest['state']
   claimedBy?: bigint | null
+  approval?: { by: bigint; key: string }
   decision?: { by: bigint; key: string; credited?: Amount; reason?: string }
 }
 
@@ -82,13 +93,14 @@ export async function stepRequest(
   step: RequestStep,
   event: { operatorId: bigint; note: string },
 ): Promise<void> {
-  const { decision } = step
+  const { approval, decision } = step
   await tx
     .updateTable('money_request')
     .set({
       state: step.state,
       changed_at: sql<Date>`clock_timestamp()`,
       ...(step.claimedBy === undefined ? {} : { claimed_by: step.claimedBy }),
+      ...(approval === undefined ? {} : { approved_by: approval.by, approval_key: approval.key }),
       ...(decision === undefined
         ? {}
         : {
@@ -112,6 +124,7 @@ function shownRequests(db: Database | Tx) {
     .innerJoin('brand as b', 'b.id', 'q.brand_id')
     .innerJoin('member as m', 'm.id', 'q.member_id')
     .leftJoin('operator as claimer', 'claimer.id', 'q.claimed_by')
+    .leftJoin('operator as approver', 'approver.id', 'q.approved_by')
     .leftJoin('operator as decider', 'decider.id', 'q.decided_by')
 }
 
@@ -119,6 +132,7 @@ function withShownColumns(query: ReturnType<typeof shownRequests>) {
   return query.select([
     'q.id',
     'b.code as brand',
+    'b.second_approval_from',
     'q.type',
     'q.state',
     'q.amount',
@@ -129,6 +143,7 @@ function withShownColumns(query: ReturnType<typeof shownRequests>) {
     'q.bank_number_last4',
     'q.reason',
     'q.claimed_by',
+    'q.approved_by',
     'q.filed_at',
     'q.changed_at',
     'm.public_id',
@@ -137,6 +152,7 @@ function withShownColumns(query: ReturnType<typeof shownRequests>) {
     'm.level',
     'm.reference_code',
     'claimer.name as claimer',
+    'approver.name as approver',
     'decider.name as decider',
   ])
 }
@@ -167,6 +183,9 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
     reason: row.reason,
     claimedBy: row.claimer,
     mine: row.claimed_by === operatorId,
+    approvedBy: row.approver,
+    approvedByMe: row.approved_by === operatorId,
+    needsSecond: needsSecond({ type, approvedBy: row.approved_by, amount: row.amount }, row.second_approval_from),
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

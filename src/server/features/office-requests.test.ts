@@ -9,7 +9,7 @@ let bora: Operator
 let chief: Operator
 
 beforeAll(async () => {
-  house = await createOfficeHouse({ turnoverPpm: 500_000 })
+  house = await createOfficeHouse({ turnoverPpm: 500_000, secondApprovalFrom: wholeUnits(500_000) })
   anna = await house.staff('anna')
   bora = await house.staff('bora')
   chief = await house.staff('chief', ['manager'])
@@ -238,6 +238,119 @@ describe('withdrawals', () => {
     expect(JSON.stringify(rows)).not.toContain(seen)
     await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
     expect(await bankOf(anna)).toMatch(/^••••/)
+  })
+})
+
+describe('a withdrawal that takes two operators', () => {
+  const great = 500_000
+
+  test('the first approves and moves nothing, the second pays; nobody is both', async () => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.withdraw(great))
+    expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
+    const before = await member.wallet()
+    const first = { id, requestId: newRequestId(), note: '본인 확인' }
+    const approved = await anna.call('pay-withdrawal', first)
+    expect(requestOf(approved)).toMatchObject({
+      state: 'awaiting_second',
+      needsSecond: false,
+      approvedBy: 'anna',
+      approvedByMe: true,
+      claimedBy: null,
+      decidedBy: null,
+      credited: null,
+    })
+    expect(await member.wallet()).toEqual(before)
+    // Asked again, it is the same answer; whatever else the first one tries is refused, and nothing moves.
+    const still = await house.still()
+    expect(requestOf(await anna.call('pay-withdrawal', first))).toEqual(requestOf(approved))
+    const self = { status: 'self' }
+    expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
+    expect((await anna.call('reject-request', { id, requestId: newRequestId(), reason: '변심' })).body).toEqual(self)
+    expect((await anna.call('claim-request', { id })).body).toEqual(self)
+    expect((await bora.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status).toBe('unclaimed')
+    expect((await bora.call('pay-withdrawal', first)).body.status).toBe('conflict')
+    expect(await house.still()).toEqual(still)
+    // A release leaves the first approval standing.
+    await claimed(bora, id)
+    expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
+    expect(requestOf(await bora.call('release-request', { id }))).toMatchObject({ state: 'awaiting_second' })
+    await claimed(bora, id)
+    const paid = await bora.call('pay-withdrawal', { id, requestId: newRequestId() })
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: 'anna', decidedBy: 'bora', credited: '500000' })
+    expect(await member.wallet()).toMatchObject({ held: 0n, cash: before.cash })
+    expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({
+      status: 'late',
+      by: 'bora',
+    })
+    expect(requestOf(await anna.call('pay-withdrawal', first))).toMatchObject({ state: 'paid' })
+    expect(await auditOf(id)).toEqual([
+      'cash.withdraw',
+      'request.claim',
+      'request.see-account-number',
+      'request.approve-first',
+      'request.claim',
+      'request.release',
+      'request.claim',
+      'request.pay',
+    ])
+  })
+
+  test('the second may reject it, and a manager who approved it first cannot take it over', async () => {
+    const member = await house.guestOfHonour()
+    const before = await member.wallet()
+    const id = await claimed(chief, await member.withdraw(great))
+    await chief.call('pay-withdrawal', { id, requestId: newRequestId() })
+    await claimed(anna, id)
+    expect((await chief.call('claim-request', { id, takeOver: true })).body).toEqual({ status: 'self' })
+    const rejected = await anna.call('reject-request', { id, requestId: newRequestId(), reason: '계좌 확인 필요' })
+    expect(requestOf(rejected)).toMatchObject({ state: 'rejected', approvedBy: 'chief', decidedBy: 'anna' })
+    expect(await member.wallet()).toMatchObject({ cash: before.cash, held: 0n })
+  })
+
+  test('a unit below the amount takes one operator', async () => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.withdraw(great - 1_000))
+    const paid = await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: null, decidedBy: 'anna' })
+  })
+
+  test('four operators press at once, twenty times: two people, one payment, whoever they are', async () => {
+    const staff = [anna, bora, chief, await house.staff('dain', ['manager'])]
+    for (let round = 0; round < 20; round += 1) {
+      const member = await house.guestOfHonour()
+      const id = await member.withdraw(great)
+      for (let turn = 0; turn < 4; turn += 1) {
+        await Promise.all(
+          staff.map(async (operator) => {
+            await operator.call('claim-request', { id, takeOver: true })
+            await operator.call('pay-withdrawal', { id, requestId: newRequestId() })
+          }),
+        )
+      }
+      const { rows } = await house.ownerPool.query(
+        `SELECT state, decided_by <> approved_by AS two, (SELECT count(*)::int FROM journal j WHERE j.key = q.id AND j.source = 2) AS moved
+         FROM money_request q WHERE id = $1`,
+        [id],
+      )
+      expect(rows).toEqual([{ state: 'paid', two: true, moved: 1 }])
+    }
+  })
+
+  test('where nobody looks, the database refuses it', async () => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.withdraw(great))
+    const pay = (by: Operator): Promise<unknown> =>
+      house.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
+    await expect(pay(anna)).rejects.toThrow(/takes a second operator/)
+    await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
+    await expect(pay(anna)).rejects.toThrow(/money_request_two_people/)
+    const forget = house.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
+      id,
+    ])
+    await expect(forget).rejects.toThrow(/given once and stays/)
+    await claimed(bora, id)
+    await bora.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
   })
 })
 

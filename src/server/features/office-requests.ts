@@ -1,5 +1,5 @@
 import type { OfficeAnswer, OfficeBody, OfficeRequest } from '#contract/office.ts'
-import { decideClaim, decideRelease, decideVerdict, unclaimedState } from '#domain/cash-decision.ts'
+import { decideClaim, decideRelease, decideVerdict, needsSecond, unclaimedState } from '#domain/cash-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
@@ -91,6 +91,7 @@ async function claimRequest(
     const decision = decideClaim(request, context.caller.operatorId, takesOver)
     if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
     if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
+    if (decision === 'self') return { status: 'self' }
     if (decision === 'claim') {
       const from = request.claimedBy === null ? '' : await claimerOf(tx, request)
       await step(tx, context, request, { state: 'claimed', claimedBy: context.caller.operatorId }, from)
@@ -114,7 +115,7 @@ async function releaseRequest(
     if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
     if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
     if (decision === 'release') {
-      await step(tx, context, request, { state: unclaimedState(request.type), claimedBy: null }, '')
+      await step(tx, context, request, { state: unclaimedState(request), claimedBy: null }, '')
       await auditAct(tx, context, { act: 'request.release', brandId: request.brandId, subject: request.id })
     }
     return { status: 'success', request: await reread(tx, context, request.id) }
@@ -181,16 +182,25 @@ async function payWithdrawal(
       const { amount } = request
       const since = await moneyOutStoppedSince(tx)
       if (since !== null) return { status: 'stopped', since: since.toISOString() }
+      const note = body.note ?? ''
+      if (needsSecond(request, request.secondFrom))
+        return { state: 'awaiting_second', note, act: 'request.approve-first' }
       await move(tx, context, request, { kind: 'withdraw_paid', amount, cash: 0n, held: -amount, turnover: 0n })
-      return { state: 'paid', credited: amount, note: body.note ?? '', act: 'request.pay' }
+      return { state: 'paid', credited: amount, note, act: 'request.pay' }
     },
   })
 }
 
-/** What an act on an open, claimed request settles on. */
-type Verdict = { state: 'paid' | 'rejected'; credited?: Amount; reason?: string; note: string; act: string }
+/** What an act on an open, claimed request settles on. A first approval moves nothing and gives the request back. */
+type Verdict = { note: string; act: string } & (
+  | { state: 'paid' | 'rejected'; credited?: Amount; reason?: string }
+  | { state: 'awaiting_second' }
+)
 
-type Refusal<Extra> = { status: 'none' | 'unclaimed' | 'conflict' } | { status: 'taken' | 'late'; by: string } | Extra
+type Refusal<Extra> =
+  | { status: 'none' | 'unclaimed' | 'self' | 'conflict' }
+  | { status: 'taken' | 'late'; by: string }
+  | Extra
 
 /**
  * Decides a request once. The id of the ask comes first: what took effect under it is answered again, and the same id
@@ -209,26 +219,26 @@ async function decide<Extra extends { status: string }>(
   const { operatorId } = context.caller
   const decided = withRequest(context, ask.id, async (tx, request) => {
     if (rule.type !== null && request.type !== rule.type) return { status: 'none' as const }
-    if (request.decisionKey === ask.requestId) {
-      if (!rule.same(request) || request.decidedBy !== operatorId) return { status: 'conflict' as const }
+    const isFirst = request.approvalKey === ask.requestId
+    if (isFirst || request.decisionKey === ask.requestId) {
+      const isSame = isFirst
+        ? rule.type === 'withdraw' && request.approvedBy === operatorId
+        : rule.same(request) && request.decidedBy === operatorId
+      if (!isSame) return { status: 'conflict' as const }
       return { status: 'success' as const, request: await reread(tx, context, request.id) }
     }
     if (await isDecisionKeyUsed(tx, ask.requestId, request.id)) return { status: 'conflict' as const }
     const may = decideVerdict(request, operatorId)
     if (may === 'late') return { status: may, by: await deciderOf(tx, request) }
     if (may === 'taken') return { status: may, by: await claimerOf(tx, request) }
-    if (may === 'unclaimed') return { status: may }
+    if (may === 'unclaimed' || may === 'self') return { status: may }
     const verdict = await rule.act(tx, request)
     if ('status' in verdict) return verdict
     crashPoint('office.posted')
-    const { credited, reason, note, state } = verdict
-    const decision = {
-      by: operatorId,
-      key: ask.requestId,
-      ...(credited === undefined ? {} : { credited }),
-      ...(reason === undefined ? {} : { reason }),
-    }
-    await step(tx, context, request, { state, decision }, note)
+    const { note } = verdict
+    const mark = { by: operatorId, key: ask.requestId }
+    await step(tx, context, request, stepOf(verdict, mark), note)
+    const credited = verdict.state === 'awaiting_second' ? undefined : verdict.credited
     await auditAct(tx, context, {
       act: verdict.act,
       brandId: request.brandId,
@@ -247,6 +257,20 @@ async function decide<Extra extends { status: string }>(
     if (isUniqueViolation(error)) return { status: 'conflict' as const }
     throw error
   })
+}
+
+/** What a verdict makes of the request's row; after a first approval it waits for another operator to claim it. */
+function stepOf(verdict: Verdict, mark: { by: bigint; key: string }): RequestStep {
+  if (verdict.state === 'awaiting_second') return { state: verdict.state, claimedBy: null, approval: mark }
+  const { state, credited, reason } = verdict
+  return {
+    state,
+    decision: {
+      ...mark,
+      ...(credited === undefined ? {} : { credited }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  }
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -46,6 +46,8 @@ export type BrandOptions = {
   registration?: 'open' | 'approval' | 'closed'
   codeRequired?: boolean
   turnoverPpm?: number
+  /** From which amount on a withdrawal takes two operators. */
+  secondApprovalFrom?: Amount
   cashOpens?: number
   cashCloses?: number
   depositAccount?: string
@@ -80,6 +82,7 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
       registration: options.registration ?? 'approval',
       code_required: options.codeRequired ?? false,
       turnover_ppm: options.turnoverPpm ?? 0,
+      second_approval_from: options.secondApprovalFrom ?? null,
       cash_opens: options.cashOpens ?? 0,
       cash_closes: options.cashCloses ?? 0,
       deposit_account: options.depositAccount ?? '녹턴은행 000-0000-0000 (예금주 연습용)',

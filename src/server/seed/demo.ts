@@ -36,6 +36,7 @@ export async function seedDemo(house: { db: Database; config: { secret: AppSecre
       name: 'NOCTURNE',
       domains: ['nocturne.localhost'],
       isDefault: true,
+      secondApprovalFrom: wholeUnits(500_000),
       // Level 1 earns half a percent, each level a tenth more.
       slotCompPpm: Array.from({ length: 10 }, (_, index) => 5_000 + index * 1_000),
     })

@@ -11,7 +11,10 @@ import { useAskId } from '../use-ask-id.ts'
 import classes from './queue.module.css'
 import { useRefusalWords } from './use-request-acts.ts'
 
-/** Says that a withdrawal has been transferred; the held money leaves the books. */
+/**
+ * Says that a withdrawal has been transferred; the held money leaves the books. Where the brand asks for two operators, the
+ * first of them approves it here, and another pays.
+ */
 export function PayDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   const locale = intlLocale[useLocaleCode()]
@@ -21,8 +24,10 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
   const sayRefusal = useRefusalWords()
   const amount = formatAmount(request.amount, locale)
   const act = useOfficeAct('pay-withdrawal', (answer) => {
-    if (answer.status === 'success') showSuccess(t('queue.paidToast', { amount }))
-    else showFailure(sayRefusal(answer))
+    if (answer.status === 'success') {
+      const isPaid = answer.request.state === 'paid'
+      showSuccess(t(isPaid ? 'queue.paidToast' : 'queue.approvedFirstToast', { amount }))
+    } else showFailure(sayRefusal(answer))
     props.onClose()
   })
   const submit = (event: FormEvent): void => {
@@ -34,9 +39,9 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
     })
   }
   return (
-    <Modal opened onClose={props.onClose} title={t('queue.payTitle')}>
+    <Modal opened onClose={props.onClose} title={t(request.needsSecond ? 'queue.approveFirstTitle' : 'queue.payTitle')}>
       <form className={classes.form} onSubmit={submit}>
-        <Text>{t('queue.payText')}</Text>
+        <Text>{t(request.needsSecond ? 'queue.approveFirstText' : 'queue.payText')}</Text>
         <Facts
           facts={[
             [t('queue.member'), `${request.member.userId} · ${request.member.nick}`],
@@ -46,6 +51,7 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
                 {request.bank?.bankname} {request.bank?.banknum} {request.bank?.bankOwner}
               </span>,
             ],
+            request.approvedBy === null ? null : [t('queue.approvedBy'), request.approvedBy],
             [
               t('queue.amount'),
               <span key="amount" className={classes.number}>
@@ -61,7 +67,7 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" loading={act.isPending} data-autofocus>
-          {t('queue.paySubmit', { amount })}
+          {t(request.needsSecond ? 'queue.approveFirstSubmit' : 'queue.paySubmit', { amount })}
         </Button>
       </form>
     </Modal>

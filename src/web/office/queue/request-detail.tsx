@@ -90,6 +90,7 @@ function Detail(props: {
           request.bank === null ? null : [t('bank'), <Bank key="bank" request={request} bank={request.bank} />],
           request.credited === null ? null : [t('credited'), formatAmount(request.credited, locale)],
           request.claimedBy === null ? null : [t('owner'), request.claimedBy],
+          request.approvedBy === null ? null : [t('approvedBy'), request.approvedBy],
           request.decidedBy === null ? null : [t('decidedBy'), request.decidedBy],
           request.reason === '' ? null : [t('reason'), request.reason],
           [t('filedAt'), formatMoment(request.filedAt, timeZone)],
@@ -151,7 +152,7 @@ function Acts(props: {
   const isStopped = decision === 'pay' && moneyOutStoppedSince !== null
   return (
     <div className={classes.acts}>
-      {mayAct && request.claimedBy === null ? (
+      {mayAct && request.claimedBy === null && !request.approvedByMe ? (
         <Button loading={acts.isBusy} rightSection={<Kbd size="xs">C</Kbd>} onClick={() => acts.claim(request)}>
           {t('claim')}
         </Button>
@@ -163,7 +164,7 @@ function Acts(props: {
             disabled={isStopped}
             onClick={() => props.decide(decision, request)}
           >
-            {t(decision)}
+            {t(request.needsSecond ? 'approveFirst' : decision)}
           </Button>
           <Button
             variant="default"
@@ -177,7 +178,7 @@ function Acts(props: {
           </Button>
         </>
       ) : null}
-      {isManager && request.claimedBy !== null && !request.mine ? (
+      {isManager && request.claimedBy !== null && !request.mine && !request.approvedByMe ? (
         <Button variant="default" loading={acts.isBusy} onClick={() => acts.claim(request, true)}>
           {t('takeOver')}
         </Button>
@@ -187,6 +188,7 @@ function Acts(props: {
           {t('note')}
         </Button>
       ) : null}
+      {mayAct && request.approvedByMe ? <p className={classes.said}>{t('approvedByYou')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
       ) : null}

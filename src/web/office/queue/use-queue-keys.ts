@@ -53,7 +53,8 @@ function act(code: string, keys: Keys, place: { current: number }): boolean {
       return true
     }
     case 'KeyC':
-      if (request === null || !keys.mayAct || request.mine || request.decidedBy !== null) return false
+      if (request === null || !keys.mayAct || request.mine || request.approvedByMe || request.decidedBy !== null)
+        return false
       keys.claim(request)
       return true
     case 'KeyA':

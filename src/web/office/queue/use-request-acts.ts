@@ -35,7 +35,7 @@ export function useRequestActs(): RequestActs {
 type Refusal =
   | { status: 'taken' | 'late'; by: string }
   | { status: 'stopped'; since: string }
-  | { status: 'none' | 'unclaimed' | 'conflict' | 'amount' }
+  | { status: 'none' | 'unclaimed' | 'self' | 'conflict' | 'amount' }
 
 /** Puts a refusal into words; the loser of a race reads who won. */
 export function useRefusalWords(): (refusal: Refusal) => string {
@@ -51,6 +51,8 @@ export function useRefusalWords(): (refusal: Refusal) => string {
         return t('queue.stopped', { time: formatMoment(refusal.since, timeZone) })
       case 'unclaimed':
         return t('queue.unclaimed')
+      case 'self':
+        return t('queue.approvedByYou')
       case 'conflict':
         return t('errors.conflict')
       case 'amount':

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { createWorld, type World } from '#testing/world.ts'
+import { setSecondApproval } from './brand-settings.ts'
+import { makeBrand, makeOperator, type Site } from './builders.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('a brand asks for two operators from an amount on, says how many it has, and it is written down', async () => {
+  const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  const brand = await makeBrand(site, { code: 'eyes' })
+  const other = await makeBrand(site)
+  await makeOperator(site, { login: 'one', roles: ['cashier'], brandIds: [brand.id] })
+  await makeOperator(site, { login: 'two', roles: ['manager'] })
+  await makeOperator(site, { login: 'three', roles: ['support', 'auditor'] })
+  await makeOperator(site, { login: 'four', roles: ['cashier'], brandIds: [other.id] })
+  const read = async (): Promise<unknown[]> =>
+    (await world.pool.query('SELECT code, second_approval_from AS "from" FROM brand ORDER BY id')).rows
+  expect(await setSecondApproval(world.db, 'eyes', wholeUnits(3_000_000))).toBe(2)
+  expect(await read()).toEqual([
+    { code: 'eyes', from: wholeUnits(3_000_000) },
+    { code: other.code, from: null },
+  ])
+  expect(await setSecondApproval(world.db, 'nobody', 1n)).toBeNull()
+  expect(await setSecondApproval(world.db, 'eyes', null)).toBe(2)
+  expect(await read()).toEqual([
+    { code: 'eyes', from: null },
+    { code: other.code, from: null },
+  ])
+  const { rows } = await world.pool.query(`SELECT act, brand_id, subject, detail FROM audit ORDER BY id`)
+  expect(rows).toEqual(
+    ['3000000', null].map((from) => ({
+      act: 'brand.second-approval',
+      brand_id: brand.id,
+      subject: 'eyes',
+      detail: { from },
+    })),
+  )
+})
