@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+
 /**
  * How our own PostgreSQL runs: on two cores and little memory, and without ever giving up durability. `fsync`,
  * `full_page_writes` and `synchronous_commit` are named so that nobody's configuration file can switch them off.
@@ -12,7 +14,7 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    shared_buffers: '256MB',
+    shared_buffers: `${sharedBuffersMb()}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '1GB',
@@ -42,4 +44,14 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
   }
+}
+
+/**
+ * An eighth of the memory the program may use, from 128 MB to 2 GB. A new bet's key falls anywhere in its index: where the
+ * index of a grown journal is not at hand, every bet reads a page and writes another back first.
+ */
+function sharedBuffersMb(): number {
+  const mayUse = process.constrainedMemory()
+  const memory = mayUse > 0 ? Math.min(mayUse, totalmem()) : totalmem()
+  return Math.min(2_048, Math.max(128, Math.floor(memory / 8 / 2 ** 20)))
 }
