@@ -139,6 +139,33 @@ describe('the seed that is shown', () => {
     expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
   })
 
+  test('was secret when its last round was booked, also where the clock was set back since', async () => {
+    const one = await player(someMoney)
+    const spun = await one.ask('spin', spinOf('1000'))
+    const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
+    await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    // It was booked while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
+    const member = [String(one.id)]
+    for (const table of ['journal', 'round']) {
+      await house.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+      await house.ownerPool.query(
+        `UPDATE ${table} SET at = at + interval '5 minutes' WHERE member_id = $1 AND stake > 0`,
+        member,
+      )
+      await house.ownerPool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+    }
+    const { rows } = await house.ownerPool.query(
+      `UPDATE wallet SET last_spin_at = last_spin_at + interval '5 minutes' WHERE member_id = $1 RETURNING last_spin_at AS at`,
+      member,
+    )
+    expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
+    const revealed = await house.ownerPool.query(
+      'SELECT revealed_at AS at FROM member_seed WHERE member_id = $1 AND revealed_at IS NOT NULL',
+      member,
+    )
+    expect(revealed.rows).toEqual(rows)
+  })
+
   test('spins beside rotations: every round is of a seed that was secret when it was booked', async () => {
     const one = await player(someMoney)
     const asks = Array.from({ length: 24 }, (_, turn) =>

@@ -72,6 +72,21 @@ describe('a stake', () => {
     expect((await world.ledger.post(bet(member, 500))).outcome).toBe('done')
   })
 
+  test('of this month counts from the first limit on, also where the clock was set back in between', async () => {
+    const member = await freshMember(1_000)
+    for (const units of [10, 20, 40, 80]) await world.ledger.post(bet(member, units))
+    // The clock was wrong by forty days while the second and third were booked.
+    await world.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
+    await world.ownerPool.query(
+      `UPDATE journal SET at = at - interval '40 days' WHERE member_id = $1 AND stake IN ($2, $3)`,
+      [String(member), String(wholeUnits(20)), String(wholeUnits(40))],
+    )
+    await world.ownerPool.query('ALTER TABLE journal ENABLE TRIGGER USER')
+    await put(member, 'wager', 100)
+    expect(await usedOf(member)).toEqual({ 'wager month': wholeUnits(90) })
+    expect((await world.ledger.post(bet(member, 11))).limit).toMatchObject({ left: wholeUnits(10) })
+  })
+
   test('names the tightest of several limits', async () => {
     const member = await freshMember(1_000)
     await put(member, 'wager', 100, 'day')
