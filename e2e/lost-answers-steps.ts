@@ -22,6 +22,7 @@ async function lostAnswers(stage: Stage): Promise<void> {
     async (scene) => {
       await giveComp(scene, 20_000)
       await deposit(scene)
+      await depositAfterRejection(scene)
       await withdraw(scene)
       await withdrawAfterRejection(scene)
       await convert(scene)
@@ -63,6 +64,27 @@ async function deposit(scene: MemberScene): Promise<void> {
   await expectRequests(scene, 'deposit', ['50000'])
 }
 
+/** The office rejects what the lost answer had filed: the next press is told so, and the one after it files anew. */
+async function depositAfterRejection(scene: MemberScene): Promise<void> {
+  const { page, say } = scene
+  await rejectNewest(scene, 'deposit')
+  await scene.open('/deposit')
+  const ids = await loseAnswers(page, 'routes/apply-user-deposit', 1)
+  const main = page.getByRole('main')
+  const apply = main.getByRole('button', { name: say('account.deposit.apply'), exact: true })
+  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('50000')
+  await apply.click()
+  await main.getByText(say('errors.network')).waitFor()
+  await rejectNewest(scene, 'deposit')
+  await apply.click()
+  await main.getByText(say('account.cash.filedBefore')).waitFor()
+  await expectRequests(scene, 'deposit', ['50000', '50000'])
+  await apply.click()
+  await page.getByText(say('account.deposit.applied')).first().waitFor()
+  expectSame('ids around a rejection', [ids.length, ids[0] === ids[1], ids[1] === ids[2]], [3, true, false])
+  await expectRequests(scene, 'deposit', ['50000', '50000', '50000'])
+}
+
 async function withdraw(scene: MemberScene): Promise<void> {
   const { page, say, locale, member } = scene
   await scene.open('/withdraw')
@@ -86,10 +108,10 @@ async function withdraw(scene: MemberScene): Promise<void> {
   await expectOwned(scene, { balance: '480000', rolling: '100' })
 }
 
-/** The office rejects what the lost answer had filed: the next press is told so, and the one after it files anew. */
+/** As with a deposit; the money held comes back and is held again. */
 async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
   const { page, say, locale, member } = scene
-  await rejectNewest(scene)
+  await rejectNewest(scene, 'withdraw')
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')
@@ -104,7 +126,7 @@ async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
   await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('20000')
   await press()
   await main.getByText(say('errors.network')).waitFor()
-  await rejectNewest(scene)
+  await rejectNewest(scene, 'withdraw')
   await press()
   await main.getByText(say('account.cash.filedBefore')).waitFor()
   await expectRequests(scene, 'withdraw', ['20000', '20000'])
@@ -116,8 +138,8 @@ async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
   await expectOwned(scene, { balance: '480000', rolling: '100' })
 }
 
-async function rejectNewest(scene: MemberScene): Promise<void> {
-  const { balances } = (await callAs(scene, 'get-money-requests', { type: 'withdraw' })) as {
+async function rejectNewest(scene: MemberScene, type: 'deposit' | 'withdraw'): Promise<void> {
+  const { balances } = (await callAs(scene, 'get-money-requests', { type })) as {
     balances: { id: string }[]
   }
   const id = balances[0]?.id

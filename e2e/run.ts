@@ -12,6 +12,7 @@ import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { onlyCataloguesSpeak } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
+import { cutGameJourneys } from './cut-games-steps.ts'
 import { lostAnswerJourneys } from './lost-answers-steps.ts'
 import { lobbyJourneys } from './lobby-steps.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
@@ -67,6 +68,7 @@ const manyJourneys = {
   ...lobbyJourneys,
   ...recordsJourneys,
   ...lostAnswerJourneys,
+  ...cutGameJourneys,
 } as const
 
 const journeys: readonly Journey[] = [

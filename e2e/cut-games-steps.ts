@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { wholeUnits } from '#domain/money.ts'
+import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
+import { exactly, money } from './words.ts'
+
+/**
+ * The browser itself is killed in the middle of a round: before its answer, with it, and while it is shown. Whoever opens the
+ * game again sees that round to its end, once, and owns what the books say.
+ */
+export const cutGameJourneys = { 'a game cut off': gamesCutOff } as const
+
+const begun = 500_000
+const moments = ['sent', 'answered', 'showing'] as const
+type Moment = (typeof moments)[number]
+
+async function gamesCutOff(stage: Stage): Promise<void> {
+  await asMember(
+    stage,
+    async (scene) => {
+      for (const [index, moment] of moments.entries()) {
+        const rounds = index + 1
+        const cut = await openGame(scene)
+        await readyToSpin(scene, cut)
+        await killAt(scene, cut, moment)
+        await until('the round to be booked', async () => (await listRounds(scene)).maxCount === rounds)
+        const [booked] = (await listRounds(scene)).list
+        const game = await openGame(scene)
+        // What is left of the round is shown first; a press skips it.
+        const skip = game.getByRole('button', { name: scene.say('play.bar.skip'), exact: true })
+        await skip.or(spinButton(scene, game)).first().waitFor()
+        await readyToSpin(scene, game)
+        const { balance } = await callAs(scene, 'get-in-game-balance')
+        await game
+          .getByText(money(Number(balance), scene.locale), { exact: true })
+          .first()
+          .waitFor()
+        const after = await listRounds(scene)
+        expectSame(`rounds after one that was cut when ${moment}`, after.maxCount, rounds)
+        expectSame(`the round that was cut when ${moment}`, after.list[0], booked)
+        await game.close()
+      }
+    },
+    { member: { cash: wholeUnits(begun) } },
+  )
+}
+
+async function openGame(scene: MemberScene): Promise<Page> {
+  const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: 1 }
+  const { gameUrl } = await callAs(scene, 'open-game', tiger)
+  const game = await scene.person.context.newPage()
+  await game.goto(scene.program.site + String(gameUrl))
+  return game
+}
+
+function spinButton(scene: MemberScene, game: Page) {
+  return game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) })
+}
+
+/** A round with free spins is shown for long. */
+async function readyToSpin(scene: MemberScene, game: Page): Promise<void> {
+  await spinButton(scene, game).waitFor({ timeout: 40_000 })
+}
+
+/** Presses, and kills the page's process: nothing of it can say goodbye. */
+async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<void> {
+  const crashed = game.waitForEvent('crash')
+  const devtools = await scene.person.context.newCDPSession(game)
+  const kill = (): void => void devtools.send('Page.crash').catch(() => undefined)
+  if (moment === 'sent') {
+    await game.route('**/api/play/spin', async (route) => {
+      await route.fetch()
+      kill()
+    })
+  }
+  const answered = moment === 'sent' ? null : game.waitForResponse('**/api/play/spin')
+  await spinButton(scene, game).click()
+  await answered
+  if (moment === 'showing') await game.waitForTimeout(900)
+  if (moment !== 'sent') kill()
+  await crashed
+  await game.close()
+}
+
+async function listRounds(scene: MemberScene): Promise<{ maxCount: number; list: unknown[] }> {
+  const { maxCount, bets } = await callAs(scene, 'get-slot-bets-list')
+  return { maxCount: Number(maxCount), list: bets as unknown[] }
+}
