@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { wholeUnits } from '#domain/money.ts'
+import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
 import { exactly, money } from './words.ts'
 
@@ -22,8 +22,7 @@ async function gamesCutOff(stage: Stage): Promise<void> {
         const cut = await openGame(scene)
         await readyToSpin(scene, cut)
         await killAt(scene, cut, moment)
-        await until('the round to be booked', async () => (await listRounds(scene)).maxCount === rounds)
-        const [booked] = (await listRounds(scene)).list
+        const booked = await untilBooked(scene, rounds)
         const game = await openGame(scene)
         // What is left of the round is shown first; a press skips it.
         const skip = game.getByRole('button', { name: scene.say('play.bar.skip'), exact: true })
@@ -34,9 +33,14 @@ async function gamesCutOff(stage: Stage): Promise<void> {
           .getByText(money(Number(balance), scene.locale), { exact: true })
           .first()
           .waitFor()
-        const after = await listRounds(scene)
-        expectSame(`rounds after one that was cut when ${moment}`, after.maxCount, rounds)
-        expectSame(`the round that was cut when ${moment}`, after.list[0], booked)
+        // The list keeps the win of a round to itself until it was shown.
+        await until(`the round cut when ${moment} to be over`, async () => {
+          const { maxCount, bets } = await callAs(scene, 'get-slot-bets-list')
+          const [newest] = bets as { roundId: string; balanceWin: string; status: string }[]
+          expectSame(`rounds after one that was cut when ${moment}`, maxCount, rounds)
+          expectSame(`the round that was cut when ${moment}`, newest?.roundId, booked.id)
+          return newest?.status === 'completed' && newest.balanceWin === amountToWire(booked.pay)
+        })
         await game.close()
       }
     },
@@ -81,7 +85,17 @@ async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<v
   await game.close()
 }
 
-async function listRounds(scene: MemberScene): Promise<{ maxCount: number; list: unknown[] }> {
-  const { maxCount, bets } = await callAs(scene, 'get-slot-bets-list')
-  return { maxCount: Number(maxCount), list: bets as unknown[] }
+/** The newest of so many rounds, as it was booked when the browser was already gone. */
+async function untilBooked(scene: MemberScene, rounds: number): Promise<{ id: string; pay: Amount }> {
+  const read = () =>
+    scene.program.backstage.db
+      .selectFrom('round')
+      .select(['id', 'pay'])
+      .where('member_id', '=', scene.member.id)
+      .orderBy('nonce', 'desc')
+      .execute()
+  await until('the round to be booked', async () => (await read()).length === rounds)
+  const [newest] = await read()
+  if (newest === undefined) throw new Error('no round was booked')
+  return newest
 }
