@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
+import { wholeUnits } from '#domain/money.ts'
 import { words as english } from '#i18n/en/office.ts'
 import { words as korean } from '#i18n/ko/office.ts'
+import type { MadeMember } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
 
@@ -11,7 +13,7 @@ import type { Program } from './program.ts'
  * deposit is approved with another amount, a great withdrawal is approved by one and paid by another, an inquiry is answered. Every page is looked at by axe.
  */
 export async function officeDay(day: {
-  program: Pick<Program, 'site' | 'office'>
+  program: Program
   browser: Browser
   locale: 'ko' | 'en'
   width: number
@@ -20,30 +22,38 @@ export async function officeDay(day: {
 }): Promise<void> {
   await mkdir(day.screens, { recursive: true })
   const { office: words } = day.locale === 'ko' ? korean : english
-  await fileRequests(day.program.site)
+  const member = await day.program.backstage.newMember({ cash: wholeUnits(1_000_000) })
+  await fileRequests(day.program.site, member)
   const cashier = await enter(day, 'cashier')
   const manager = await enter(day, 'manager')
-  const look = async (page: Page, name: string): Promise<void> => {
+  const look = async ({ page }: Person, name: string): Promise<void> => {
     await expectAccessible(page, `office ${name}`)
     await page.screenshot({ path: join(day.screens, `office-${name}.png`) })
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > day.width) throw new Error(`the office's ${name} is ${width} px wide on ${day.width}`)
   }
+  const deskOf = (person: Person): Desk => ({
+    page: person.page,
+    words,
+    userId: member.loginId,
+    look: (name) => look(person, name),
+  })
+  const [first, second] = [deskOf(cashier), deskOf(manager)]
   try {
-    await look(cashier.page, 'queue')
-    await claimBoth(cashier.page, manager.page, words)
-    await look(manager.page, 'taken-over')
-    await approveLess(manager.page, words, look)
-    await approveFirst(cashier.page, words, look)
-    await payWithdrawal(manager.page, words, look)
-    await answerAccount(manager.page, words, look)
+    await first.look('queue')
+    await claimBoth(first, second)
+    await second.look('taken-over')
+    await approveLess(second)
+    await approveFirst(first)
+    await payWithdrawal(second)
+    await answerAccount(second)
     for (const name of ['registrations', 'members', 'notes', 'notices', 'books'] as const) {
-      await goTo(manager.page, words.frame[name])
-      await manager.page.getByRole('heading', { level: 1 }).waitFor()
-      await look(manager.page, name)
+      await goTo(second.page, words.frame[name])
+      await second.page.getByRole('heading', { level: 1 }).waitFor()
+      await second.look(name)
     }
-    await manager.page.getByRole('button', { name: words.frame.signOut }).click()
-    await manager.page.getByRole('heading', { name: words.signIn.title }).waitFor()
+    await second.page.getByRole('button', { name: words.frame.signOut }).click()
+    await second.page.getByRole('heading', { name: words.signIn.title }).waitFor()
     cashier.expectQuiet()
     manager.expectQuiet()
   } finally {
@@ -53,10 +63,11 @@ export async function officeDay(day: {
 }
 
 type Words = (typeof korean)['office'] | (typeof english)['office']
-type Look = (page: Page, name: string) => Promise<void>
+/** Where an operator sits, and whose requests they look for. */
+type Desk = { page: Page; words: Words; userId: string; look: (name: string) => Promise<void> }
 
-/** The member `haneul` asks for everything, as a program without a browser does. */
-async function fileRequests(site: string): Promise<void> {
+/** A member asks for everything, as a program without a browser does. */
+async function fileRequests(site: string, member: MadeMember): Promise<void> {
   const call = async (name: string, body: object, token?: string): Promise<{ status: string; token?: string }> => {
     const answer = await fetch(`${site}/api/routes/${name}`, {
       method: 'POST',
@@ -68,11 +79,11 @@ async function fileRequests(site: string): Promise<void> {
     })
     return (await answer.json()) as { status: string; token?: string }
   }
-  const { token } = await call('user-do-login', { id: 'haneul', pw: 'haneul-play-1', token: true })
-  if (token === undefined) throw new Error('haneul cannot sign in')
+  const { token } = await call('user-do-login', { id: member.loginId, pw: member.password, token: true })
+  if (token === undefined) throw new Error(`${member.loginId} cannot sign in`)
   for (const [name, body] of [
     ['apply-user-deposit', { balance: '70000', depositor: '이하늘' }],
-    ['apply-user-withdraw', { balance: '500000', pass: '1234' }],
+    ['apply-user-withdraw', { balance: '500000', pass: member.pin }],
     ['user-ask-account', {}],
   ] as const) {
     const { status } = await call(name, body, token)
@@ -94,22 +105,24 @@ async function enter(day: Parameters<typeof officeDay>[0], login: 'cashier' | 'm
   return person
 }
 
-/** Picks haneul's request of a type, narrowed by the search so that other journeys' requests stay out of the way. */
-async function pick(page: Page, words: Words, type: 'deposit' | 'withdraw'): Promise<void> {
+/** Picks the member's request of a type, narrowed by the search so that other journeys' requests stay out of the way. */
+async function pick({ page, words, userId }: Desk, type: 'deposit' | 'withdraw'): Promise<void> {
   const back = page.getByRole('button', { name: words.common.back })
   if (await back.isVisible()) await back.click()
-  await page.getByRole('textbox', { name: words.common.search }).fill('haneul')
+  await page.getByRole('textbox', { name: words.common.search }).fill(userId)
   await page
     .getByRole('row', { name: new RegExp(words.queue[type]) })
-    .filter({ hasText: 'haneul' })
+    .filter({ hasText: userId })
     .getByRole('button')
     .click()
-  await page.getByRole('complementary').getByText('haneul', { exact: true }).waitFor()
+  await page.getByRole('complementary').getByText(userId, { exact: true }).waitFor()
 }
 
-async function claimBoth(cashier: Page, manager: Page, words: Words): Promise<void> {
-  await pick(cashier, words, 'deposit')
-  await pick(manager, words, 'deposit')
+async function claimBoth(first: Desk, second: Desk): Promise<void> {
+  await pick(first, 'deposit')
+  await pick(second, 'deposit')
+  const { words } = first
+  const [cashier, manager] = [first.page, second.page]
   await cashier.keyboard.press('c')
   await cashier.getByText(words.queue.claimedToast).waitFor()
   // The manager's screen may not know yet: the key is pressed all the same, and the answer says who has it.
@@ -119,34 +132,37 @@ async function claimBoth(cashier: Page, manager: Page, words: Words): Promise<vo
   await manager.getByRole('button', { name: new RegExp(`^${words.queue.approve}`) }).waitFor()
 }
 
-async function approveLess(page: Page, words: Words, look: Look): Promise<void> {
+async function approveLess(desk: Desk): Promise<void> {
+  const { page, words } = desk
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(new RegExp(words.queue.received)).fill('69500')
   await dialog.getByText(/70,000/).waitFor()
-  await look(page, 'approve')
+  await desk.look('approve')
   await dialog.getByRole('button', { name: words.queue.approveSubmit.replace('{amount}', '69,500') }).click()
   await page.getByText(words.queue.approvedToast.replace('{amount}', '69,500')).waitFor()
   await page.getByRole('complementary').getByText('69,500').waitFor()
 }
 
 /** The brand asks for two operators: the press says so beforehand, moves nothing, and the rest is another's. */
-async function approveFirst(page: Page, words: Words, look: Look): Promise<void> {
-  await pick(page, words, 'withdraw')
+async function approveFirst(desk: Desk): Promise<void> {
+  const { page, words } = desk
+  await pick(desk, 'withdraw')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: words.common.copy }).waitFor()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: words.queue.approveFirstTitle })
   await dialog.waitFor()
-  await look(page, 'approve-first')
+  await desk.look('approve-first')
   await dialog.getByRole('button', { name: words.queue.approveFirstSubmit.replace('{amount}', '500,000') }).click()
   await page.getByText(words.queue.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
   await page.getByRole('complementary').getByText(words.queue.approvedByYou).waitFor()
-  await look(page, 'approved-first')
+  await desk.look('approved-first')
 }
 
-async function payWithdrawal(page: Page, words: Words, look: Look): Promise<void> {
-  await pick(page, words, 'withdraw')
+async function payWithdrawal(desk: Desk): Promise<void> {
+  const { page, words } = desk
+  await pick(desk, 'withdraw')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: words.common.copy }).waitFor()
   await page.keyboard.press('a')
@@ -154,14 +170,15 @@ async function payWithdrawal(page: Page, words: Words, look: Look): Promise<void
     .getByRole('dialog')
     .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', '500,000') })
   await submit.waitFor()
-  await look(page, 'pay-second')
+  await desk.look('pay-second')
   await submit.click()
   await page.getByText(words.queue.paidToast.replace('{amount}', '500,000')).waitFor()
 }
 
-async function answerAccount(page: Page, words: Words, look: Look): Promise<void> {
+async function answerAccount(desk: Desk): Promise<void> {
+  const { page, words, userId } = desk
   await goTo(page, words.frame.help)
-  await page.getByRole('textbox', { name: words.common.search }).fill('haneul')
+  await page.getByRole('textbox', { name: words.common.search }).fill(userId)
   await page
     .getByRole('row', { name: new RegExp(words.help.kinds.account) })
     .getByRole('button')
@@ -169,7 +186,7 @@ async function answerAccount(page: Page, words: Words, look: Look): Promise<void
     .click()
   await page.getByRole('button', { name: words.help.start }).click()
   await page.getByText(words.help.houseReply).waitFor()
-  await look(page, 'help')
+  await desk.look('help')
   await page.getByRole('button', { name: words.help.submit }).click()
   await page.getByText(words.help.sent).waitFor()
 }

@@ -88,11 +88,17 @@ const journeys: readonly Journey[] = [
   ...screenJourneys,
   ...onStages('calls that hang', hangingCalls),
   ...onStages('slow answers', slowAnswers),
-  {
-    name: 'the office’s day, ko, 1400 px, dark',
-    walk: (program, browser) =>
-      officeDay({ program, browser, locale: 'ko', width: 1400, scheme: 'dark', screens: join(screens, 'office-ko') }),
-  },
+  ...(
+    [
+      ['ko', 1400, 'dark'],
+      ['en', 390, 'light'],
+    ] as const
+  ).map(([locale, width, scheme], index) => ({
+    isExtra: index > 0,
+    name: `the office’s day, ${locale}, ${width} px, ${scheme}`,
+    walk: (program: Program, browser: Browser) =>
+      officeDay({ program, browser, locale, width, scheme, screens: join(screens, `office-${locale}`) }),
+  })),
   ...onStages('games that do not open', refusedOpenings),
   ...onStages('a game that opens late', lateOpening),
   ...onStages('the blank window', blankWindows),
