@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -72,6 +72,31 @@ async function runsOn(pid: number, pgData: string): Promise<boolean> {
   return await new Promise((resolve) => {
     execFile('ps', ['-p', String(pid), '-o', 'command='], (_error, stdout) => resolve(stdout.includes('postgres')))
   })
+}
+
+/**
+ * Ends what a killed server has left behind on a data folder. Its children notice that it is gone when they next wait for
+ * work, but one that waits for another who was killed with it waits for ever, and the next server refuses to start beside
+ * it. Answers how many were ended; on Linux alone, where it can be seen whose they are.
+ */
+export async function endOrphans(pgData: string): Promise<number> {
+  if (process.platform !== 'linux') return 0
+  const folder = await realpath(pgData)
+  const isOf = async (pid: number): Promise<boolean> =>
+    (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === folder
+  let ended = 0
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid) || !(await isOf(pid))) continue
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+    // A child of a server that lives has that server for a parent, whose folder is this one too.
+    if (!title.startsWith('postgres: ') || (await isOf(Number(parent)))) continue
+    sendSignal(pid, 'SIGKILL')
+    ended += 1
+  }
+  return ended
 }
 
 /**

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataDir } from '../running.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
-import { findPostmaster, isAlive, waitGone } from './embedded-process.ts'
+import { endOrphans, findPostmaster, isAlive, waitGone } from './embedded-process.ts'
 
 const launcher = resolve('src/testing/launch-postgres.ts')
 const nobody = { uid: 65534, gid: 65534 }
@@ -152,6 +152,28 @@ test('a killed PostgreSQL is recovered, with everything it had committed', async
   expect(second.pid).not.toBe(first.pid)
   expect(await ask(second.ownerUrl, 'SELECT id FROM kept')).toEqual({ id: 1 })
 })
+
+test.runIf(process.platform === 'linux')(
+  'what a killed PostgreSQL leaves behind and never notices does not keep the next one from starting',
+  async () => {
+    const first = await start(folder)
+    await ask(first.ownerUrl, 'CREATE TABLE left_behind AS SELECT 1 AS id')
+    const client = new pg.Client({ connectionString: first.ownerUrl })
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const child = rows[0]?.pid ?? 0
+    process.kill(child, 'SIGSTOP')
+    process.kill(first.pid, 'SIGKILL')
+    await waitGone(first.pid, 5_000)
+    const second = await start(folder)
+    expect(await isAlive(child)).toBe(false)
+    expect(await ask(second.ownerUrl, 'SELECT id FROM left_behind')).toEqual({ id: 1 })
+    // The children of a server that lives are nobody's orphans.
+    expect(await endOrphans(second.pgData)).toBe(0)
+    await client.end().catch(() => undefined)
+  },
+)
 
 test('a number in postmaster.pid that a stranger has now does not keep the server from starting', async () => {
   const first = await start(folder)

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { walSettings, keepBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
-import { findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
+import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
 import { serverSettings } from './embedded-settings.ts'
 import { socketFolder } from './embedded-socket.ts'
@@ -238,10 +238,11 @@ async function launch(
         return { postmaster, adopted: true }
       }
       const last = await lastWords(house)
-      // The children of a killed server take a moment to notice.
-      if (!last.includes('still in use') || tries === 20) {
+      // The children of a killed server take a moment to notice; those that do not are ended.
+      if (!last.includes('still in use') || tries === 40) {
         throw new Error(`Tried postgres ${runner.name}: ${child.failure() ?? 'not ready in time'}.\n  ${last}`)
       }
+      if (tries >= 8 && (await endOrphans(house.pgData)) > 0) house.report('Ended what a killed PostgreSQL had left.')
       await sleep(250)
     }
   } finally {
