@@ -52,7 +52,7 @@ export const officeRequest = z.object({
   approvedByMe: z.boolean(),
   needsSecond: z
     .boolean()
-    .meta({ description: 'Whether paying it is a first approval: another operator has to pay it afterwards.' }),
+    .meta({ description: 'Whether it takes a first approval before another operator may pay it.' }),
   decidedBy: z.string().nullable(),
   filedAt: moment,
   changedAt: moment,

@@ -149,8 +149,8 @@ export const officeRoutes = {
   }),
   'release-request': officeRoute({
     access: money,
-    summary: 'Put a claimed request back into the queue.',
-    body: byId,
+    summary: 'Put a claimed request back into the queue. A manager may put back what another has, too.',
+    body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
     answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
   }),
   'approve-deposit': officeRoute({
@@ -167,12 +167,20 @@ export const officeRoutes = {
     answers: { ...decided, conflict: nothing },
     urgency: 'money',
   }),
+  'approve-withdrawal': officeRoute({
+    access: money,
+    summary:
+      'Give the first of two approvals, where the brand asks for two operators: nothing moves, the request goes back into the queue, and another operator pays it. `single`: there is nothing to approve, it may be paid.',
+    body: z.strictObject({ id, requestId, note: text(500).optional() }),
+    answers: { ...decided, conflict: nothing, single: nothing, stopped: z.object({ since: moment }) },
+    urgency: 'money',
+  }),
   'pay-withdrawal': officeRoute({
     access: money,
     summary:
-      'Say that a withdrawal was paid out; the held money leaves the books. Where the brand asks for two operators, the first ask approves it and moves nothing: the answer is `awaiting_second`, and another operator pays. `stopped`: no money leaves the house until the books are found clean.',
+      'Say that a withdrawal was paid out; the held money leaves the books. `second`: it takes the first approval of another operator. `stopped`: no money leaves the house until the books are found clean.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
-    answers: { ...decided, conflict: nothing, stopped: z.object({ since: moment }) },
+    answers: { ...decided, conflict: nothing, second: nothing, stopped: z.object({ since: moment }) },
     urgency: 'money',
   }),
 

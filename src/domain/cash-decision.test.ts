@@ -16,7 +16,7 @@ describe('who may do what with a request', () => {
       fc.property(request, fc.boolean(), (one, takesOver) => {
         fc.pre(!isOpen(one.state))
         expect(decideClaim(one, 1n, takesOver)).toBe('late')
-        expect(decideRelease(one, 1n)).toBe('late')
+        expect(decideRelease(one, 1n, takesOver)).toBe('late')
         expect(decideVerdict(one, 1n)).toBe('late')
       }),
     )
@@ -55,19 +55,21 @@ describe('who may do what with a request', () => {
   })
 
   test('a great withdrawal takes a second operator, once; nothing else does', () => {
-    const great = { type: 'withdraw', approvedBy: null, amount: 100n } as const
+    const great = { type: 'withdraw', state: 'claimed', approvedBy: null, amount: 100n } as const
     expect(needsSecond(great, 100n)).toBe(true)
     expect(needsSecond(great, 101n)).toBe(false)
     expect(needsSecond(great, null)).toBe(false)
     expect(needsSecond({ ...great, approvedBy: 1n }, 100n)).toBe(false)
     expect(needsSecond({ ...great, type: 'deposit' }, 100n)).toBe(false)
+    expect(needsSecond({ ...great, state: 'rejected' }, 100n)).toBe(false)
   })
 
   test('a release gives back what is one’s own, to the state its type waits in', () => {
     const own = { type: 'deposit', approvedBy: null } as const
-    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 1n }, 1n)).toBe('release')
-    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n)).toBe('taken')
-    expect(decideRelease({ ...own, type: 'withdraw', state: 'held', claimedBy: null }, 1n)).toBe('keep')
+    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 1n }, 1n, false)).toBe('release')
+    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n, false)).toBe('taken')
+    expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n, true)).toBe('release')
+    expect(decideRelease({ ...own, type: 'withdraw', state: 'held', claimedBy: null }, 1n, true)).toBe('keep')
     expect(unclaimedState(own)).toBe('filed')
     expect(unclaimedState({ ...own, type: 'withdraw' })).toBe('held')
     expect(unclaimedState({ type: 'withdraw', approvedBy: 1n })).toBe('awaiting_second')

@@ -41,11 +41,18 @@ export function decideClaim(
   return 'claim'
 }
 
-/** May this operator put the request back? `keep`: nobody has it, which is what was asked for. */
-export function decideRelease(request: DecidableRequest, operatorId: bigint): 'release' | 'keep' | 'taken' | 'late' {
+/**
+ * May this operator put the request back? `keep`: nobody has it, which is what was asked for. What another has, only a
+ * manager who asks to take over.
+ */
+export function decideRelease(
+  request: DecidableRequest,
+  operatorId: bigint,
+  takesOver: boolean,
+): 'release' | 'keep' | 'taken' | 'late' {
   if (!isOpen(request.state)) return 'late'
   if (request.claimedBy === null) return 'keep'
-  return request.claimedBy === operatorId ? 'release' : 'taken'
+  return request.claimedBy === operatorId || takesOver ? 'release' : 'taken'
 }
 
 /** The state of a request that nobody has: a withdrawal's money stays held, and a first approval stands. */
@@ -69,12 +76,13 @@ export function decideVerdict(
 }
 
 /**
- * Whether paying it takes another operator first: withdrawals from `from` on (1/10 000 of the unit; null: none) that nobody
- * has approved yet.
+ * Whether paying it takes another operator's approval first: withdrawals from `from` on (1/10 000 of the unit; null: none)
+ * that are open and that nobody has approved yet.
  */
 export function needsSecond(
-  request: Pick<DecidableRequest, 'type' | 'approvedBy'> & { amount: Amount },
+  request: Pick<DecidableRequest, 'type' | 'state' | 'approvedBy'> & { amount: Amount },
   from: Amount | null,
 ): boolean {
-  return request.type === 'withdraw' && request.approvedBy === null && from !== null && request.amount >= from
+  if (request.type !== 'withdraw' || !isOpen(request.state) || request.approvedBy !== null) return false
+  return from !== null && request.amount >= from
 }

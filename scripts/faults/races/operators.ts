@@ -4,8 +4,8 @@ import { count, demand, forAll, sayAtOffice, wordsOf, type Arena, type Said } fr
 
 /**
  * Two to eight operators at two processes want one withdrawal at once: they claim it, take it over, pay it and reject it,
- * all mixed. It has one outcome, its money agrees with it, and whoever lost is told who decided. Every second one is of the
- * time when the brand asks for two operators: it is approved by one and paid by another, and nobody is both.
+ * all mixed. It has one outcome, its money agrees with it, and whoever lost is told who decided. The later half
+ * is of the time when the brand asks for two operators: approved by one, paid by another, and nobody is both.
  */
 export async function raceOperators(arena: Arena, players: readonly Player[]): Promise<void> {
   const { rows } = await arena.house.ownerPool.query<{ id: string }>(
@@ -18,15 +18,26 @@ export async function raceOperators(arena: Arena, players: readonly Player[]): P
     [rows.slice(half), 1n],
   ] as const) {
     await arena.house.ownerPool.query('UPDATE brand SET second_approval_from = $1', [from])
-    await forAll(some, 6, ({ id }, index) => fightOver(arena, id, arena.rivals.slice(-2 - (index % 7)), index))
+    await forAll(some, 6, ({ id }, index) =>
+      fightOver(arena, id, arena.rivals.slice(-2 - (index % 7)), index, from !== null),
+    )
     const ids = some.map(({ id }) => id)
     await judgeOutcomes(arena, ids, from !== null)
   }
+  const { approvedFirst = 0, refusedToDecideAlone = 0 } = arena.figures
+  demand(arena, approvedFirst > 0 && refusedToDecideAlone > 0, 'nobody tried to be both', arena.figures)
 }
 
-type Try = { by: string; call: string; said: Said & { request?: { state: string } } }
+const ways = ['approve-withdrawal', 'pay-withdrawal', 'pay-withdrawal', 'reject-request'] as const
+type Try = { by: string; call: string; said: Said }
 
-async function fightOver(arena: Arena, id: string, operators: readonly Clerk[], index: number): Promise<void> {
+async function fightOver(
+  arena: Arena,
+  id: string,
+  operators: readonly Clerk[],
+  index: number,
+  byTwo: boolean,
+): Promise<void> {
   const tries: Try[] = []
   const attempt = async (operator: Clerk, call: string, turn: number, requestId: string): Promise<void> => {
     const takeOver = operator.isManager
@@ -34,15 +45,23 @@ async function fightOver(arena: Arena, id: string, operators: readonly Clerk[], 
       call === 'claim-request'
         ? { id, takeOver }
         : { id, requestId, ...(call === 'reject-request' ? { reason: 'no' } : {}) }
-    tries.push({ by: operator.name, call, said: await sayAtOffice(arena, operator, call, body, turn) })
+    const one = { by: operator.name, call, said: await sayAtOffice(arena, operator, call, body, turn) }
+    tries.push(one)
+    if (!isFirstApproval(one)) return
+    // Whoever approved it wants to be the other one as well.
+    await attempt(operator, 'claim-request', turn, '')
+    await attempt(operator, 'pay-withdrawal', turn + 1, randomUUID())
   }
-  const decide = (): 'pay-withdrawal' | 'reject-request' => (arena.draw() < 0.5 ? 'pay-withdrawal' : 'reject-request')
+  const decide = (): string => ways[Math.floor(arena.draw() * ways.length)] ?? 'reject-request'
   // Half of them begin with all claims at once; in the other half everything comes at once from the first moment.
   if (index % 2 === 0) {
     const cashiers = operators.filter(({ isManager }) => !isManager)
     await Promise.all(cashiers.map((operator, turn) => attempt(operator, 'claim-request', turn, '')))
     const claims = tries.splice(0)
     demand(arena, wordsOf(claims.map(({ said }) => said))['success'] === 1, 'claims of one request', claims)
+    // And where it takes two, whoever has it approves it, so that everything comes at once upon an approved one too.
+    const owner = operators.find(({ name }) => claims.some(({ by, said }) => by === name && said.status === 'success'))
+    if (byTwo && owner !== undefined) await attempt(owner, 'approve-withdrawal', index, randomUUID())
   }
   await Promise.all(
     operators.flatMap((operator, turn) => [
@@ -58,19 +77,19 @@ async function fightOver(arena: Arena, id: string, operators: readonly Clerk[], 
     await attempt(operator, decide(), turn + 1, randomUUID())
   }
   count(arena, 'operatorsTries', tries.length)
-  judgeTries(arena, id, tries)
+  judgeTries(arena, id, tries, byTwo)
 }
 
 function isVerdict({ call, said }: Try): boolean {
-  return call !== 'claim-request' && said.status === 'success' && said.request?.state !== 'awaiting_second'
+  return said.status === 'success' && (call === 'pay-withdrawal' || call === 'reject-request')
 }
 
 function isFirstApproval({ call, said }: Try): boolean {
-  return call === 'pay-withdrawal' && said.status === 'success' && said.request?.state === 'awaiting_second'
+  return said.status === 'success' && call === 'approve-withdrawal'
 }
 
 /** One decided; everybody else was told so, or that somebody has it, or that nobody does. */
-function judgeTries(arena: Arena, id: string, tries: readonly Try[]): void {
+function judgeTries(arena: Arena, id: string, tries: readonly Try[], byTwo: boolean): void {
   const verdicts = tries.filter(isVerdict)
   demand(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, verdicts)
   const decider = verdicts[0]?.by
@@ -87,6 +106,8 @@ function judgeTries(arena: Arena, id: string, tries: readonly Try[]): void {
       (said.status === 'late' && said['by'] === decider) ||
       (said.status === 'taken' && said['by'] !== by && arena.rivals.some(({ name }) => name === said['by'])) ||
       (said.status === 'self' && by === approver) ||
+      (said.status === 'single' && call === 'approve-withdrawal') ||
+      (said.status === 'second' && call === 'pay-withdrawal' && byTwo) ||
       (said.status === 'unclaimed' && call !== 'claim-request')
     demand(arena, isTold, `what a loser of ${id} was told`, { by, call, said, decider, held: [...held] })
     if (said.status === 'late' || said.status === 'taken') count(arena, 'losersToldWho')

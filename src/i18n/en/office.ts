@@ -109,7 +109,7 @@ export const words = {
       takeOver: 'Take over',
       approve: 'Approve deposit',
       pay: 'Mark as paid',
-      approveFirst: 'Approve first',
+      approveFirst: 'Give first approval',
       approvedBy: 'First approval',
       approvedByYou: 'You gave the first approval. Another operator checks it again and pays.',
       reject: 'Reject',
@@ -148,7 +148,10 @@ export const words = {
       approveFirstTitle: 'First approval of a withdrawal',
       approveFirstText:
         'An amount this large takes two operators. Check the member and the account, and do not transfer anything yet: whoever approves it second pays.',
-      approveFirstSubmit: 'Approve ₩{amount} first',
+      approveFirstSubmit: 'Give first approval for ₩{amount}',
+      takesTwo:
+        'This amount takes two operators. Give the first approval; if you have already transferred it, tell a manager.',
+      oneIsEnough: 'There is nothing to approve: transfer it, then mark it as paid.',
       rejectTitle: 'Reject request',
       rejectText: 'The member will see this exactly as written.',
       rejectHeld: 'The held ₩{amount} goes back to the member’s balance.',

@@ -150,6 +150,9 @@ export const words = {
       approveFirstText:
         '이 금액은 두 사람이 확인합니다. 회원과 계좌를 확인해 주세요. 아직 송금하지 마세요. 송금은 2차 담당자가 합니다.',
       approveFirstSubmit: '{amount}원 1차 승인',
+      takesTwo:
+        '두 사람이 확인해야 하는 금액입니다. 1차 승인을 먼저 해 주세요. 이미 송금했다면 매니저에게 알려 주세요.',
+      oneIsEnough: '1차 승인이 필요 없는 요청입니다. 송금한 뒤 출금 완료로 처리해 주세요.',
       rejectTitle: '요청 거절',
       rejectText: '회원에게 그대로 표시됩니다.',
       rejectHeld: '보류된 {amount}원은 회원의 보유머니로 돌아갑니다.',

@@ -17,7 +17,8 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
     shared_buffers: `${sharedBuffersMb()}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    effective_cache_size: '1GB',
+    // The system keeps as much again, and more.
+    effective_cache_size: `${sharedBuffersMb() * 3}MB`,
     random_page_cost: '1.1',
     wal_buffers: '16MB',
     min_wal_size: '128MB',

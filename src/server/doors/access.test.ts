@@ -95,6 +95,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'release-request': 'manager cashier',
   'approve-deposit': 'manager cashier',
   'reject-request': 'manager cashier',
+  'approve-withdrawal': 'manager cashier',
   'pay-withdrawal': 'manager cashier',
   'get-helps': 'manager support auditor',
   'open-help': 'manager support',

@@ -19,15 +19,12 @@ export type LockedRequest = DecidableRequest & {
   decidedBy: bigint | null
   approvalKey: string | null
   decisionKey: string | null
-  /** From which amount on the brand asks for two operators; null: never. */
-  secondFrom: Amount | null
 }
 
 /** Locks a request; null when there is none, or none the operator may see. */
 export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promise<LockedRequest | null> {
   const row = await tx
     .selectFrom('money_request as q')
-    .innerJoin('brand as b', 'b.id', 'q.brand_id')
     .select([
       'q.id',
       'q.brand_id',
@@ -42,11 +39,10 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
       'q.approval_key',
       'q.decided_by',
       'q.decision_key',
-      'b.second_approval_from',
     ])
     .where('q.id', '=', id)
     .where(sql<SqlBool>`q.brand_id = any(${brandIds}::int[])`)
-    .forUpdate('q')
+    .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -63,12 +59,29 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
     approvalKey: row.approval_key,
     decidedBy: row.decided_by,
     decisionKey: row.decision_key,
-    secondFrom: row.second_approval_from,
   }
 }
 
-/** Whether another request was decided, or approved first, under this id. */
+/**
+ * From which amount on a brand's withdrawals take two operators; null: never. Read after a request was locked, because what a
+ * wait for that lock began with may be old; it stays so until the transaction ends.
+ */
+export async function secondApprovalFrom(tx: Tx, brandId: number): Promise<Amount | null> {
+  const row = await tx
+    .selectFrom('brand')
+    .select('second_approval_from')
+    .where('id', '=', brandId)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return row.second_approval_from
+}
+
+/**
+ * Whether another request was decided, or approved first, under this id. Who asks for the same id waits here until the
+ * transaction ends: nobody does so with a lock that another such waits for.
+ */
 export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
   const row = await tx
     .selectFrom('money_request')
     .select('id')
@@ -161,11 +174,12 @@ type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute'
 
 function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
   const type = row.type as OfficeRequest['type']
+  const state = row.state as OfficeRequest['state']
   return {
     id: row.id,
     brand: row.brand,
     type,
-    state: row.state as OfficeRequest['state'],
+    state,
     member: {
       id: row.public_id,
       userId: row.login_id,
@@ -185,7 +199,10 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
     mine: row.claimed_by === operatorId,
     approvedBy: row.approver,
     approvedByMe: row.approved_by === operatorId,
-    needsSecond: needsSecond({ type, approvedBy: row.approved_by, amount: row.amount }, row.second_approval_from),
+    needsSecond: needsSecond(
+      { type, state, approvedBy: row.approved_by, amount: row.amount },
+      row.second_approval_from,
+    ),
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

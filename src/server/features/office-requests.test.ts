@@ -27,6 +27,18 @@ function requestOf(said: Said): Record<string, unknown> {
   return said.body['request'] as Record<string, unknown>
 }
 
+/** Until so many of the house's connections wait for a lock. */
+async function waitingFor(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await house.pool.query(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(count)
+}
+
 async function auditOf(subject: string): Promise<string[]> {
   const { rows } = await house.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [subject])
   return rows.map((row) => row.act)
@@ -250,7 +262,8 @@ describe('a withdrawal that takes two operators', () => {
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
     const before = await member.wallet()
     const first = { id, requestId: newRequestId(), note: '본인 확인' }
-    const approved = await anna.call('pay-withdrawal', first)
+    expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({ status: 'second' })
+    const approved = await anna.call('approve-withdrawal', first)
     expect(requestOf(approved)).toMatchObject({
       state: 'awaiting_second',
       needsSecond: false,
@@ -263,19 +276,26 @@ describe('a withdrawal that takes two operators', () => {
     expect(await member.wallet()).toEqual(before)
     // Asked again, it is the same answer; whatever else the first one tries is refused, and nothing moves.
     const still = await house.still()
-    expect(requestOf(await anna.call('pay-withdrawal', first))).toEqual(requestOf(approved))
+    expect(requestOf(await anna.call('approve-withdrawal', first))).toEqual(requestOf(approved))
     const self = { status: 'self' }
+    expect((await anna.call('pay-withdrawal', first)).body.status).toBe('conflict')
+    expect((await anna.call('approve-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
     expect((await anna.call('reject-request', { id, requestId: newRequestId(), reason: '변심' })).body).toEqual(self)
     expect((await anna.call('claim-request', { id })).body).toEqual(self)
     expect((await bora.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status).toBe('unclaimed')
-    expect((await bora.call('pay-withdrawal', first)).body.status).toBe('conflict')
+    for (const call of ['approve-withdrawal', 'pay-withdrawal']) {
+      expect((await bora.call(call, first)).body.status).toBe('conflict')
+    }
     expect(await house.still()).toEqual(still)
     // A release leaves the first approval standing.
     await claimed(bora, id)
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
     expect(requestOf(await bora.call('release-request', { id }))).toMatchObject({ state: 'awaiting_second' })
     await claimed(bora, id)
+    expect((await bora.call('approve-withdrawal', { id, requestId: newRequestId() })).body).toEqual({
+      status: 'single',
+    })
     const paid = await bora.call('pay-withdrawal', { id, requestId: newRequestId() })
     expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: 'anna', decidedBy: 'bora', credited: '500000' })
     expect(await member.wallet()).toMatchObject({ held: 0n, cash: before.cash })
@@ -283,7 +303,7 @@ describe('a withdrawal that takes two operators', () => {
       status: 'late',
       by: 'bora',
     })
-    expect(requestOf(await anna.call('pay-withdrawal', first))).toMatchObject({ state: 'paid' })
+    expect(requestOf(await anna.call('approve-withdrawal', first))).toMatchObject({ state: 'paid', decidedBy: 'bora' })
     expect(await auditOf(id)).toEqual([
       'cash.withdraw',
       'request.claim',
@@ -300,9 +320,15 @@ describe('a withdrawal that takes two operators', () => {
     const member = await house.guestOfHonour()
     const before = await member.wallet()
     const id = await claimed(chief, await member.withdraw(great))
-    await chief.call('pay-withdrawal', { id, requestId: newRequestId() })
+    await chief.call('approve-withdrawal', { id, requestId: newRequestId() })
     await claimed(anna, id)
     expect((await chief.call('claim-request', { id, takeOver: true })).body).toEqual({ status: 'self' })
+    // They may free it from whoever does not come back to it, and nobody but a manager may.
+    expect((await bora.call('release-request', { id, takeOver: true })).body).toEqual({ status: 'taken', by: 'anna' })
+    expect((await chief.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
+    const freed = await chief.call('release-request', { id, takeOver: true })
+    expect(requestOf(freed)).toMatchObject({ state: 'awaiting_second', claimedBy: null })
+    await claimed(anna, id)
     const rejected = await anna.call('reject-request', { id, requestId: newRequestId(), reason: '계좌 확인 필요' })
     expect(requestOf(rejected)).toMatchObject({ state: 'rejected', approvedBy: 'chief', decidedBy: 'anna' })
     expect(await member.wallet()).toMatchObject({ cash: before.cash, held: 0n })
@@ -311,8 +337,10 @@ describe('a withdrawal that takes two operators', () => {
   test('a unit below the amount takes one operator', async () => {
     const member = await house.guestOfHonour()
     const id = await claimed(anna, await member.withdraw(great - 1_000))
-    const paid = await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
-    expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: null, decidedBy: 'anna' })
+    const requestId = newRequestId()
+    expect((await anna.call('approve-withdrawal', { id, requestId })).body).toEqual({ status: 'single' })
+    const paid = await anna.call('pay-withdrawal', { id, requestId })
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: null, needsSecond: false, decidedBy: 'anna' })
   })
 
   test('four operators press at once, twenty times: two people, one payment, whoever they are', async () => {
@@ -323,8 +351,10 @@ describe('a withdrawal that takes two operators', () => {
       for (let turn = 0; turn < 4; turn += 1) {
         await Promise.all(
           staff.map(async (operator) => {
-            await operator.call('claim-request', { id, takeOver: true })
-            await operator.call('pay-withdrawal', { id, requestId: newRequestId() })
+            for (const call of ['approve-withdrawal', 'pay-withdrawal']) {
+              await operator.call('claim-request', { id, takeOver: true })
+              await operator.call(call, { id, requestId: newRequestId() })
+            }
           }),
         )
       }
@@ -343,7 +373,21 @@ describe('a withdrawal that takes two operators', () => {
     const pay = (by: Operator): Promise<unknown> =>
       house.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
     await expect(pay(anna)).rejects.toThrow(/takes a second operator/)
-    await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
+    const both = `UPDATE money_request SET state = 'paid', decided_by = $2, approved_by = $3, approval_key = $4 WHERE id = $1`
+    const atOnce = house.pool.query(both, [id, String(bora.id), String(anna.id), newRequestId()])
+    await expect(atOnce).rejects.toThrow(/takes a second operator/)
+    const less = house.pool.query(
+      `UPDATE money_request SET state = 'paid', decided_by = $2, amount = 1 WHERE id = $1`,
+      [id, String(bora.id)],
+    )
+    await expect(less).rejects.toThrow(/takes a second operator/)
+    const made = house.pool.query(
+      `INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key, decided_by)
+       SELECT gen_random_uuid(), brand_id, member_id, type, 'paid', amount, gen_random_uuid(), $2 FROM money_request WHERE id = $1`,
+      [id, String(bora.id)],
+    )
+    await expect(made).rejects.toThrow(/takes a second operator/)
+    await anna.call('approve-withdrawal', { id, requestId: newRequestId() })
     await expect(pay(anna)).rejects.toThrow(/money_request_two_people/)
     const forget = house.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
       id,
@@ -351,6 +395,46 @@ describe('a withdrawal that takes two operators', () => {
     await expect(forget).rejects.toThrow(/given once and stays/)
     await claimed(bora, id)
     await bora.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
+  })
+
+  test('one id never approves one request and pays another, not even at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [large, small] = [await house.guestOfHonour(), await house.guestOfHonour()]
+      const one = await claimed(anna, await large.withdraw(great))
+      const two = await claimed(anna, await small.withdraw(10_000))
+      const requestId = newRequestId()
+      const said = await Promise.all([
+        anna.call('approve-withdrawal', { id: one, requestId }),
+        anna.call('pay-withdrawal', { id: two, requestId }),
+      ])
+      expect(said.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
+    }
+  })
+
+  test('an amount that was set while a payment waited holds for it', async () => {
+    const member = await house.guestOfHonour()
+    const id = await claimed(anna, await member.withdraw(great - 1_000))
+    const set = (units: number): Promise<unknown> =>
+      house.ownerPool.query('UPDATE brand SET second_approval_from = $1 WHERE id = $2', [
+        String(wholeUnits(units)),
+        house.brand.id,
+      ])
+    const holder = await house.ownerPool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT 1 FROM money_request WHERE id = $1 FOR UPDATE', [id])
+      const paying = anna.call('pay-withdrawal', { id, requestId: newRequestId() })
+      await waitingFor(1)
+      await set(great - 1_000)
+      await holder.query('COMMIT')
+      expect((await paying).body).toEqual({ status: 'second' })
+    } finally {
+      holder.release()
+      await set(great)
+    }
+    expect(requestOf(await anna.call('pay-withdrawal', { id, requestId: newRequestId() }))).toMatchObject({
+      state: 'paid',
+    })
   })
 })
 

@@ -15,6 +15,7 @@ import {
   operatorName,
   readHistory,
   readRequest,
+  secondApprovalFrom,
   stepRequest,
   type LockedRequest,
   type RequestStep,
@@ -33,6 +34,7 @@ export const officeRequestHandlers = {
   'release-request': releaseRequest,
   'approve-deposit': approveDeposit,
   'reject-request': rejectRequest,
+  'approve-withdrawal': approveWithdrawal,
   'pay-withdrawal': payWithdrawal,
 } satisfies Partial<OfficeHandlers>
 
@@ -110,8 +112,9 @@ async function releaseRequest(
   context: OfficeContext,
   body: OfficeBody<'release-request'>,
 ): Promise<OfficeAnswer<'release-request'>> {
+  const takesOver = body.takeOver && context.caller.roles.includes('manager')
   return withRequest(context, body.id, async (tx, request) => {
-    const decision = decideRelease(request, context.caller.operatorId)
+    const decision = decideRelease(request, context.caller.operatorId, takesOver)
     if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
     if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
     if (decision === 'release') {
@@ -171,22 +174,37 @@ async function rejectRequest(
   })
 }
 
+async function approveWithdrawal(
+  context: OfficeContext,
+  body: OfficeBody<'approve-withdrawal'>,
+): Promise<OfficeAnswer<'approve-withdrawal'>> {
+  return decide<{ status: 'single' } | { status: 'stopped'; since: string }>(context, body, {
+    type: 'withdraw',
+    isFirst: true,
+    same: () => true,
+    act: async (tx, request) => {
+      if (!needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'single' }
+      const since = await moneyOutStoppedSince(tx)
+      if (since !== null) return { status: 'stopped', since: since.toISOString() }
+      return { state: 'awaiting_second', note: body.note ?? '', act: 'request.approve-first' }
+    },
+  })
+}
+
 async function payWithdrawal(
   context: OfficeContext,
   body: OfficeBody<'pay-withdrawal'>,
 ): Promise<OfficeAnswer<'pay-withdrawal'>> {
-  return decide<{ status: 'stopped'; since: string }>(context, body, {
+  return decide<{ status: 'second' } | { status: 'stopped'; since: string }>(context, body, {
     type: 'withdraw',
     same: (request) => request.state === 'paid',
     act: async (tx, request) => {
       const { amount } = request
+      if (needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'second' }
       const since = await moneyOutStoppedSince(tx)
       if (since !== null) return { status: 'stopped', since: since.toISOString() }
-      const note = body.note ?? ''
-      if (needsSecond(request, request.secondFrom))
-        return { state: 'awaiting_second', note, act: 'request.approve-first' }
       await move(tx, context, request, { kind: 'withdraw_paid', amount, cash: 0n, held: -amount, turnover: 0n })
-      return { state: 'paid', credited: amount, note, act: 'request.pay' }
+      return { state: 'paid', credited: amount, note: body.note ?? '', act: 'request.pay' }
     },
   })
 }
@@ -211,20 +229,21 @@ async function decide<Extra extends { status: string }>(
   ask: { id: string; requestId: string },
   rule: {
     type: LockedRequest['type'] | null
+    /** Whether it is the first of two approvals, which is kept beside the decision. */
+    isFirst?: boolean
     /** Whether what is stored is what this ask would have done. */
     same: (request: LockedRequest) => boolean
     act: (tx: Tx, request: LockedRequest) => Promise<Verdict | Extra>
   },
 ): Promise<{ status: 'success'; request: OfficeRequest } | Refusal<Extra>> {
   const { operatorId } = context.caller
-  const decided = withRequest(context, ask.id, async (tx, request) => {
+  return withRequest(context, ask.id, async (tx, request) => {
     if (rule.type !== null && request.type !== rule.type) return { status: 'none' as const }
-    const isFirst = request.approvalKey === ask.requestId
-    if (isFirst || request.decisionKey === ask.requestId) {
-      const isSame = isFirst
-        ? rule.type === 'withdraw' && request.approvedBy === operatorId
-        : rule.same(request) && request.decidedBy === operatorId
-      if (!isSame) return { status: 'conflict' as const }
+    if ([request.approvalKey, request.decisionKey].includes(ask.requestId)) {
+      const [key, by] = rule.isFirst
+        ? [request.approvalKey, request.approvedBy]
+        : [request.decisionKey, request.decidedBy]
+      if (key !== ask.requestId || by !== operatorId || !rule.same(request)) return { status: 'conflict' as const }
       return { status: 'success' as const, request: await reread(tx, context, request.id) }
     }
     if (await isDecisionKeyUsed(tx, ask.requestId, request.id)) return { status: 'conflict' as const }
@@ -252,11 +271,6 @@ async function decide<Extra extends { status: string }>(
     })
     return { status: 'success' as const, request: await reread(tx, context, request.id) }
   })
-  return decided.catch((error: unknown) => {
-    // Two requests decided under one id at the same moment: the second meets the unique index, and nothing of it stays.
-    if (isUniqueViolation(error)) return { status: 'conflict' as const }
-    throw error
-  })
 }
 
 /** What a verdict makes of the request's row; after a first approval it waits for another operator to claim it. */
@@ -271,10 +285,6 @@ function stepOf(verdict: Verdict, mark: { by: bigint; key: string }): RequestSte
       ...(reason === undefined ? {} : { reason }),
     },
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 /** Moves a request's money under the request's own id. Takes the wallet's lock; the request's is held already. */

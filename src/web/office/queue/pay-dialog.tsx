@@ -11,23 +11,33 @@ import { useAskId } from '../use-ask-id.ts'
 import classes from './queue.module.css'
 import { useRefusalWords } from './use-request-acts.ts'
 
+const words = {
+  pay: { title: 'queue.payTitle', text: 'queue.payText', submit: 'queue.paySubmit' },
+  approveFirst: {
+    title: 'queue.approveFirstTitle',
+    text: 'queue.approveFirstText',
+    submit: 'queue.approveFirstSubmit',
+  },
+} as const
+
 /**
  * Says that a withdrawal has been transferred; the held money leaves the books. Where the brand asks for two operators, the
  * first of them approves it here, and another pays.
  */
-export function PayDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
+export function PayDialog(props: { kind: keyof typeof words; request: OfficeRequest; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   const locale = intlLocale[useLocaleCode()]
-  const { request } = props
+  const { kind, request } = props
   const [note, setNote] = useState('')
   const askId = useAskId()
   const sayRefusal = useRefusalWords()
   const amount = formatAmount(request.amount, locale)
-  const act = useOfficeAct('pay-withdrawal', (answer) => {
-    if (answer.status === 'success') {
-      const isPaid = answer.request.state === 'paid'
-      showSuccess(t(isPaid ? 'queue.paidToast' : 'queue.approvedFirstToast', { amount }))
-    } else showFailure(sayRefusal(answer))
+  const act = useOfficeAct(kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal', (answer) => {
+    if (answer.status !== 'success') showFailure(sayRefusal(answer))
+    else if (kind === 'pay') showSuccess(t('queue.paidToast', { amount }))
+    // An answer that was lost on its way may tell what has become of the request since.
+    else if (answer.request.decidedBy === null) showSuccess(t('queue.approvedFirstToast', { amount }))
+    else showFailure(t('queue.late', { by: answer.request.decidedBy }))
     props.onClose()
   })
   const submit = (event: FormEvent): void => {
@@ -39,9 +49,9 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
     })
   }
   return (
-    <Modal opened onClose={props.onClose} title={t(request.needsSecond ? 'queue.approveFirstTitle' : 'queue.payTitle')}>
+    <Modal opened onClose={props.onClose} title={t(words[kind].title)}>
       <form className={classes.form} onSubmit={submit}>
-        <Text>{t(request.needsSecond ? 'queue.approveFirstText' : 'queue.payText')}</Text>
+        <Text>{t(words[kind].text)}</Text>
         <Facts
           facts={[
             [t('queue.member'), `${request.member.userId} · ${request.member.nick}`],
@@ -67,7 +77,7 @@ export function PayDialog(props: { request: OfficeRequest; onClose: () => void }
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" loading={act.isPending} data-autofocus>
-          {t(request.needsSecond ? 'queue.approveFirstSubmit' : 'queue.paySubmit', { amount })}
+          {t(words[kind].submit, { amount })}
         </Button>
       </form>
     </Modal>

@@ -121,7 +121,9 @@ export function QueuePage(): ReactNode {
         }
       />
       {dialog?.kind === 'approve' ? <ApproveDialog request={dialog.request} onClose={closeDialog} /> : null}
-      {dialog?.kind === 'pay' ? <PayDialog request={dialog.request} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'pay' || dialog?.kind === 'approveFirst' ? (
+        <PayDialog kind={dialog.kind} request={dialog.request} onClose={closeDialog} />
+      ) : null}
       {dialog?.kind === 'reject' ? <RejectDialog request={dialog.request} onClose={closeDialog} /> : null}
       {dialog?.kind === 'note' ? (
         <NoteDialog userId={dialog.request.member.userId} brand={dialog.request.brand} onClose={closeDialog} />

@@ -12,7 +12,7 @@ import { DetailHead, Facts } from '../panel.tsx'
 import { Empty, LoadingRows, Problem } from '../states.tsx'
 import { useMay, useMe } from '../use-office.ts'
 import classes from './queue.module.css'
-import type { DecideKind, RequestActs } from './use-request-acts.ts'
+import { consentTo, type DecideKind, type RequestActs } from './use-request-acts.ts'
 
 type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
 
@@ -99,11 +99,11 @@ function Detail(props: {
       <div className={classes.history}>
         <h3>{t('history')}</h3>
         <ol>
-          {history.map((event) => (
+          {history.map((event, index) => (
             <li key={`${event.at}${event.state}`}>
               <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
               <span>
-                {t(`states.${event.state}`)}
+                {isRelease(history, index) ? t('release') : t(`states.${event.state}`)}
                 {event.operator === null ? '' : ` · ${event.operator}`}
                 {event.note === '' ? '' : ` · ${event.note}`}
               </span>
@@ -112,6 +112,16 @@ function Detail(props: {
         </ol>
       </div>
     </>
+  )
+}
+
+/** Whether a step of the history is only that somebody gave the request back, to the state it waited in before. */
+function isRelease(history: Opened['history'], index: number): boolean {
+  const event = history[index]
+  return (
+    event?.operator !== null &&
+    history.slice(0, index).some((before) => before.state === event?.state) &&
+    event?.state !== 'claimed'
   )
 }
 
@@ -147,9 +157,9 @@ function Acts(props: {
   const isManager = useMay('manager')
   const mayNote = useMay('manager', 'support', 'editor')
   const { request, acts } = props
-  const decision = request.type === 'deposit' ? 'approve' : 'pay'
+  const decision = consentTo(request)
   const { moneyOutStoppedSince, timeZone } = useMe()
-  const isStopped = decision === 'pay' && moneyOutStoppedSince !== null
+  const isStopped = decision !== 'approve' && moneyOutStoppedSince !== null
   return (
     <div className={classes.acts}>
       {mayAct && request.claimedBy === null && !request.approvedByMe ? (
@@ -164,7 +174,7 @@ function Acts(props: {
             disabled={isStopped}
             onClick={() => props.decide(decision, request)}
           >
-            {t(request.needsSecond ? 'approveFirst' : decision)}
+            {t(decision)}
           </Button>
           <Button
             variant="default"
@@ -178,9 +188,14 @@ function Acts(props: {
           </Button>
         </>
       ) : null}
-      {isManager && request.claimedBy !== null && !request.mine && !request.approvedByMe ? (
-        <Button variant="default" loading={acts.isBusy} onClick={() => acts.claim(request, true)}>
-          {t('takeOver')}
+      {isManager && request.claimedBy !== null && !request.mine ? (
+        // Who approved it first cannot take it over, but may free it for somebody else.
+        <Button
+          variant="default"
+          loading={acts.isBusy}
+          onClick={() => (request.approvedByMe ? acts.release(request, true) : acts.claim(request, true))}
+        >
+          {t(request.approvedByMe ? 'release' : 'takeOver')}
         </Button>
       ) : null}
       {mayNote ? (

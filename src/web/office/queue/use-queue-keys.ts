@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../panel.tsx'
-import type { DecideKind } from './use-request-acts.ts'
+import { consentTo, type DecideKind } from './use-request-acts.ts'
 
 type Keys = {
   rows: readonly OfficeRequest[]
@@ -59,7 +59,7 @@ function act(code: string, keys: Keys, place: { current: number }): boolean {
       return true
     case 'KeyA':
       if (request === null || !mayDecide(request, keys)) return false
-      keys.decide(request.type === 'deposit' ? 'approve' : 'pay', request)
+      keys.decide(consentTo(request), request)
       return true
     case 'KeyR':
       if (request === null || !mayDecide(request, keys)) return false

@@ -5,11 +5,17 @@ import { showFailure, showSuccess, useMe, useOfficeAct } from '../use-office.ts'
 
 /** What an operator does with a request, and what they are told when someone else was faster. */
 
-export type DecideKind = 'approve' | 'pay' | 'reject'
+export type DecideKind = 'approve' | 'approveFirst' | 'pay' | 'reject'
+
+/** What saying yes to an open request is called: a great withdrawal is approved by one operator before another pays it. */
+export function consentTo(request: OfficeRequest): Exclude<DecideKind, 'reject'> {
+  if (request.type === 'deposit') return 'approve'
+  return request.needsSecond ? 'approveFirst' : 'pay'
+}
 
 export type RequestActs = {
   claim: (request: OfficeRequest, takeOver?: boolean) => void
-  release: (request: OfficeRequest) => void
+  release: (request: OfficeRequest, takeOver?: boolean) => void
   isBusy: boolean
 }
 
@@ -27,7 +33,7 @@ export function useRequestActs(): RequestActs {
   })
   return {
     claim: (request, takeOver = false) => claim.mutate({ id: request.id, takeOver }),
-    release: (request) => release.mutate({ id: request.id }),
+    release: (request, takeOver = false) => release.mutate({ id: request.id, takeOver }),
     isBusy: claim.isPending || release.isPending,
   }
 }
@@ -35,7 +41,7 @@ export function useRequestActs(): RequestActs {
 type Refusal =
   | { status: 'taken' | 'late'; by: string }
   | { status: 'stopped'; since: string }
-  | { status: 'none' | 'unclaimed' | 'self' | 'conflict' | 'amount' }
+  | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' }
 
 /** Puts a refusal into words; the loser of a race reads who won. */
 export function useRefusalWords(): (refusal: Refusal) => string {
@@ -53,6 +59,10 @@ export function useRefusalWords(): (refusal: Refusal) => string {
         return t('queue.unclaimed')
       case 'self':
         return t('queue.approvedByYou')
+      case 'single':
+        return t('queue.oneIsEnough')
+      case 'second':
+        return t('queue.takesTwo')
       case 'conflict':
         return t('errors.conflict')
       case 'amount':
