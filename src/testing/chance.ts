@@ -1,3 +1,5 @@
+import type { Draw } from '#domain/games/draw.ts'
+
 /** A stream of draws from 0 to 1 (mulberry32), the same in every run from the same seed, so that a failing run can be repeated. */
 export function chance(from: number): () => number {
   let state = from
@@ -7,4 +9,10 @@ export function chance(from: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** Draws of a game from such a stream; only good enough to make sample rounds. */
+export function sampleDraw(seed: number): Draw {
+  const draw = chance(seed)
+  return (below) => Math.floor(draw() * below)
 }

@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Draw } from '#domain/games/draw.ts'
 import { goldenTiger as game } from '#domain/games/golden-tiger.ts'
 import { play } from '#domain/games/play.ts'
 import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
+import { sampleDraw } from '#testing/chance.ts'
 import type { CallEnd, PlayCall } from '../calls.ts'
 import type { PlaySession } from '../play-session.ts'
 import { createPlay, type PlayDeps } from './play.ts'
 
 const stake = wholeUnits(200)
-
-/** A stream of draws that is the same in every run (mulberry32); only good enough to make sample rounds. */
-function sampleDraw(seed: number): Draw {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 function roundOf(nonce: number) {
   const { pay, events } = play(game, sampleDraw(nonce), { stake })

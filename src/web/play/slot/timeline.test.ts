@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Draw } from '#domain/games/draw.ts'
 import { goldenTiger as game } from '#domain/games/golden-tiger.ts'
 import { play } from '#domain/games/play.ts'
 import type { PlayedRound } from '#domain/games/round.ts'
 import { wholeUnits } from '#domain/money.ts'
+import { sampleDraw } from '#testing/chance.ts'
 import { celebrationOf, resumeAfter, timelineOf, type Step } from './timeline.ts'
 
 const stake = wholeUnits(1000)
-
-/** A stream of draws that is the same in every run (mulberry32); only good enough to make sample rounds. */
-function sampleDraw(seed: number): Draw {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 /** Rounds the engine really makes: with free spins, with wins at and below the stake, and with nothing. */
 const rounds: readonly PlayedRound[] = Array.from({ length: 1500 }, (_, seed) =>
