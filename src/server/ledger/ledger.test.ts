@@ -192,6 +192,14 @@ describe('a batch', () => {
     expect(outcomes.filter((name) => name === 'replay')).toHaveLength(10)
   })
 
+  test('a key that comes twice in it is done once, and answered again', async () => {
+    const member = await freshMember(100)
+    const twice = bet(member, 5)
+    const said = await postAsBatch([bet(member, 1), twice, twice, { ...twice, ask: ['bet', 9n] }, bet(member, 2)])
+    expect(said.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'replay', 'conflict', 'done'])
+    expect(said.map(({ cash }) => cash)).toEqual([99, 94, 94, 94, 92].map((units) => wholeUnits(units)))
+  })
+
   test('callers that together ask for more than there is get exactly what there is', async () => {
     const member = await freshMember(50)
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => world.ledger.post(bet(member, 1))))
