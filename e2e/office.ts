@@ -165,6 +165,11 @@ async function payWithdrawal(desk: Desk): Promise<void> {
   await pick(desk, 'withdraw')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: words.common.copy }).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog', { name: words.queue.rejectTitle }).waitFor()
+  await desk.look('reject')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('a')
   const submit = page
     .getByRole('dialog')

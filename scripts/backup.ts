@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (keep !== null) {
     const { backups, segments } = await dropOldBackups(place.dir, keep)
-    say(`Removed ${backups} older base backups and ${segments} segments of the log that no other needs.`)
+    say(`No longer needed and removed: base backups ${backups}, segments of the log ${segments}.`)
   }
   const ids = [...config.secret.keys.keys()].join(', ')
   say(`No key is in it. Keep APP_SECRET (${ids}; ${config.dataDir}/secret unless set) apart from the backups.`)

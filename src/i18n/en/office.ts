@@ -111,6 +111,8 @@ export const words = {
       pay: 'Mark as paid',
       approveFirst: 'Give first approval',
       approvedBy: 'First approval',
+      firstApproval: 'First approval',
+      twoCheck: 'Two operators check this amount: after the first approval another one pays.',
       approvedByYou: 'You gave the first approval. Another operator checks it again and pays.',
       reject: 'Reject',
       note: 'Send message',
@@ -132,7 +134,7 @@ export const words = {
       rejectedToast: 'Request rejected.',
       taken: '{by} is working on it.',
       late: 'Already decided by {by}.',
-      unclaimed: 'Claim it first.',
+      unclaimed: 'You do not have this request. Claim it first.',
       stopped:
         'Payments have been stopped since {time}: the books were not found clean. Do not transfer anything, and tell a manager. You can pay once a check ends clean.',
       gone: 'The request could not be found.',
@@ -149,8 +151,8 @@ export const words = {
       approveFirstText:
         'An amount this large takes two operators. Check the member and the account, and do not transfer anything yet: whoever approves it second pays.',
       approveFirstSubmit: 'Give first approval for ₩{amount}',
-      takesTwo:
-        'This amount takes two operators. Give the first approval; if you have already transferred it, tell a manager.',
+      takesTwo: 'This amount takes two operators: give the first approval.',
+      ifTransferred: 'If you have already transferred the money, tell a manager at once.',
       oneIsEnough: 'There is nothing to approve: transfer it, then mark it as paid.',
       rejectTitle: 'Reject request',
       rejectText: 'The member will see this exactly as written.',
@@ -164,7 +166,7 @@ export const words = {
       shortcuts: 'Keyboard shortcuts',
       shortcutMove: 'Next / previous request',
       shortcutClaim: 'Claim',
-      shortcutApprove: 'Approve / mark as paid',
+      shortcutApprove: 'Approve / first approval / mark as paid',
       shortcutReject: 'Reject',
       shortcutNote: 'Send message',
       shortcutSearch: 'Search',

@@ -112,6 +112,8 @@ export const words = {
       pay: '출금 완료',
       approveFirst: '1차 승인',
       approvedBy: '1차 승인자',
+      firstApproval: '1차 승인',
+      twoCheck: '두 사람이 확인하는 금액입니다. 1차 승인 뒤 다른 담당자가 지급합니다.',
       approvedByYou: '1차 승인을 하셨습니다. 다른 담당자가 다시 확인한 뒤 지급합니다.',
       reject: '거절',
       note: '쪽지 보내기',
@@ -133,7 +135,7 @@ export const words = {
       rejectedToast: '요청을 거절했습니다.',
       taken: '{by} 담당자가 처리하고 있습니다.',
       late: '이미 {by} 님이 처리한 요청입니다.',
-      unclaimed: '먼저 담당하기를 눌러 주세요.',
+      unclaimed: '담당하고 있는 요청이 아닙니다. 먼저 담당하기를 눌러 주세요.',
       stopped:
         '장부 점검에 문제가 있어 {time}부터 지급이 멈춰 있습니다. 송금하지 말고 관리자에게 알려 주세요. 이상 없이 다시 점검되면 지급할 수 있습니다.',
       gone: '요청을 찾을 수 없습니다.',
@@ -150,8 +152,8 @@ export const words = {
       approveFirstText:
         '이 금액은 두 사람이 확인합니다. 회원과 계좌를 확인해 주세요. 아직 송금하지 마세요. 송금은 2차 담당자가 합니다.',
       approveFirstSubmit: '{amount}원 1차 승인',
-      takesTwo:
-        '두 사람이 확인해야 하는 금액입니다. 1차 승인을 먼저 해 주세요. 이미 송금했다면 매니저에게 알려 주세요.',
+      takesTwo: '두 사람이 확인해야 하는 금액입니다. 1차 승인을 먼저 해 주세요.',
+      ifTransferred: '이미 송금했다면 매니저에게 바로 알려 주세요.',
       oneIsEnough: '1차 승인이 필요 없는 요청입니다. 송금한 뒤 출금 완료로 처리해 주세요.',
       rejectTitle: '요청 거절',
       rejectText: '회원에게 그대로 표시됩니다.',
@@ -165,7 +167,7 @@ export const words = {
       shortcuts: '단축키',
       shortcutMove: '다음 / 이전 요청',
       shortcutClaim: '담당하기',
-      shortcutApprove: '승인 / 출금 완료',
+      shortcutApprove: '입금 승인 / 1차 승인 / 출금 완료',
       shortcutReject: '거절',
       shortcutNote: '쪽지 보내기',
       shortcutSearch: '검색',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#testing/world.ts'
-import { setSecondApproval } from './brand-settings.ts'
+import { readSecondApproval, setSecondApproval } from './brand-settings.ts'
 import { makeBrand, makeOperator, type Site } from './builders.ts'
 
 let world: World
@@ -21,13 +21,21 @@ test('a brand asks for two operators from an amount on, says how many it has, an
   await makeOperator(site, { login: 'four', roles: ['cashier'], brandIds: [other.id] })
   const read = async (): Promise<unknown[]> =>
     (await world.pool.query('SELECT code, second_approval_from AS "from" FROM brand ORDER BY id')).rows
-  expect(await setSecondApproval(world.db, 'eyes', wholeUnits(3_000_000))).toBe(2)
+  const set = { status: 'success', from: wholeUnits(3_000_000), operators: 2 }
+  expect(await setSecondApproval(world.db, 'eyes', wholeUnits(3_000_000))).toEqual(set)
+  expect(await readSecondApproval(world.db, 'eyes')).toEqual(set)
   expect(await read()).toEqual([
     { code: 'eyes', from: wholeUnits(3_000_000) },
     { code: other.code, from: null },
   ])
-  expect(await setSecondApproval(world.db, 'nobody', 1n)).toBeNull()
-  expect(await setSecondApproval(world.db, 'eyes', null)).toBe(2)
+  const brands = ['eyes', other.code]
+  expect(await setSecondApproval(world.db, 'nobody', wholeUnits(1_000))).toEqual({ status: 'unknown', brands })
+  expect(await setSecondApproval(world.db, 'eyes', wholeUnits(1_500))).toEqual({
+    status: 'step',
+    step: wholeUnits(1_000),
+  })
+  expect(await readSecondApproval(world.db, 'eyes')).toEqual(set)
+  expect(await setSecondApproval(world.db, 'eyes', null)).toEqual({ status: 'success', from: null, operators: 2 })
   expect(await read()).toEqual([
     { code: 'eyes', from: null },
     { code: other.code, from: null },

@@ -1,38 +1,54 @@
 import { sql, type SqlBool } from 'kysely'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '../db/pool.ts'
+import type { Tx } from '../ledger/ledger.ts'
 
-/**
- * Sets from which amount on a brand's withdrawals take two operators; null: one is enough. What an operator has approved
- * first stays approved. Answers how many operators may decide withdrawals of the brand, because with fewer than two of them a
- * great withdrawal would wait for ever; null for an unknown brand.
- */
-export async function setSecondApproval(db: Database, code: string, from: Amount | null): Promise<number | null> {
+/** What the command line sets of a brand. */
+export type SecondApproval =
+  /** `operators`: how many may decide withdrawals of the brand. With fewer than two a great one would wait for ever. */
+  | { status: 'success'; from: Amount | null; operators: number }
+  /** No withdrawal can be of this amount: it was a slip of the hand. */
+  | { status: 'step'; step: Amount }
+  | { status: 'unknown'; brands: string[] }
+
+/** From which amount on a brand's withdrawals take two operators; null: one is enough. */
+export async function readSecondApproval(db: Database, code: string): Promise<SecondApproval> {
+  return db.transaction().execute((tx) => read(tx, code))
+}
+
+/** Sets it. What an operator has approved first stays approved. */
+export async function setSecondApproval(db: Database, code: string, from: Amount | null): Promise<SecondApproval> {
   return db.transaction().execute(async (tx) => {
     const brand = await tx
-      .updateTable('brand')
-      .set({ second_approval_from: from })
+      .selectFrom('brand')
+      .select(['id', 'withdraw_step'])
       .where('code', '=', code)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst()
-    if (brand === undefined) return null
-    await tx
-      .insertInto('audit')
-      .values({
-        actor_kind: 'system',
-        act: 'brand.second-approval',
-        brand_id: brand.id,
-        subject: code,
-        detail: JSON.stringify({ from: from === null ? null : amountToWire(from) }),
-      })
-      .execute()
-    const able = await tx
-      .selectFrom('operator')
-      .select((of) => of.fn.countAll<bigint>().as('count'))
-      .where('active', '=', true)
-      .where(sql<SqlBool>`roles && ARRAY['manager', 'cashier']`)
-      .where(sql<SqlBool>`(brand_ids IS NULL OR ${brand.id} = ANY (brand_ids))`)
-      .executeTakeFirstOrThrow()
-    return Number(able.count)
+    if (brand !== undefined && from !== null && from % brand.withdraw_step !== 0n)
+      return { status: 'step', step: brand.withdraw_step }
+    if (brand !== undefined) {
+      await tx.updateTable('brand').set({ second_approval_from: from }).where('id', '=', brand.id).execute()
+      const detail = JSON.stringify({ from: from === null ? null : amountToWire(from) })
+      await tx
+        .insertInto('audit')
+        .values({ actor_kind: 'system', act: 'brand.second-approval', brand_id: brand.id, subject: code, detail })
+        .execute()
+    }
+    return read(tx, code)
   })
+}
+
+async function read(tx: Tx, code: string): Promise<SecondApproval> {
+  const brands = await tx.selectFrom('brand').select(['id', 'code', 'second_approval_from']).orderBy('id').execute()
+  const brand = brands.find((known) => known.code === code)
+  if (brand === undefined) return { status: 'unknown', brands: brands.map((known) => known.code) }
+  const able = await tx
+    .selectFrom('operator')
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .where('active', '=', true)
+    .where(sql<SqlBool>`roles && ARRAY['manager', 'cashier']`)
+    .where(sql<SqlBool>`(brand_ids IS NULL OR ${brand.id} = ANY (brand_ids))`)
+    .executeTakeFirstOrThrow()
+  return { status: 'success', from: brand.second_approval_from, operators: Number(able.count) }
 }

@@ -33,7 +33,9 @@ export function PayDialog(props: { kind: keyof typeof words; request: OfficeRequ
   const sayRefusal = useRefusalWords()
   const amount = formatAmount(request.amount, locale)
   const act = useOfficeAct(kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal', (answer) => {
-    if (answer.status !== 'success') showFailure(sayRefusal(answer))
+    // Whoever had it freed or decided under their hands may have transferred the money already.
+    if (answer.status !== 'success')
+      showFailure(sayRefusal(answer) + (kind === 'pay' ? ` ${t('queue.ifTransferred')}` : ''))
     else if (kind === 'pay') showSuccess(t('queue.paidToast', { amount }))
     // An answer that was lost on its way may tell what has become of the request since.
     else if (answer.request.decidedBy === null) showSuccess(t('queue.approvedFirstToast', { amount }))

@@ -56,7 +56,14 @@ export function QueueTable(props: {
           >
             {row.member.userId}
           </button>
-          <span className={classes.sub}>{row.depositor || row.member.nick}</span>
+          <span className={classes.sub}>
+            {row.depositor || row.member.nick}
+            <span className={classes.phone}>
+              {' '}
+              · {t(`states.${row.state}`)}
+              {(isOpen ? row.claimedBy : row.decidedBy) === null ? '' : ` · ${isOpen ? row.claimedBy : row.decidedBy}`}
+            </span>
+          </span>
         </span>
       ),
     },

@@ -63,7 +63,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
             {t('queue.rejectHeld', { amount: formatAmount(request.amount, locale) })}
           </Text>
         ) : null}
-        <Button type="submit" color="red" loading={act.isPending}>
+        <Button type="submit" color="red.8" loading={act.isPending}>
           {t('queue.rejectSubmit')}
         </Button>
       </form>

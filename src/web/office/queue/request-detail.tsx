@@ -103,7 +103,7 @@ function Detail(props: {
             <li key={`${event.at}${event.state}`}>
               <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
               <span>
-                {isRelease(history, index) ? t('release') : t(`states.${event.state}`)}
+                {stepWord(history, index, t)}
                 {event.operator === null ? '' : ` · ${event.operator}`}
                 {event.note === '' ? '' : ` · ${event.note}`}
               </span>
@@ -115,14 +115,18 @@ function Detail(props: {
   )
 }
 
-/** Whether a step of the history is only that somebody gave the request back, to the state it waited in before. */
-function isRelease(history: Opened['history'], index: number): boolean {
+/** What happened in a step of the history: its state, unless somebody only gave the request back or approved it first. */
+function stepWord(
+  history: Opened['history'],
+  index: number,
+  t: ReturnType<typeof useTranslations<'office.queue'>>,
+): string {
   const event = history[index]
-  return (
-    event?.operator !== null &&
-    history.slice(0, index).some((before) => before.state === event?.state) &&
-    event?.state !== 'claimed'
-  )
+  if (event === undefined) return ''
+  const { state } = event
+  const waitedBefore = history.slice(0, index).some((before) => before.state === state)
+  if (waitedBefore && state !== 'claimed') return t('release')
+  return state === 'awaiting_second' ? t('firstApproval') : t(`states.${state}`)
 }
 
 function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['bank']> }): ReactNode {
@@ -140,9 +144,9 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
             </Button>
           )}
         </CopyButton>
-      ) : (
-        <span className={classes.sub}>{t('queue.bankHidden')}</span>
-      )}
+      ) : request.decidedBy === null && !request.approvedByMe ? (
+        <span className={classes.hint}>{t('queue.bankHidden')}</span>
+      ) : null}
     </>
   )
 }
@@ -203,6 +207,7 @@ function Acts(props: {
           {t('note')}
         </Button>
       ) : null}
+      {request.needsSecond ? <p className={classes.said}>{t('twoCheck')}</p> : null}
       {mayAct && request.approvedByMe ? <p className={classes.said}>{t('approvedByYou')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>

@@ -130,7 +130,7 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
           }}
           error={isMissing ? t('registrations.reasonRequired') : null}
         />
-        <Button type="submit" color="red" loading={act.isPending}>
+        <Button type="submit" color="red.8" loading={act.isPending}>
           {t('registrations.rejectSubmit')}
         </Button>
       </form>
