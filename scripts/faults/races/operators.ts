@@ -70,7 +70,8 @@ async function fightOver(
       attempt(operator, decide(), turn, randomUUID()),
     ]),
   )
-  for (let turn = 0; turn < 40 && !tries.some(isVerdict); turn += 1) {
+  // With luck nobody of many decides for long: only who has it may.
+  for (let turn = 0; turn < operators.length * 20 && !tries.some(isVerdict); turn += 1) {
     const operator = operators[turn % operators.length]
     if (operator === undefined) break
     await attempt(operator, 'claim-request', turn, '')
@@ -91,7 +92,8 @@ function isFirstApproval({ call, said }: Try): boolean {
 /** One decided; everybody else was told so, or that somebody has it, or that nobody does. */
 function judgeTries(arena: Arena, id: string, tries: readonly Try[], byTwo: boolean): void {
   const verdicts = tries.filter(isVerdict)
-  demand(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, verdicts)
+  const all = tries.map(({ by, call, said }) => `${by} ${call} ${said.status}`)
+  demand(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, all)
   const decider = verdicts[0]?.by
   const approvals = tries.filter(isFirstApproval)
   const approver = approvals[0]?.by

@@ -28,6 +28,7 @@ function strangeBody(name: string): object {
   const bodies: Record<string, object> = {
     'approve-deposit': { id, requestId: v7(), credited: '1' },
     'reject-request': { id, requestId: v7(), reason: 'x' },
+    'approve-withdrawal': { id, requestId: v7() },
     'pay-withdrawal': { id, requestId: v7() },
     'answer-help': { id, contents: 'x' },
     'reject-registration': { id, reason: 'x' },
