@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
+import { openWindow, untilSpun } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
 import { exactly, money } from './words.ts'
 
@@ -19,15 +20,13 @@ async function gamesCutOff(stage: Stage): Promise<void> {
     async (scene) => {
       for (const [index, moment] of moments.entries()) {
         const rounds = index + 1
-        const cut = await openGame(scene)
-        await readyToSpin(scene, cut)
+        const cut = await openWindow(scene)
+        await untilSpun(scene, cut)
         await killAt(scene, cut, moment)
         const booked = await untilBooked(scene, rounds)
-        const game = await openGame(scene)
-        // What is left of the round is shown first; a press skips it.
-        const skip = game.getByRole('button', { name: scene.say('play.bar.skip'), exact: true })
-        await skip.or(spinButton(scene, game)).first().waitFor()
-        await readyToSpin(scene, game)
+        const game = await openWindow(scene)
+        // What is left of the round is shown first.
+        await untilSpun(scene, game)
         const { balance } = await callAs(scene, 'get-in-game-balance')
         await game
           .getByText(money(Number(balance), scene.locale), { exact: true })
@@ -48,23 +47,6 @@ async function gamesCutOff(stage: Stage): Promise<void> {
   )
 }
 
-async function openGame(scene: MemberScene): Promise<Page> {
-  const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: 1 }
-  const { gameUrl } = await callAs(scene, 'open-game', tiger)
-  const game = await scene.person.context.newPage()
-  await game.goto(scene.program.site + String(gameUrl))
-  return game
-}
-
-function spinButton(scene: MemberScene, game: Page) {
-  return game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) })
-}
-
-/** A round with free spins is shown for long. */
-async function readyToSpin(scene: MemberScene, game: Page): Promise<void> {
-  await spinButton(scene, game).waitFor({ timeout: 40_000 })
-}
-
 /** Presses, and kills the page's process: nothing of it can say goodbye. */
 async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<void> {
   const crashed = game.waitForEvent('crash')
@@ -77,7 +59,7 @@ async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<v
     })
   }
   const answered = moment === 'sent' ? null : game.waitForResponse('**/api/play/spin')
-  await spinButton(scene, game).click()
+  await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).click()
   await answered
   if (moment === 'showing') await game.waitForTimeout(900)
   if (moment !== 'sent') kill()

@@ -151,16 +151,22 @@ async function maintain(stage: Stage): Promise<void> {
 
 const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: 1 }
 
-async function openGame(scene: MemberScene): Promise<Page> {
+/** A window of the game, in which the last round may still be shown. */
+export async function openWindow(scene: MemberScene): Promise<Page> {
   const { gameUrl } = await callAs(scene, 'open-game', tiger)
   const game = await scene.person.context.newPage()
   await game.goto(scene.program.site + String(gameUrl))
+  return game
+}
+
+async function openGame(scene: MemberScene): Promise<Page> {
+  const game = await openWindow(scene)
   await game.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).waitFor()
   return game
 }
 
 /** Waits until the reels stand: the button says that it spins again. */
-async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
+export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
   await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).waitFor({ timeout: 40_000 })
 }
 

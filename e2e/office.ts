@@ -10,7 +10,8 @@ import type { Program } from './program.ts'
 
 /**
  * The office's own day, by keyboard where there is one: an operator claims, another is told and a manager takes over, a
- * deposit is approved with another amount, a great withdrawal is approved by one and paid by another, an inquiry is answered. Every page is looked at by axe.
+ * deposit is approved with another amount, a great withdrawal is approved by one and paid by another, an inquiry is answered.
+ * Every page is looked at by axe.
  */
 export async function officeDay(day: {
   program: Program
@@ -144,12 +145,17 @@ async function approveLess(desk: Desk): Promise<void> {
   await page.getByRole('complementary').getByText('69,500').waitFor()
 }
 
-/** The brand asks for two operators: the press says so beforehand, moves nothing, and the rest is another's. */
-async function approveFirst(desk: Desk): Promise<void> {
+async function claimWithdrawal(desk: Desk): Promise<void> {
   const { page, words } = desk
   await pick(desk, 'withdraw')
   await page.keyboard.press('c')
   await page.getByRole('button', { name: words.common.copy }).waitFor()
+}
+
+/** The brand asks for two operators: the press says so beforehand, moves nothing, and the rest is another's. */
+async function approveFirst(desk: Desk): Promise<void> {
+  const { page, words } = desk
+  await claimWithdrawal(desk)
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: words.queue.approveFirstTitle })
   await dialog.waitFor()
@@ -162,9 +168,7 @@ async function approveFirst(desk: Desk): Promise<void> {
 
 async function payWithdrawal(desk: Desk): Promise<void> {
   const { page, words } = desk
-  await pick(desk, 'withdraw')
-  await page.keyboard.press('c')
-  await page.getByRole('button', { name: words.common.copy }).waitFor()
+  await claimWithdrawal(desk)
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: words.queue.rejectTitle }).waitFor()
   await desk.look('reject')

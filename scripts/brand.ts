@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { amountFromWire, amountToWire } from '#domain/money.ts'
+import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 import { readSecondApproval, setSecondApproval } from '#server/seed/brand-settings.ts'
 import { withHouse } from './with-house.ts'
 
@@ -9,7 +9,7 @@ import { withHouse } from './with-house.ts'
  * understood, before any house is opened.
  */
 
-type Wanted = { code: string; from?: bigint | null }
+type Wanted = { code: string; from?: Amount | null }
 
 function readWanted(): Wanted | string {
   try {
@@ -26,9 +26,9 @@ function readWanted(): Wanted | string {
   }
 }
 
-function sayAmount(from: bigint | null): string {
+function sayAmount(from: Amount | null): string {
   if (from === null) return 'are paid by one operator'
-  return `from ${amountToWire(from).replace(/\B(?=(\d{3})+(?!\d))/g, ',')} on take two operators`
+  return `from ${new Intl.NumberFormat('en').format(amountToWire(from) as Intl.StringNumericLiteral)} on take two operators`
 }
 
 const wanted = readWanted()

@@ -53,7 +53,8 @@ async function main(args: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(programs, name))
   if (names.length === 0 || unknown.length > 0 || !Number.isSafeInteger(seed)) {
     console.error('Usage: npm run faults -- <name> [name …] [--short] [--seed n]. There are:')
-    for (const [name, program] of Object.entries(programs)) console.error(`  ${name.padEnd(23)} ${program.says}`)
+    const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 1
+    for (const [name, program] of Object.entries(programs)) console.error(`  ${name.padEnd(width)} ${program.says}`)
     return args.length === 0 ? 0 : 2
   }
   console.log(machineLine())

@@ -25,16 +25,14 @@ export async function setSecondApproval(db: Database, code: string, from: Amount
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirst()
-    if (brand !== undefined && from !== null && from % brand.withdraw_step !== 0n)
-      return { status: 'step', step: brand.withdraw_step }
-    if (brand !== undefined) {
-      await tx.updateTable('brand').set({ second_approval_from: from }).where('id', '=', brand.id).execute()
-      const detail = JSON.stringify({ from: from === null ? null : amountToWire(from) })
-      await tx
-        .insertInto('audit')
-        .values({ actor_kind: 'system', act: 'brand.second-approval', brand_id: brand.id, subject: code, detail })
-        .execute()
-    }
+    if (brand === undefined) return read(tx, code)
+    if (from !== null && from % brand.withdraw_step !== 0n) return { status: 'step', step: brand.withdraw_step }
+    await tx.updateTable('brand').set({ second_approval_from: from }).where('id', '=', brand.id).execute()
+    const detail = JSON.stringify({ from: from === null ? null : amountToWire(from) })
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'brand.second-approval', brand_id: brand.id, subject: code, detail })
+      .execute()
     return read(tx, code)
   })
 }

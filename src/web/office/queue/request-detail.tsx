@@ -103,7 +103,7 @@ function Detail(props: {
             <li key={`${event.at}${event.state}`}>
               <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
               <span>
-                {stepWord(history, index, t)}
+                {stepWord(event, history.slice(0, index), t)}
                 {event.operator === null ? '' : ` · ${event.operator}`}
                 {event.note === '' ? '' : ` · ${event.note}`}
               </span>
@@ -117,15 +117,11 @@ function Detail(props: {
 
 /** What happened in a step of the history: its state, unless somebody only gave the request back or approved it first. */
 function stepWord(
-  history: Opened['history'],
-  index: number,
+  { state }: Opened['history'][number],
+  before: Opened['history'],
   t: ReturnType<typeof useTranslations<'office.queue'>>,
 ): string {
-  const event = history[index]
-  if (event === undefined) return ''
-  const { state } = event
-  const waitedBefore = history.slice(0, index).some((before) => before.state === state)
-  if (waitedBefore && state !== 'claimed') return t('release')
+  if (state !== 'claimed' && before.some((earlier) => earlier.state === state)) return t('release')
   return state === 'awaiting_second' ? t('firstApproval') : t(`states.${state}`)
 }
 
