@@ -9,7 +9,7 @@ import { root } from './run-tool.ts'
  * change, and the pages and art built anew when theirs do. Reload the browser to see new pages.
  */
 
-const restartFolders = ['src/server', 'src/domain', 'src/contract', 'src/i18n', 'migrations', '.build']
+const restartFolders = ['src/server', 'src/domain', 'src/contract', 'src/i18n', 'db', '.build']
 const settleMs = 150
 
 let server: ChildProcess | null = null

@@ -49,7 +49,7 @@ export async function onlyCataloguesSpeak(browser: Browser): Promise<void> {
   }
 }
 
-const copied = ['src', 'scripts', 'migrations', 'docs', 'package.json', 'package-lock.json', 'vite.config.ts']
+const copied = ['src', 'scripts', 'db', 'docs', 'package.json', 'package-lock.json', 'vite.config.ts']
 const configs = ['tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.server.json', 'tsconfig.pure.json']
 
 /** A copy that may be built otherwise; what was drawn for the project serves it too. */

@@ -276,9 +276,7 @@ describe('the papers are true', () => {
     'every path that %s names exists',
     (paper) => {
       const text = readFileSync(join(projectRoot, paper), 'utf8')
-      const named = [...text.matchAll(/`((?:src|scripts|docs|migrations|e2e)\/[\w./*-]*)`/g)].map(
-        (match) => match[1] ?? '',
-      )
+      const named = [...text.matchAll(/`((?:src|scripts|docs|db|e2e)\/[\w./*-]*)`/g)].map((match) => match[1] ?? '')
       expect(named.length).toBeGreaterThan(0)
       expect(named.filter((path) => !path.includes('*') && !pathExists(path))).toEqual([])
     },

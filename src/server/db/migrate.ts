@@ -20,7 +20,7 @@ export type MigrateOptions = {
 /** One file of the folder. The checksum is of the text with line ends of one byte. */
 export type Migration = { number: number; name: string; text: string; checksum: string }
 
-const projectFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 // An arbitrary number: whoever migrates this program's databases holds this lock.
 const lockKey = 5_061_720_001
