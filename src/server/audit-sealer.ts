@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * Seals the audit: acts write their rows unsealed, in their own transactions, and wait for nobody; this numbers and chains
- * them within a second (`db/db/migrations/010_books.sql` says how). One process at a time, in bounded batches.
+ * them within a second (`db/migrations/010_books.sql` says how). One process at a time, in bounded batches.
  */
 
 const everyMs = 400

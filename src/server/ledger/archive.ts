@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Old events of the journal, with their rounds, leave for the archive (`db/db/migrations/011_retention.sql`): whoever reads the
+ * Old events of the journal, with their rounds, leave for the archive (`db/migrations/011_retention.sql`): whoever reads the
  * journal reads both, keys stay good for ever, and what a bet touches stays small.
  */
 

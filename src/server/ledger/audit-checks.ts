@@ -1,7 +1,7 @@
 import type { BookCheck } from './books.ts'
 
 /**
- * Whether what is written about acts is what was written: the chain that `db/db/migrations/010_books.sql` describes, recounted
+ * Whether what is written about acts is what was written: the chain that `db/migrations/010_books.sql` describes, recounted
  * from its first row, its end, and the ends that earlier runs have seen.
  */
 export const auditChecks: readonly BookCheck[] = [

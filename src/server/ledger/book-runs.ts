@@ -6,7 +6,7 @@ import type { Tx } from './ledger.ts'
 
 /**
  * Every look at the books is written down, and what it found decides whether value may leave the house: the functions of
- * `db/db/migrations/010_books.sql` say both in one transaction. Nobody lifts a stop by hand; a later run that is clean does.
+ * `db/migrations/010_books.sql` say both in one transaction. Nobody lifts a stop by hand; a later run that is clean does.
  */
 
 /** Where the house stands with its books. */

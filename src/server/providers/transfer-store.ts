@@ -8,7 +8,7 @@ import { createSeal } from '#server/seal.ts'
 import { sql } from 'kysely'
 import { isCallableBase, type TransferProvider } from './transfer-client.ts'
 
-/** Transfers and their providers as the database keeps them; the functions of `db/db/migrations/006_transfers.sql` move them. */
+/** Transfers and their providers as the database keeps them; the functions of `db/migrations/006_transfers.sql` move them. */
 
 /** A transfer that is to be carried out, with whom the provider knows the member as. */
 export type OpenTransfer = {
