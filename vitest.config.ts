@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/quiet.ts'],
+    setupFiles: ['src/testing/console-guard.ts'],
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,

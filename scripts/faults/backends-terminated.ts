@@ -1,4 +1,4 @@
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultHouse, type FaultHouse } from './house.ts'
 import { judge, judgeReplays } from './judge.ts'
@@ -17,7 +17,7 @@ export const backendsTerminated: FaultProgram = {
   says: 'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
   async run({ size, seed, say, on }) {
     const { terminations, atWork, players, restMs } = sizes[size]
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
     try {
       await house.start()

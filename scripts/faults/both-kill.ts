@@ -1,4 +1,4 @@
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { operationWithTransfers, startCallers, withoutPins } from './callers.ts'
 import { startClerks } from './clerks.ts'
 import { timesOf } from './database-kill.ts'
@@ -40,7 +40,7 @@ async function killBoth(wanted: {
   say: (line: string) => void
 }): Promise<FaultReport> {
   const { kills, players, seed, isEmbedded, next, restMs } = wanted
-  const draw = chance(seed)
+  const draw = seededRandom(seed)
   const house = await openFaultHouse({ players, clerks: 2, transfers: true, embedded: isEmbedded })
   try {
     await house.start()

@@ -1,4 +1,4 @@
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { startCallers, usualOperation, withoutPins, type Callers } from './callers.ts'
 import { openFaultHouse } from './house.ts'
 import { judge, judgeReplays } from './judge.ts'
@@ -37,7 +37,7 @@ export const brokenConnections: FaultProgram = {
   says: 'Connections to the database and to the server are delayed, reset, cut around their commits and left half open.',
   async run({ size, seed, say, on }) {
     const { operations, ambiguous, players, halfOpen, timeoutMs, restMs } = sizes[size]
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const pick = (likely: readonly (readonly [Breakage, number])[]): Breakage | null => {
       let drawn = draw()
       for (const [breakage, share] of likely) {

@@ -3,8 +3,8 @@ import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { LedgerEvent, LedgerOutcome } from '#server/ledger/events.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
-import { chance } from '#testing/chance.ts'
-import { judgeTold } from '#testing/told.ts'
+import { seededRandom } from '#testing/random.ts'
+import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { createLedgerModel, postToModel, type Model } from '#testing/ledger-model.ts'
 import { muddle, tellRounds, type Callback } from './callbacks/stories.ts'
 import { openFaultHouse, type FaultHouse } from './house.ts'
@@ -24,7 +24,7 @@ export const callbacks: FaultProgram = {
   says: 'A provider’s bets, wins and rollbacks come twice at once, out of order, a day late and under used ids: as the model says.',
   async run({ size, seed, say, on }) {
     const { callbacks: wanted, members, callers } = sizes[size]
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const house = await openFaultHouse({ players: members, on })
     const pools = [0, 1].map((index) => createPool(house.urls.appUrl, { max: 2, name: `callbacks-${index}` }))
     try {
@@ -180,12 +180,12 @@ async function wallets(house: FaultHouse, model: Model): Promise<string[]> {
 /** The callers' own list against the journal; of rollbacks the model has spoken already. */
 async function listFaults(house: FaultHouse, answered: readonly Answered[]): Promise<string[]> {
   const list = answered.filter(({ event }) => event.kind !== 'rollback')
-  const faults = await judgeTold(
+  const faults = await checkAcknowledged(
     house.pool,
     list.map(({ event: { memberId, key }, outcome: { outcome } }) => ({
       memberId,
       key,
-      told: outcome === 'done' || outcome === 'replay' ? 'effect' : 'refused',
+      outcome: outcome === 'done' || outcome === 'replay' ? 'effect' : 'refused',
     })),
   )
   return Object.entries(faults).flatMap(([fault, keys]) => keys.map((key) => `${fault}: ${key}`))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chance } from '#testing/chance.ts'
-import type { Acknowledged } from '#testing/told.ts'
+import { seededRandom } from '#testing/random.ts'
+import type { Acknowledged } from '#testing/acknowledged.ts'
 import { partyCode, type FaultHouse, type Player } from './house.ts'
 import { sleep } from './program.ts'
 
@@ -65,7 +65,7 @@ export function startCallers(house: FaultHouse, options: CallersOptions): Caller
   const next = options.next ?? usualOperation
   let playing = true
   const callers = house.players.map(async (player, index) => {
-    const mine = chance(options.seed + index + 1)
+    const mine = seededRandom(options.seed + index + 1)
     while (playing) {
       const asked = { ...next(player, mine), askedMs: Date.now() }
       const answer = await ask(options.port ?? house.port, asked, {
@@ -226,6 +226,6 @@ export function toldOf(operations: readonly Operation[]): Acknowledged[] {
     .map(({ player, key, answer }) => ({
       memberId: player.memberId,
       key,
-      told: answer.status === 'success' ? 'effect' : 'refused',
+      outcome: answer.status === 'success' ? 'effect' : 'refused',
     }))
 }

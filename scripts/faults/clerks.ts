@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { chance } from '#testing/chance.ts'
-import type { Acknowledged } from '#testing/told.ts'
+import { seededRandom } from '#testing/random.ts'
+import type { Acknowledged } from '#testing/acknowledged.ts'
 import type pg from 'pg'
 import type { Clerk, FaultHouse } from './house.ts'
 import { sleep } from './program.ts'
@@ -23,7 +23,7 @@ export function startClerks(house: FaultHouse, options: { seed: number; patience
   let working = true
   const patienceMs = options.patienceMs ?? 60_000
   const clerks = house.clerks.map(async (clerk, index) => {
-    const draw = chance(options.seed + 1_000 + index)
+    const draw = seededRandom(options.seed + 1_000 + index)
     while (working) {
       const { requests } = await askOffice(house, clerk, 'get-requests', { take: 20 }, patienceMs)
       const request = requests?.[Math.floor(draw() * requests.length)]
@@ -95,7 +95,7 @@ export function toldByClerks(house: FaultHouse, decisions: readonly Decision[]):
     .map(({ act, request }) => ({
       memberId: memberIds.get(request.member.id) ?? -1n,
       key: request.id,
-      told: act === 'reject-request' && request.type === 'deposit' ? 'refused' : 'effect',
+      outcome: act === 'reject-request' && request.type === 'deposit' ? 'refused' : 'effect',
     }))
 }
 

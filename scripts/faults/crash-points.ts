@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { CrashPoint } from '#server/crash-point.ts'
 import { checkBooks } from '#server/ledger/books.ts'
-import { chance } from '#testing/chance.ts'
-import { judgeTold } from '#testing/told.ts'
+import { seededRandom } from '#testing/random.ts'
+import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { operationWithTransfers, startCallers, toldOf, withoutPins, type Asked, type Callers } from './callers.ts'
 import { startClerks } from './clerks.ts'
 import { lapseLeases, openFaultHouse, type FaultHouse, type Player } from './house.ts'
@@ -53,7 +53,7 @@ export const crashPoints: FaultProgram = {
   async run({ size, seed, say, on, steps }) {
     const { cuts, players } = sizes[size]
     const deaths = steps ?? sizes[size].deaths
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const folder = await mkdtemp(join(tmpdir(), 'baize-orders-'))
     const orders = join(folder, 'orders')
     const hook = new URL('./crash-hook.ts', import.meta.url).href
@@ -175,7 +175,7 @@ async function carryOut(house: FaultHouse, { orders, moment, which, how }: Order
 async function judgeSoFar(house: FaultHouse, callers: Callers, moment: string): Promise<string[]> {
   const told = toldOf([...callers.done])
   const books = await checkBooks(house.pool)
-  const { lost, twice, phantom } = await judgeTold(house.pool, told)
+  const { lost, twice, phantom } = await checkAcknowledged(house.pool, told)
   const bad = [
     ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`),
     ...lost,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { ask, operationWithTransfers, startCallers, withoutPins, type Operation } from './callers.ts'
 import { startClerks } from './clerks.ts'
 import { makePlayer, openFaultHouse, type FaultHouse, type Player } from './house.ts'
@@ -19,7 +19,7 @@ export const databaseKill: FaultProgram = {
   async run({ size, seed, say, steps }) {
     const { players } = sizes[size]
     const kills = steps ?? sizes[size].kills
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const house = await openFaultHouse({ players, clerks: 3, transfers: true, env: { LOG_LEVEL: 'fatal' } })
     try {
       await house.start()

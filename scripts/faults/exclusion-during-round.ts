@@ -3,7 +3,7 @@ import { amountToWire, wholeUnits } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { accountIn } from '#server/seed/builders.ts'
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { ask, type Asked, type Operation } from './callers.ts'
 import { timesOf } from './database-kill.ts'
 import { makePlayer, openFaultHouse, type FaultHouse, type Player } from './house.ts'
@@ -21,7 +21,7 @@ export const exclusionDuringRound: FaultProgram = {
   says: 'Members exclude themselves while they play: the next bet is refused, in every process, and earlier bets’ wins are paid.',
   async run({ size, seed, say, on, steps }) {
     const { members, atOnce } = { ...sizes[size], ...(steps === undefined ? {} : { members: steps }) }
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const house = await openFaultHouse({ players: 0, on })
     const faults: string[] = []
     const operations: Operation[] = []

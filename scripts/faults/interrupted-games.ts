@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { amountToWire } from '#domain/money.ts'
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { ask, type Asked, type Operation } from './callers.ts'
 import { openFaultHouse, type FaultHouse, type Player } from './house.ts'
 import { judge } from './judge.ts'
@@ -29,7 +29,7 @@ export const interruptedGames: FaultProgram = {
   says: 'Rounds are cut off at each step: whoever comes back sees the same round, and its win joins the balance once.',
   async run({ size, seed, say, on, steps: wanted }) {
     const { waves, players, order } = sizes[size]
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
     const faults: string[] = []
     const operations: Operation[] = []

@@ -1,5 +1,5 @@
 import { checkBooks } from '#server/ledger/books.ts'
-import { judgeTold } from '#testing/told.ts'
+import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { amountToWire } from '#domain/money.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { ask, isTransfer, toldOf, type Operation } from './callers.ts'
@@ -16,7 +16,7 @@ export async function judge(
   decisions: readonly Decision[] = [],
 ): Promise<string[]> {
   const books = await checkBooks(house.pool)
-  const told = await judgeTold(house.pool, [...toldOf(operations), ...toldByClerks(house, decisions)])
+  const told = await checkAcknowledged(house.pool, [...toldOf(operations), ...toldByClerks(house, decisions)])
   return [
     ...(await judgeTransfers(house, operations)),
     ...(house.clerks.length > 0 ? await judgeDecisions(house.pool, decisions) : []),

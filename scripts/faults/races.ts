@@ -1,5 +1,5 @@
-import { chance } from '#testing/chance.ts'
-import { judgeTold } from '#testing/told.ts'
+import { seededRandom } from '#testing/random.ts'
+import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type { FaultProgram } from './program.ts'
 import { lightenPins, openArena, type Arena } from './races/arena.ts'
@@ -19,7 +19,7 @@ export const races: FaultProgram = {
   async run({ size, seed, steps, say, on }) {
     const { limited, linked, ...full } = sizes[size]
     const [members, spenders] = [steps ?? full.members, steps ?? full.spenders]
-    const arena = await openArena({ players: members, on, draw: chance(seed) })
+    const arena = await openArena({ players: members, on, draw: seededRandom(seed) })
     const { players } = arena.house
     try {
       await lightenPins(arena)
@@ -47,7 +47,7 @@ export const races: FaultProgram = {
 async function judgeAll(arena: Arena): Promise<void> {
   const books = await checkBooks(arena.house.pool)
   arena.faults.push(...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
-  const told = await judgeTold(arena.house.pool, arena.told)
+  const told = await checkAcknowledged(arena.house.pool, arena.told)
   for (const [fault, keys] of Object.entries(told)) arena.faults.push(...keys.map((key) => `${fault}: ${key}`))
   const { rows } = await arena.house.ownerPool.query<{ open: number; moved: number }>(
     `SELECT count(*) FILTER (WHERE state NOT IN ('done', 'refused'))::int AS open,

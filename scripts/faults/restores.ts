@@ -4,7 +4,7 @@ import { keepBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ export const restorableSettings = { track_commit_timestamp: 'on' }
 /** The program on a data folder whose log is kept, and whose database may run already. The database is stopped afterwards. */
 export async function restoreMoments({ size, seed, say }: FaultOptions, databaseDir: string): Promise<FaultReport> {
   const sized = sizes[size]
-  const draw = chance(seed)
+  const draw = seededRandom(seed)
   const from = (await readBackupPlace(databaseDir))?.dir ?? ''
   const house = await openFaultHouse({ players: sized.players, databaseDir, settings: restorableSettings })
   try {

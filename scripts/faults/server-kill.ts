@@ -1,4 +1,4 @@
-import { chance } from '#testing/chance.ts'
+import { seededRandom } from '#testing/random.ts'
 import { operationWithTransfers, startCallers, withoutPins } from './callers.ts'
 import { startClerks } from './clerks.ts'
 import { lapseLeases, openFaultHouse } from './house.ts'
@@ -20,7 +20,7 @@ export const serverKill: FaultProgram = {
   async run({ size, seed, say, on, steps }) {
     const { players, clerks, longestLifeMs } = sizes[size]
     const kills = steps ?? sizes[size].kills
-    const draw = chance(seed)
+    const draw = seededRandom(seed)
     const house = await openFaultHouse({ players, clerks, transfers: true, on })
     try {
       await house.start()

@@ -3,43 +3,43 @@ import { afterEach, expect, test } from 'vitest'
 import type pg from 'pg'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
-import { createHouse, type House, type HouseOptions, type Said } from '#testing/house.ts'
+import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#testing/test-app.ts'
 import { houseHandlers } from './features/house-handlers.ts'
 import { mostWaitingToHash, verifySecret, waitingToHash } from './hashing.ts'
 
 /** Every place where calls may pile up is bounded: who is turned away is told when to come back, and nothing of it is done. */
 
-let house: House
+let app: TestApp
 
-afterEach(() => house.close())
+afterEach(() => app.close())
 
-async function open(options: Partial<HouseOptions>): Promise<void> {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' }, ...options })
+async function open(options: Partial<TestAppOptions>): Promise<void> {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' }, ...options })
 }
 
 type Player = { memberId: bigint; token: string; window: string; loginId: string; password: string; pin: string }
 
 async function player(): Promise<Player> {
-  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
-  const session = await makeSession(house.deps, member)
-  const window = (await makePlaySession(house.deps, member, session)).id
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const session = await makeSession(app.deps, member)
+  const window = (await makePlaySession(app.deps, member, session)).id
   return { ...member, memberId: member.id, token: session.token, window }
 }
 
-function spin({ token, window }: Player, requestId: string = randomUUID()): Promise<Said> {
-  return house.play('spin', { token, window, body: { requestId, stake: '1000' } })
+function spin({ token, window }: Player, requestId: string = randomUUID()): Promise<TestResponse> {
+  return app.play('spin', { token, window, body: { requestId, stake: '1000' } })
 }
 
 /** Takes every connection of the application; answers what gives them back. */
 async function takeConnections(): Promise<() => void> {
   const held: pg.PoolClient[] = []
-  while (held.length < (house.pool.options.max ?? 0)) held.push(await house.pool.connect())
+  while (held.length < (app.pool.options.max ?? 0)) held.push(await app.pool.connect())
   return () => held.forEach((client) => client.release())
 }
 
 /** Holds a member's wallet in a transaction of its own; answers what lets go of it. */
 async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
-  const client = await house.ownerPool.connect()
+  const client = await app.ownerPool.connect()
   await client.query('BEGIN')
   await client.query('SELECT 1 FROM wallet WHERE member_id = $1 FOR UPDATE', [memberId])
   return async () => {
@@ -48,7 +48,7 @@ async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
   }
 }
 
-function expectTurnedAway(said: Said): void {
+function expectTurnedAway(said: TestResponse): void {
   expect([said.code, said.body.status]).toEqual([503, 'busy'])
   expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
 }
@@ -58,7 +58,7 @@ test('a full house serves bets while polls and acts are turned away', async () =
   const one = await player()
   await spin(one)
   const giveBack = await takeConnections()
-  const ask = (name: string) => house.member(name, { token: one.token })
+  const ask = (name: string) => app.member(name, { token: one.token })
   const polls = Array.from({ length: 5 }, () => ask('user-health-check'))
   const turnedAway = [ask('user-health-check'), ask('user-health-check')]
   const acts = Array.from({ length: 3 }, () => ask('get-member'))
@@ -68,7 +68,7 @@ test('a full house serves bets while polls and acts are turned away', async () =
   expect(bets.map((said) => said.body.status)).toEqual(['success', 'success'])
   giveBack()
   for (const said of await Promise.all([...polls, ...acts])) expect(said.code).toBe(200)
-  await expectCleanBooks(house.pool)
+  await expectCleanBooks(app.pool)
 })
 
 test('a full ledger turns bets away, and nothing of them is booked', async () => {
@@ -80,10 +80,10 @@ test('a full ledger turns bets away, and nothing of them is booked', async () =>
   if (first === undefined) throw new Error('nobody plays')
   const letGo = await holdWallet(first.memberId)
   const asked = players.map((one) => ({ one, key: randomUUID() }))
-  const said: Promise<Said>[] = []
+  const said: Promise<TestResponse>[] = []
   for (const { one, key } of asked) {
     said.push(spin(one, key))
-    await expect.poll(() => house.deps.ledger.pending() >= Math.min(4, said.length)).toBe(true)
+    await expect.poll(() => app.deps.ledger.pending() >= Math.min(4, said.length)).toBe(true)
   }
   const refused = await Promise.all(said.slice(4))
   for (const answer of refused) expectTurnedAway(answer)
@@ -91,9 +91,9 @@ test('a full ledger turns bets away, and nothing of them is booked', async () =>
   const done = await Promise.all(said.slice(0, 4))
   expect(done.map((answer) => answer.body.status)).toEqual(['success', 'success', 'success', 'success'])
   const told = asked.map(({ one, key }, index): Acknowledged => {
-    return { memberId: one.memberId, key, told: index < 4 ? 'effect' : 'refused' }
+    return { memberId: one.memberId, key, outcome: index < 4 ? 'effect' : 'refused' }
   })
-  await expectCleanBooks(house.pool, told)
+  await expectCleanBooks(app.pool, told)
 })
 
 test('who waits too long for a connection is told to come back', async () => {
@@ -101,14 +101,14 @@ test('who waits too long for a connection is told to come back', async () => {
   const one = await player()
   const giveBack = await takeConnections()
   const waited = await Promise.all([
-    house.member('get-member', { token: one.token }),
-    house.member('user-health-check', { token: one.token }),
-    house.member('apply-user-deposit', { token: one.token, body: { requestId: randomUUID(), balance: '20000' } }),
+    app.member('get-member', { token: one.token }),
+    app.member('user-health-check', { token: one.token }),
+    app.member('apply-user-deposit', { token: one.token, body: { requestId: randomUUID(), balance: '20000' } }),
   ])
   for (const said of waited) expectTurnedAway(said)
   giveBack()
-  expect((await house.member('user-health-check', { token: one.token })).code).toBe(200)
-  const { rows } = await house.pool.query('SELECT 1 FROM money_request')
+  expect((await app.member('user-health-check', { token: one.token })).code).toBe(200)
+  const { rows } = await app.pool.query('SELECT 1 FROM money_request')
   expect(rows).toEqual([])
 })
 
@@ -117,35 +117,35 @@ test('a crowd at the door keeps no member from their money, and no operator from
   const one = await player()
   const crowd = gatherCrowd()
   // Now and then a place is free for a moment, and a stranger is judged.
-  let away = await house.member('user-do-login', { body: { id: 'nobody888', pw: 'guess' } })
+  let away = await app.member('user-do-login', { body: { id: 'nobody888', pw: 'guess' } })
   for (let tries = 0; tries < 20 && away.code === 200; tries += 1) {
-    away = await house.member('user-do-login', { body: { id: `nobody${tries}`, pw: 'guess' } })
+    away = await app.member('user-do-login', { body: { id: `nobody${tries}`, pw: 'guess' } })
   }
   expect([away.code, away.body.status]).toEqual([429, 'too_many'])
   expect(Number(away.headers['retry-after'])).toBeGreaterThan(1)
   const body = { requestId: randomUUID(), balance: '20000', pass: one.pin }
-  const withdrawn = await house.member('apply-user-withdraw', { token: one.token, body })
+  const withdrawn = await app.member('apply-user-withdraw', { token: one.token, body })
   expect(withdrawn.body.status).toBe('success')
   expect((await spin(one)).body.status).toBe('success')
-  const office = await house.office('sign-in', { body: { login: 'nobody', pw: 'guess' } })
+  const office = await app.office('sign-in', { body: { login: 'nobody', pw: 'guess' } })
   expect([office.code, office.body.status]).toEqual([200, 'fail'])
   expect(waitingToHash()).toBeGreaterThan(mostWaitingToHash / 2)
   await crowd.leave()
-  expect((await house.member('user-do-login', { body: { id: one.loginId, pw: one.password } })).body.status).toBe(
+  expect((await app.member('user-do-login', { body: { id: one.loginId, pw: one.password } })).body.status).toBe(
     'success',
   )
-  await expectCleanBooks(house.pool)
+  await expectCleanBooks(app.pool)
 })
 
 test('of a flood of sign-ins no more reach the database than may wait', async () => {
   await open({})
   let taken = 0
-  house.pool.on('acquire', () => (taken += 1))
+  app.pool.on('acquire', () => (taken += 1))
   const ids = Array.from({ length: 3 * mostWaitingToHash }, (_, index) => `nobody${index}`)
-  const said = await Promise.all(ids.map((id) => house.member('user-do-login', { body: { id, pw: 'guess' } })))
+  const said = await Promise.all(ids.map((id) => app.member('user-do-login', { body: { id, pw: 'guess' } })))
   const codes = said.map(({ code }) => code)
   expect(codes.filter((code) => code === 429)).toHaveLength(2 * mostWaitingToHash)
-  const { rows } = await house.ownerPool.query<{ tried: bigint }>('SELECT count(*) AS tried FROM login_throttle')
+  const { rows } = await app.ownerPool.query<{ tried: bigint }>('SELECT count(*) AS tried FROM login_throttle')
   expect(rows[0]?.tried).toBe(BigInt(mostWaitingToHash))
   expect(taken).toBeLessThanOrEqual(3 * mostWaitingToHash)
 })

@@ -26,7 +26,7 @@ function schemaOf(route: Route): Schema {
 }
 
 /** Text that has broken somebody's program before; every string field meets it. */
-export const nastyTexts = [
+export const hostileTexts = [
   '',
   ' ',
   `'; DROP TABLE member; --`,
@@ -93,7 +93,7 @@ function stringOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<string> 
   if (schema.format === 'date') return fc.constantFrom('2026-01-31', '0001-01-01', '2024-02-29', '9999-12-31')
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
   const most = schema.maxLength ?? 100
-  const texts = nastyTexts.filter((text) => text.length <= most && text.length >= (schema.minLength ?? 0))
+  const texts = hostileTexts.filter((text) => text.length <= most && text.length >= (schema.minLength ?? 0))
   return fc.oneof(
     fc.constantFrom(...texts, 'x'),
     fc.string({ unit: 'grapheme', minLength: schema.minLength ?? 0, maxLength: Math.min(most, 40) }),
@@ -115,31 +115,31 @@ const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
     { $ne: null },
     'x'.repeat(6_000),
   ),
-  fc.constantFrom(...nastyTexts),
+  fc.constantFrom(...hostileTexts),
   fc.constantFrom('-1', '1e5', '1,000', '+1', '0x1', '1.00001', ' 1', '١٢٣', 'Infinity', '99999999999999999999'),
   fc.jsonValue({ maxDepth: 4 }),
 )
 
 /** Bodies that fit the route. `ids` are of things that exist, so that calls get beyond "there is no such thing". */
-export function fittingBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
+export function validBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
   return objectOf(schemaOf(route), ids)
 }
 
 /** Bodies that fit but for one thing: a field gone, one too many, or one of another kind. */
-export function nearBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
+export function almostValidBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(schemaOf(route).properties ?? {})
   const spoil = fc.tuple(
     fc.constantFrom(...names, 'stranger', 'memberId', 'brand_id'),
     fc.option(wrongValues, { nil: undefined }),
   )
-  return fc.tuple(fittingBodies(route, ids), spoil).map(([body, [name, value]]) => {
+  return fc.tuple(validBodies(route, ids), spoil).map(([body, [name, value]]) => {
     const { [name]: _, ...rest } = body
     return value === undefined ? rest : { ...rest, [name]: value }
   })
 }
 
 /** Whole bodies, as text, that no caller of good will would send. */
-export const garbageBodies: fc.Arbitrary<string> = fc.oneof(
+export const malformedBodies: fc.Arbitrary<string> = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(

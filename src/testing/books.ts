@@ -1,5 +1,5 @@
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
-import { judgeTold, type Acknowledged } from '#testing/told.ts'
+import { checkAcknowledged, type Acknowledged } from '#testing/acknowledged.ts'
 import type pg from 'pg'
 import { expect } from 'vitest'
 
@@ -16,5 +16,5 @@ export async function expectCleanBooks(pool: pg.Pool, told: readonly Acknowledge
   const report = await checkBooks(pool)
   expect(report.faults).toEqual([])
   expect(report.checks).toBe(bookChecks.length)
-  expect(await judgeTold(pool, told)).toEqual({ lost: [], twice: [], phantom: [] })
+  expect(await checkAcknowledged(pool, told)).toEqual({ lost: [], twice: [], phantom: [] })
 }

@@ -49,7 +49,7 @@ export async function createLedgerWorld(options: { members: number; ratePpm?: nu
 }
 
 /** A member with so many whole units of cash that nobody else in the world uses. */
-export async function freshMember(world: LedgerWorld, units: number): Promise<bigint> {
+export async function takeMember(world: LedgerWorld, units: number): Promise<bigint> {
   const id = world.memberIds.pop()
   if (id === undefined) throw new Error('the world has too few members')
   if (units > 0) {

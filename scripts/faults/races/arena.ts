@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Acknowledged } from '#testing/told.ts'
+import type { Acknowledged } from '#testing/acknowledged.ts'
 import { hash } from '@node-rs/argon2'
 import type { ServerProcess } from '../../server-process.ts'
 import type { TransferParty } from '../../transfer-party.ts'
@@ -74,7 +74,7 @@ export async function say(
   })
   const key = body['requestId']
   if (typeof key === 'string' && !path.endsWith('user-transfer-in') && path !== 'routes/user-withdraw') {
-    arena.told.push({ memberId: player.memberId, key, told: said.status === 'success' ? 'effect' : 'refused' })
+    arena.told.push({ memberId: player.memberId, key, outcome: said.status === 'success' ? 'effect' : 'refused' })
   }
   return said
 }

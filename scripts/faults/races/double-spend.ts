@@ -22,7 +22,7 @@ export async function raceDoubleSpends(arena: Arena, members: number): Promise<v
     const ask = { memberId, kind: 'bet', source: 'system', key, ask: ['bet', whole], contraId } as const
     const { outcome } = await ledger.post({ ...ask, stake: wholeUnits(whole), ...(gameKind ? { gameKind } : {}) })
     const status = outcome === 'done' ? 'success' : outcome
-    arena.told.push({ memberId, key, told: status === 'success' ? 'effect' : 'refused' })
+    arena.told.push({ memberId, key, outcome: status === 'success' ? 'effect' : 'refused' })
     return { status }
   }
   // Half of what they have is bet first, which leaves the other half and comp.

@@ -1,4 +1,4 @@
-import * as desk from '#testing/house-model.ts'
+import * as desk from '#testing/app-model.ts'
 import { breakHours, exclusionMonths, limitKinds, limitPeriods } from '#domain/limit.ts'
 import { amountToWire, oneUnit, wholeUnits, type Amount } from '#domain/money.ts'
 import { isLive, postToModel, touch, type ModelMember } from '#testing/ledger-model.ts'

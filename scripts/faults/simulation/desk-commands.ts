@@ -1,4 +1,4 @@
-import * as desk from '#testing/house-model.ts'
+import * as desk from '#testing/app-model.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { amountToWire, oneUnit } from '#domain/money.ts'
 import { openRequest, type ModelMember } from '#testing/ledger-model.ts'
@@ -119,6 +119,6 @@ export function transfer(stage: Stage, player: Player, member: ModelMember): Com
     says: `transfers ${amount ?? 'all'} ${direction} at ${provider} under ${key.slice(0, 8)}`,
     streams: false,
     real: (life) => transferAsked(life, { ...wanted, memberId, id: uuidv7() }, stage.ids),
-    model: () => desk.askTransfer(stage.model, memberId, wanted),
+    model: () => desk.startTransfer(stage.model, memberId, wanted),
   }
 }

@@ -2,8 +2,8 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { createPool } from '#server/db/pool.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { chance } from '#testing/chance.ts'
-import { foundTier } from '#testing/house-model.ts'
+import { seededRandom } from '#testing/random.ts'
+import { foundTier } from '#testing/app-model.ts'
 import { createLedgerModel, firstDay, newMember, type Model } from '#testing/ledger-model.ts'
 import type { DatabasePair } from '../program.ts'
 import { NoAnswerError, type Ids } from './asks.ts'
@@ -121,7 +121,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
     from: -Infinity,
   }))
   const players = members.map((member, index): Player => {
-    const draw = chance(options.seed * 7919 + index + 1)
+    const draw = seededRandom(options.seed * 7919 + index + 1)
     return { ...member, draw, signed: null, isWatched: false, window: null, bets: [], sent: [], late: [] }
   })
   const ids: Ids = new Map()
@@ -142,7 +142,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
     players,
     result,
     needs: { signIn: new Set(), windows: new Map() },
-    draw: chance(options.seed),
+    draw: seededRandom(options.seed),
     lives: [await house.openLife(), await house.openLife()],
     logs: new Map(),
     comparedAt: startsAt,

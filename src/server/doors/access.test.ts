@@ -5,8 +5,8 @@ import { officeRoutes, type OfficeRouteName } from '#contract/office.ts'
 import { playRoutes, type PlayRouteName } from '#contract/play.ts'
 import { operatorRoles, type MemberAccess, type OperatorRole, type Route } from '#contract/route.ts'
 import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
-import { fittingBodies, forbiddenFields } from '#testing/bodies.ts'
-import { createHouse, makeOperatorSession, type House, type Said } from '#testing/house.ts'
+import { validBodies, forbiddenFields } from '#testing/bodies.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { houseHandlers } from '../features/house-handlers.ts'
 
 /**
@@ -127,50 +127,50 @@ const officeTable: Record<OfficeRouteName, string> = {
 const siteCallers = ['guest', 'member', 'blocked', 'excluded', 'pending', 'ended', 'elsewhere', 'operator'] as const
 type SiteCaller = (typeof siteCallers)[number]
 
-let house: House
+let app: TestApp
 let sessions: Record<SiteCaller, () => Promise<{ token: string | undefined; window: string }>>
 
 const noWindow = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
-  const other = await makeBrand(house.deps)
+  app = await createTestApp({ handlers: houseHandlers })
+  const other = await makeBrand(app.deps)
   const people = {
-    member: await makeMember(house.deps, house.brand),
-    blocked: await makeMember(house.deps, house.brand, { status: 'blocked' }),
-    excluded: await makeMember(house.deps, house.brand, { excludedUntil: new Date('2999-01-01T00:00:00Z') }),
-    pending: await makeMember(house.deps, house.brand, { status: 'pending' }),
-    elsewhere: await makeMember(house.deps, other),
+    member: await makeMember(app.deps, app.brand),
+    blocked: await makeMember(app.deps, app.brand, { status: 'blocked' }),
+    excluded: await makeMember(app.deps, app.brand, { excludedUntil: new Date('2999-01-01T00:00:00Z') }),
+    pending: await makeMember(app.deps, app.brand, { status: 'pending' }),
+    elsewhere: await makeMember(app.deps, other),
   }
-  const operator = await makeOperator(house.deps)
+  const operator = await makeOperator(app.deps)
   const signIn = (person: { id: bigint }) => async () => {
-    const session = await makeSession(house.deps, person)
-    const window = await makePlaySession(house.deps, person, session)
+    const session = await makeSession(app.deps, person)
+    const window = await makePlaySession(app.deps, person, session)
     return { token: session.token, window: window.id }
   }
   sessions = {
     guest: async () => ({ token: undefined, window: noWindow }),
     // Somebody new each time: among the calls are some that a member cannot take back.
-    member: async () => signIn(await makeMember(house.deps, house.brand))(),
+    member: async () => signIn(await makeMember(app.deps, app.brand))(),
     blocked: signIn(people.blocked),
     excluded: signIn(people.excluded),
     pending: signIn(people.pending),
     elsewhere: signIn(people.elsewhere),
     ended: async () => {
       const session = await signIn(people.member)()
-      await house.ownerPool.query(
+      await app.ownerPool.query(
         `UPDATE member_session SET ended_at = now() WHERE id = (SELECT max(id) FROM member_session)`,
       )
       return session
     },
-    operator: async () => ({ token: await makeOperatorSession(house, operator), window: noWindow }),
+    operator: async () => ({ token: await makeOperatorSession(app, operator), window: noWindow }),
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A body that fits, always the same one. */
 function bodyOf(route: Route): Record<string, unknown> {
-  const drawn = fc.sample(fittingBodies(route), { seed: 20, numRuns: 30 })
+  const drawn = fc.sample(validBodies(route), { seed: 20, numRuns: 30 })
   return drawn.find((body) => route.body.safeParse(body).success) ?? {}
 }
 
@@ -183,7 +183,7 @@ function expectedAt(access: MemberAccess, caller: SiteCaller, route: Route): num
   return caller in route.answers ? caller : 403
 }
 
-function met(said: Said, expected: number | string): number | string {
+function met(said: TestResponse, expected: number | string): number | string {
   return said.code === 200 && typeof expected === 'string' ? said.body.status : said.code
 }
 
@@ -192,14 +192,14 @@ describe('the member door', () => {
     const route: Route = memberRoutes[name as MemberRouteName]
     for (const caller of siteCallers) {
       const { token } = await sessions[caller]()
-      const said = await house.member(name, { token, body: bodyOf(route) })
+      const said = await app.member(name, { token, body: bodyOf(route) })
       const expected = expectedAt(access, caller, route)
       expect([caller, met(said, expected)]).toEqual([caller, expected])
       expect(said.code === 200 ? Object.keys(route.answers) : ['unauthenticated', 'forbidden']).toContain(
         said.body.status,
       )
     }
-    expect(house.errors.splice(0)).toEqual([])
+    expect(app.errors.splice(0)).toEqual([])
   })
 })
 
@@ -207,18 +207,18 @@ describe('the play door', () => {
   it.each(Object.entries(playTable))('%s is for: %s', async (name, access) => {
     const route: Route = playRoutes[name as PlayRouteName]
     for (const caller of siteCallers) {
-      const said = await house.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })
+      const said = await app.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })
       const expected = expectedAt(access, caller, route)
       expect([caller, met(said, expected)]).toEqual([caller, expected])
     }
-    expect(house.errors.splice(0)).toEqual([])
+    expect(app.errors.splice(0)).toEqual([])
   })
 
   it.each(Object.keys(playTable))('%s needs a window of the same member', async (name) => {
     const body = bodyOf(playRoutes[name as PlayRouteName])
     const [mine, other] = [await sessions.member(), await sessions.excluded()]
     for (const window of [other.window, noWindow, 'x', '']) {
-      expect((await house.play(name, { token: mine.token, window, body })).code).toBe(401)
+      expect((await app.play(name, { token: mine.token, window, body })).code).toBe(401)
     }
   })
 })
@@ -227,7 +227,7 @@ describe('the office door', () => {
   it.each(Object.entries(officeTable))('%s is for: %s', async (name, allowed) => {
     const route: Route = officeRoutes[name as OfficeRouteName]
     const codeOf = async (token: string | undefined): Promise<number> =>
-      (await house.office(name, { token, body: bodyOf(route) })).code
+      (await app.office(name, { token, body: bodyOf(route) })).code
     const isOpen = allowed === ''
     for (const role of operatorRoles) {
       const expected = isOpen || allowed.split(' ').includes(role) ? 200 : 403
@@ -236,16 +236,16 @@ describe('the office door', () => {
     expect(await codeOf(undefined)).toBe(isOpen ? 200 : 401)
     expect(await codeOf((await sessions.member()).token)).toBe(isOpen ? 200 : 401)
     const gone = await operatorToken('manager')
-    await house.ownerPool.query(
+    await app.ownerPool.query(
       `UPDATE operator_session SET ended_at = now() WHERE id = (SELECT max(id) FROM operator_session)`,
     )
     expect(await codeOf(gone)).toBe(isOpen ? 200 : 401)
-    expect(house.errors.splice(0)).toEqual([])
+    expect(app.errors.splice(0)).toEqual([])
   })
 })
 
 async function operatorToken(role: OperatorRole): Promise<string> {
-  return makeOperatorSession(house, await makeOperator(house.deps, { roles: [role] }))
+  return makeOperatorSession(app, await makeOperator(app.deps, { roles: [role] }))
 }
 
 describe('forgery', () => {
@@ -263,14 +263,14 @@ describe('forgery', () => {
     const { token, window } = await sessions.member()
     const manager = await operatorToken('manager')
     for (const [name, route] of Object.entries<Route>(memberRoutes)) {
-      const said = await house.member(name, { token, body: bodyOf(route), headers })
+      const said = await app.member(name, { token, body: bodyOf(route), headers })
       expect([name, said.code]).toEqual([name, route.origin === 'any' ? 200 : 403])
     }
     for (const name of Object.keys(playRoutes)) {
-      expect([name, (await house.play(name, { token, window, headers })).code]).toEqual([name, 403])
+      expect([name, (await app.play(name, { token, window, headers })).code]).toEqual([name, 403])
     }
     for (const name of Object.keys(officeRoutes)) {
-      expect([name, (await house.office(name, { token: manager, headers })).code]).toEqual([name, 403])
+      expect([name, (await app.office(name, { token: manager, headers })).code]).toEqual([name, 403])
     }
   })
 
@@ -279,7 +279,7 @@ describe('forgery', () => {
     const silent = { host: 'localhost:4200', 'content-type': 'application/json' }
     const ask = async (headers: Record<string, string>): Promise<number> => {
       const url = '/api/routes/get-member'
-      const response = await house.app.member.inject({
+      const response = await app.listeners.member.inject({
         method: 'POST',
         url,
         headers: { ...silent, ...headers },
@@ -302,9 +302,9 @@ describe('fields nobody may set', () => {
     const { token, window } = await sessions.member()
     const manager = await operatorToken('manager')
     const callers = [
-      { routes: memberRoutes, ask: (name: string, body: unknown) => house.member(name, { token, body }) },
-      { routes: playRoutes, ask: (name: string, body: unknown) => house.play(name, { token, window, body }) },
-      { routes: officeRoutes, ask: (name: string, body: unknown) => house.office(name, { token: manager, body }) },
+      { routes: memberRoutes, ask: (name: string, body: unknown) => app.member(name, { token, body }) },
+      { routes: playRoutes, ask: (name: string, body: unknown) => app.play(name, { token, window, body }) },
+      { routes: officeRoutes, ask: (name: string, body: unknown) => app.office(name, { token: manager, body }) },
     ]
     for (const { routes, ask } of callers) {
       for (const [name, route] of Object.entries<Route>(routes)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeMember, makeOperator } from '#server/seed/builders.ts'
-import { createHouse } from '#testing/house.ts'
+import { createTestApp } from '#testing/test-app.ts'
 import { houseHandlers } from '../features/house-handlers.ts'
 import { readAddress } from './address.ts'
 
@@ -21,21 +21,21 @@ test.each([
 })
 
 test('whatever a proxy forwards, members and operators sign in', async () => {
-  const house = await createHouse({ handlers: houseHandlers, env: { TRUST_PROXY: '1' } })
+  const app = await createTestApp({ handlers: houseHandlers, env: { TRUST_PROXY: '1' } })
   try {
-    const operator = await makeOperator(house.deps)
+    const operator = await makeOperator(app.deps)
     for (const forwarded of ['203.0.113.7:4711', 'unknown', 'fe80::1%eth0', 'a'.repeat(300), '']) {
       const headers = { 'x-forwarded-for': forwarded }
-      const member = await makeMember(house.deps, house.brand)
+      const member = await makeMember(app.deps, app.brand)
       const asMember = { id: member.loginId, pw: member.password }
       const asOperator = { login: operator.login, pw: operator.password }
-      expect((await house.member('user-do-login', { body: asMember, headers })).body.status).toBe('success')
-      expect((await house.office('sign-in', { body: asOperator, headers })).body.status).toBe('success')
+      expect((await app.member('user-do-login', { body: asMember, headers })).body.status).toBe('success')
+      expect((await app.office('sign-in', { body: asOperator, headers })).body.status).toBe('success')
     }
-    const { rows } = await house.ownerPool.query(`SELECT DISTINCT host(ip) AS ip FROM member_session ORDER BY 1`)
+    const { rows } = await app.ownerPool.query(`SELECT DISTINCT host(ip) AS ip FROM member_session ORDER BY 1`)
     expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1', '203.0.113.7', 'fe80::1'])
-    expect(house.errors).toEqual([])
+    expect(app.errors).toEqual([])
   } finally {
-    await house.close()
+    await app.close()
   }
 })

@@ -9,12 +9,12 @@ import {
   someMoney,
   type MadeMember,
 } from '#server/seed/builders.ts'
-import { createHouse, makeOperatorSession, type House, type Said } from '#testing/house.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { houseHandlers } from '../features/house-handlers.ts'
 
 /** Other people's things: what is somebody else's, or another brand's, answers exactly as what does not exist. */
 
-let house: House
+let app: TestApp
 let mine: MadeMember
 let theirs: MadeMember
 let elsewhere: MadeMember
@@ -22,22 +22,22 @@ let token: string
 let window: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
-  const otherBrand = await makeBrand(house.deps, { purpose: 'bench' })
-  await house.app.brands.refresh()
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  const otherBrand = await makeBrand(app.deps, { purpose: 'bench' })
+  await app.listeners.brands.refresh()
   const rich = { cash: someMoney }
-  mine = await makeMember(house.deps, house.brand, rich)
-  theirs = await makeMember(house.deps, house.brand, rich)
-  elsewhere = await makeMember(house.deps, otherBrand, rich)
-  const session = await makeSession(house.deps, mine)
+  mine = await makeMember(app.deps, app.brand, rich)
+  theirs = await makeMember(app.deps, app.brand, rich)
+  elsewhere = await makeMember(app.deps, otherBrand, rich)
+  const session = await makeSession(app.deps, mine)
   token = session.token
-  window = (await makePlaySession(house.deps, mine, session)).id
+  window = (await makePlaySession(app.deps, mine, session)).id
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function insert(text: string, values: unknown[]): Promise<string> {
   const id = randomUUID()
-  await house.ownerPool.query(text, [id, ...values])
+  await app.ownerPool.query(text, [id, ...values])
   return id
 }
 
@@ -59,19 +59,19 @@ const make = {
       [of.brandId, of.id],
     ),
   registration: async (of: MadeMember) =>
-    (await makeMember(house.deps, { id: of.brandId }, { status: 'pending' })).publicId,
+    (await makeMember(app.deps, { id: of.brandId }, { status: 'pending' })).publicId,
   member: async (of: MadeMember) => of.publicId,
   notice: (of: MadeMember) =>
     insert(`INSERT INTO notice (id, brand_id, title, contents) VALUES ($1, $2, 't', 'c')`, [of.brandId]),
   popup: (of: MadeMember) =>
     insert(`INSERT INTO popup (id, brand_id, title, contents) VALUES ($1, $2, 't', 'c')`, [of.brandId]),
   round: async (of: MadeMember) => {
-    const session = await makeSession(house.deps, of)
-    const play = await makePlaySession(house.deps, of, session)
+    const session = await makeSession(app.deps, of)
+    const play = await makePlaySession(app.deps, of, session)
     const host = of === elsewhere ? await domainOf(of) : 'localhost:4200'
     const origin = of === elsewhere ? `https://${host}` : `http://${host}`
     const headers = { host, origin, cookie: `${of === elsewhere ? '__Host-session' : 'session'}=${session.token}` }
-    const spun = await house.play('spin', {
+    const spun = await app.play('spin', {
       window: play.id,
       headers,
       body: { requestId: randomUUID(), stake: '1000' },
@@ -82,14 +82,14 @@ const make = {
 }
 
 async function domainOf(member: MadeMember): Promise<string> {
-  const { rows } = await house.ownerPool.query<{ domain: string }>(
+  const { rows } = await app.ownerPool.query<{ domain: string }>(
     'SELECT domain FROM brand_domain WHERE brand_id = $1',
     [member.brandId],
   )
   return rows[0]?.domain ?? ''
 }
 
-type Case = [name: string, kind: keyof typeof make, ask: (id: string) => Promise<Said>]
+type Case = [name: string, kind: keyof typeof make, ask: (id: string) => Promise<TestResponse>]
 
 type Seen = { own: string; absent: unknown; foreign: unknown[]; errors: string[] }
 
@@ -97,7 +97,7 @@ type Seen = { own: string; absent: unknown; foreign: unknown[]; errors: string[]
 async function askForEach(
   kind: keyof typeof make,
   others: MadeMember[],
-  ask: (id: string) => Promise<Said>,
+  ask: (id: string) => Promise<TestResponse>,
 ): Promise<Seen> {
   const told = async (id: string): Promise<unknown> => {
     const { code, body } = await ask(id)
@@ -107,7 +107,7 @@ async function askForEach(
   const foreign: unknown[] = []
   for (const other of others) foreign.push(await told(await make[kind](other)))
   const own = await ask(await make[kind](mine))
-  return { own: own.body.status, absent, foreign, errors: house.errors.splice(0) }
+  return { own: own.body.status, absent, foreign, errors: app.errors.splice(0) }
 }
 
 /** Own succeeds; what is another’s cannot be told from what is not there. */
@@ -117,11 +117,11 @@ function alike(seen: Seen): Seen {
 
 describe('of other members and other brands', () => {
   const cases: Case[] = [
-    ['read-help-message', 'help', (id) => house.member('read-help-message', { token, body: { id } })],
-    ['read-note-message', 'note', (id) => house.member('read-note-message', { token, body: { id } })],
-    ['cancel-money-request', 'deposit', (id) => house.member('cancel-money-request', { token, body: { id } })],
-    ['get-round', 'round', (roundId) => house.play('get-round', { token, window, body: { roundId } })],
-    ['ack', 'round', (roundId) => house.play('ack', { token, window, body: { roundId, index: 0 } })],
+    ['read-help-message', 'help', (id) => app.member('read-help-message', { token, body: { id } })],
+    ['read-note-message', 'note', (id) => app.member('read-note-message', { token, body: { id } })],
+    ['cancel-money-request', 'deposit', (id) => app.member('cancel-money-request', { token, body: { id } })],
+    ['get-round', 'round', (roundId) => app.play('get-round', { token, window, body: { roundId } })],
+    ['ack', 'round', (roundId) => app.play('ack', { token, window, body: { roundId, index: 0 } })],
   ]
   it.each(cases)('%s', async (_name, kind, ask) => {
     const seen = await askForEach(kind, [theirs, elsewhere], ask)
@@ -130,15 +130,15 @@ describe('of other members and other brands', () => {
   })
 
   it('get-notice shows this brand’s only', async () => {
-    const seen = await askForEach('notice', [elsewhere], (id) => house.member('get-notice', { body: { id } }))
+    const seen = await askForEach('notice', [elsewhere], (id) => app.member('get-notice', { body: { id } }))
     expect(seen).toEqual(alike(seen))
   })
 })
 
 describe('of brands that are not the operator’s', () => {
-  const office = async (name: string, body: object): Promise<Said> => {
-    const operator = await makeOperator(house.deps, { brandIds: [house.brand.id] })
-    return house.office(name, { token: await makeOperatorSession(house, operator), body })
+  const office = async (name: string, body: object): Promise<TestResponse> => {
+    const operator = await makeOperator(app.deps, { brandIds: [app.brand.id] })
+    return app.office(name, { token: await makeOperatorSession(app, operator), body })
   }
   const cases: Case[] = [
     ['get-request', 'deposit', (id) => office('get-request', { id })],
@@ -152,14 +152,14 @@ describe('of brands that are not the operator’s', () => {
     ['hide-popup', 'popup', (id) => office('hide-popup', { id })],
   ]
   it.each(cases)('%s', async (_name, kind, ask) => {
-    await house.ownerPool.query(`UPDATE money_request SET state = 'cancelled'`)
+    await app.ownerPool.query(`UPDATE money_request SET state = 'cancelled'`)
     const seen = await askForEach(kind, [elsewhere], ask)
     expect(seen).toEqual(alike(seen))
     expect(seen.absent).not.toMatchObject({ body: { status: 'success' } })
   })
 
   it.each(['approve-deposit', 'reject-request', 'release-request'])('%s', async (name) => {
-    await house.ownerPool.query(`UPDATE money_request SET state = 'cancelled'`)
+    await app.ownerPool.query(`UPDATE money_request SET state = 'cancelled'`)
     const extra = {
       'approve-deposit': { requestId: randomUUID(), credited: '10000' },
       'reject-request': { requestId: randomUUID(), reason: 'x' },

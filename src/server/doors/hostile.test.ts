@@ -5,8 +5,8 @@ import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
 import type { Route } from '#contract/route.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
-import { fittingBodies, garbageBodies, nearBodies } from '#testing/bodies.ts'
-import { createHouse, makeOperatorSession, type House, type Said } from '#testing/house.ts'
+import { validBodies, malformedBodies, almostValidBodies } from '#testing/bodies.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { readBody } from './json.ts'
 import { houseHandlers } from '../features/house-handlers.ts'
 
@@ -32,16 +32,16 @@ const longestMs = 2_000
 /** The first paper starts a thread that prints. */
 const longestFileMs = 10_000
 
-let house: House
+let app: TestApp
 /** Of one thing of each kind, so that calls reach what they do with it. */
 let ids: string[]
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench', registration: 'open' } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench', registration: 'open' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-type Caller = (body: unknown) => Promise<Said>
+type Caller = (body: unknown) => Promise<TestResponse>
 
 /** Calls with one session for as long as it lives: some calls end it. */
 function keptSession(begin: () => Promise<Caller>): Caller {
@@ -59,10 +59,10 @@ const doors = [
     name: 'member',
     routes: memberRoutes,
     caller: async (route: string): Promise<Caller> => {
-      const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+      const member = await makeMember(app.deps, app.brand, { cash: someMoney })
       return keptSession(async () => {
-        const { token } = await makeSession(house.deps, member)
-        return (body) => house.member(route, { token, body })
+        const { token } = await makeSession(app.deps, member)
+        return (body) => app.member(route, { token, body })
       })
     },
   },
@@ -70,11 +70,11 @@ const doors = [
     name: 'play',
     routes: playRoutes,
     caller: async (route: string): Promise<Caller> => {
-      const member = await makeMember(house.deps, house.brand, { cash: someMoney })
+      const member = await makeMember(app.deps, app.brand, { cash: someMoney })
       return keptSession(async () => {
-        const session = await makeSession(house.deps, member)
-        const { id: window } = await makePlaySession(house.deps, member, session)
-        return (body) => house.play(route, { token: session.token, window, body })
+        const session = await makeSession(app.deps, member)
+        const { id: window } = await makePlaySession(app.deps, member, session)
+        return (body) => app.play(route, { token: session.token, window, body })
       })
     },
   },
@@ -82,10 +82,10 @@ const doors = [
     name: 'office',
     routes: officeRoutes,
     caller: async (route: string): Promise<Caller> => {
-      const operator = await makeOperator(house.deps)
+      const operator = await makeOperator(app.deps)
       return keptSession(async () => {
-        const token = await makeOperatorSession(house, operator)
-        return (body) => house.office(route, { token, body })
+        const token = await makeOperatorSession(app, operator)
+        return (body) => app.office(route, { token, body })
       })
     },
   },
@@ -96,7 +96,7 @@ describe.each(doors)('the $name door', ({ routes, caller }) => {
     const call = await caller(name)
     ids = await makeThings()
     const faults: unknown[] = []
-    const tryBody = async (body: unknown): Promise<Said> => {
+    const tryBody = async (body: unknown): Promise<TestResponse> => {
       const startedMs = performance.now()
       const said = await call(body)
       const tookMs = performance.now() - startedMs
@@ -112,14 +112,14 @@ describe.each(doors)('the $name door', ({ routes, caller }) => {
           code: said.code,
           said: said.body,
           tookMs: Math.round(tookMs),
-          logged: house.errors.splice(0),
+          logged: app.errors.splice(0),
         })
       }
       return said
     }
-    const drawn = fc.sample(garbageBodies, { numRuns: perKind, seed })
-    const near = fc.sample(nearBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: seed + 1 })
-    const fitting = fc.sample(fittingBodies(route, ids), { numRuns: slow.has(name) ? 4 : perKind, seed: seed + 2 })
+    const drawn = fc.sample(malformedBodies, { numRuns: perKind, seed })
+    const near = fc.sample(almostValidBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: seed + 1 })
+    const fitting = fc.sample(validBodies(route, ids), { numRuns: slow.has(name) ? 4 : perKind, seed: seed + 2 })
 
     const before = await countEverything()
     const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
@@ -149,9 +149,9 @@ function fits(route: Route, body: unknown): boolean {
 }
 
 async function makeThings(): Promise<string[]> {
-  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
-  const pending = await makeMember(house.deps, house.brand, { status: 'pending' })
-  const { rows } = await house.ownerPool.query<{ id: string }>(
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const pending = await makeMember(app.deps, app.brand, { status: 'pending' })
+  const { rows } = await app.ownerPool.query<{ id: string }>(
     `WITH help AS (INSERT INTO help_item (id, brand_id, member_id, kind, title, contents)
        SELECT gen_random_uuid(), $1, $2, kind, 't', 'c' FROM unnest(ARRAY['general', 'account']) kind RETURNING id),
      request AS (INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key)
@@ -159,17 +159,17 @@ async function makeThings(): Promise<string[]> {
      notice AS (INSERT INTO notice (id, brand_id, title, contents) VALUES (gen_random_uuid(), $1, 't', 'c') RETURNING id),
      popup AS (INSERT INTO popup (id, brand_id, title, contents) VALUES (gen_random_uuid(), $1, 't', 'c') RETURNING id)
      SELECT id FROM help UNION ALL SELECT id FROM request UNION ALL SELECT id FROM notice UNION ALL SELECT id FROM popup`,
-    [house.brand.id, member.id],
+    [app.brand.id, member.id],
   )
   return [...rows.map((row) => row.id), member.publicId, pending.publicId]
 }
 
 /** Rows of every table that a call could write to, sessions apart: each call here has its own. */
 async function countEverything(): Promise<Record<string, string>> {
-  const { rows: tables } = await house.ownerPool.query<{ name: string }>(
+  const { rows: tables } = await app.ownerPool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%session' ORDER BY 1`,
   )
   const counts = tables.map(({ name }) => `(SELECT count(*) FROM "${name}")::text AS "${name}"`)
-  const { rows } = await house.ownerPool.query<Record<string, string>>(`SELECT ${counts.join(', ')}`)
+  const { rows } = await app.ownerPool.query<Record<string, string>>(`SELECT ${counts.join(', ')}`)
   return rows[0] ?? {}
 }

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberRoutes } from '#contract/member.ts'
 import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
-import { createHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeMember } from '../seed/builders.ts'
 import { houseHandlers } from '../features/house-handlers.ts'
 import { addPages } from './pages.ts'
 
 /** Each listener as it stands in the house: what it serves beside the calls, and what every answer of it carries. */
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
   const env = { TRUST_PROXY: 'loopback', OFFICE_ORIGIN: 'https://office.example' }
-  house = await createHouse({ handlers: houseHandlers, addPages, env })
+  app = await createTestApp({ handlers: houseHandlers, addPages, env })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const required = [
   'content-security-policy',
@@ -28,7 +28,7 @@ const required = [
 
 describe.each(['member', 'office'] as const)('the %s listener', (name) => {
   const get = (url: string, headers: Record<string, string> = {}) =>
-    house.app[name].inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+    app.listeners[name].inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
 
   it('is alive and ready', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -49,7 +49,7 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
 
   it('does not serve the other’s calls', async () => {
     const url = name === 'member' ? '/api/office/sign-in' : '/api/routes/user-do-login'
-    const response = await house.app[name].inject({ method: 'POST', url, headers: { host: 'localhost' } })
+    const response = await app.listeners[name].inject({ method: 'POST', url, headers: { host: 'localhost' } })
     expect(response.statusCode).toBe(404)
   })
 
@@ -94,10 +94,10 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
 
 describe('the session’s cookie', () => {
   it('is a __Host- cookie wherever the browser is on https, and a plain one on this machine', async () => {
-    const member = await makeMember(house.deps, house.brand)
+    const member = await makeMember(app.deps, app.brand)
     const signIn = async (headers: Record<string, string>): Promise<string> => {
       const body = { id: member.loginId, pw: member.password }
-      const said = await house.member('user-do-login', { body, headers })
+      const said = await app.member('user-do-login', { body, headers })
       expect(said.body.status).toBe('success')
       return [said.headers['set-cookie']].flat().find((cookie) => String(cookie).includes('session=')) as string
     }

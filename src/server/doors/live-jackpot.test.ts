@@ -7,19 +7,19 @@ import { houseHandlers } from '#server/features/house-handlers.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, newRequestId, type House } from '#testing/house.ts'
+import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
 
 /** A pool that is founded and fed by real stakes, as a guest's page hears of it. */
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' }, live: { jackpotMs: 300 } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' }, live: { jackpotMs: 300 } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('is heard of as it grows, with the pace it really grows at', async () => {
-  await house.app.member.listen({ port: 0, host: '127.0.0.1' })
-  const address = house.app.member.server.address()
+  await app.listeners.member.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.listeners.member.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const heard: (readonly Jackpot[])[] = []
   const page = new WebSocket(`ws://localhost:${port}/api/live`, { headers: { origin: `http://localhost:${port}` } })
@@ -27,22 +27,22 @@ it('is heard of as it grows, with the pace it really grows at', async () => {
     const message = JSON.parse(text.toString()) as { kind: string; jackpots?: Jackpot[] }
     if (message.kind === 'jackpot') heard.push(message.jackpots ?? [])
   })
-  const fromId = await house.deps.ledger.accountId(house.brand.id, 'adjustment')
+  const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
   const founding = { tier: 'mega', amount: wholeUnits(1_000_000), key: randomUUID(), fromId } as const
-  await house.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
+  await app.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
   await expect
     .poll(() => heard.at(-1), { timeout: 5_000 })
     .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0' }])
 
-  await house.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
-  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
-  const session = await makeSession(house.deps, member)
-  const window = (await makePlaySession(house.deps, member, session)).id
+  await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const session = await makeSession(app.deps, member)
+  const window = (await makePlaySession(app.deps, member, session)).id
   const begun = performance.now()
   let spins = 0
   while (performance.now() - begun < 6_500) {
     const body = { requestId: newRequestId(), stake: '1000' }
-    expect((await house.play('spin', { token: session.token, window, body })).body.status).toBe('success')
+    expect((await app.play('spin', { token: session.token, window, body })).body.status).toBe('success')
     spins += 1
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -56,5 +56,5 @@ it('is heard of as it grows, with the pace it really grows at', async () => {
   expect(rate).toBeLessThanOrEqual((spins * 10) / 5)
   expect(heard.length).toBeLessThan(8)
   page.terminate()
-  await expectCleanBooks(house.ownerPool)
+  await expectCleanBooks(app.ownerPool)
 })

@@ -10,16 +10,16 @@ import { houseHandlers } from '#server/features/house-handlers.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { createPool } from '#server/db/pool.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
-import { createHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** `/api/live` as a page meets it: a real listener, real sockets. */
 
-let house: House
+let app: TestApp
 let port = 0
 const open = new Set<WebSocket>()
 
 beforeAll(async () => {
-  house = await createHouse({
+  app = await createTestApp({
     handlers: houseHandlers,
     live: {
       mostSockets: 12,
@@ -32,14 +32,14 @@ beforeAll(async () => {
       mostBufferedBytes: 20_000,
     },
   })
-  port = await listen(house.app)
+  port = await listen(app.listeners)
 })
 afterEach(async () => {
   for (const socket of open) socket.terminate()
   open.clear()
-  while ((await liveSockets(house.app)) > 0) await pause(20)
+  while ((await liveSockets(app.listeners)) > 0) await pause(20)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function listen(app: App): Promise<number> {
   await app.member.listen({ port: 0, host: '127.0.0.1' })
@@ -83,19 +83,19 @@ function openPage(ask: { token?: string; headers?: Record<string, string>; at?: 
 }
 
 async function signedIn(cash = 0n) {
-  const member = await makeMember(house.deps, house.brand, { cash })
-  const session = await makeSession(house.deps, member)
+  const member = await makeMember(app.deps, app.brand, { cash })
+  const session = await makeSession(app.deps, member)
   return { ...member, token: session.token }
 }
 
-const say = () => house.deps.events
+const say = () => app.deps.events
 
 describe('who may listen', () => {
   it('a page of the brand, as a member or as a guest; a dead session listens as a guest', async () => {
     const { token } = await signedIn()
     expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: true })
     expect((await openPage()).heard[0]).toEqual({ kind: 'hello', member: false })
-    await house.ownerPool.query('UPDATE member_session SET ended_at = now()')
+    await app.ownerPool.query('UPDATE member_session SET ended_at = now()')
     expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: false })
   })
 
@@ -117,7 +117,9 @@ describe('who may listen', () => {
   })
 
   it('an ordinary call there is none, and a wish to upgrade elsewhere is not heard', async () => {
-    expect((await house.app.member.inject({ url: '/api/live', headers: { host: 'localhost' } })).statusCode).toBe(404)
+    expect((await app.listeners.member.inject({ url: '/api/live', headers: { host: 'localhost' } })).statusCode).toBe(
+      404,
+    )
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { connection: 'Upgrade', upgrade: 'h2c' }
       const asked = request({ port, host: '127.0.0.1', path: '/healthz', headers }, (answer) => {
@@ -132,7 +134,7 @@ describe('who may listen', () => {
 })
 
 it('the policy of the pages lets them listen here and nowhere else', async () => {
-  const { headers } = await house.app.member.inject({ url: '/healthz', headers: { host: 'localhost' } })
+  const { headers } = await app.listeners.member.inject({ url: '/healthz', headers: { host: 'localhost' } })
   expect(headers['content-security-policy']).toContain(`connect-src 'self';`)
 })
 
@@ -146,9 +148,9 @@ describe('what is said', () => {
       await openPage(),
     ]
     for (const kind of ['balance', 'note', 'help', 'request'] as const) say().publish({ kind, memberId: mine.id })
-    say().publish({ kind: 'notice', brandId: house.brand.id })
+    say().publish({ kind: 'notice', brandId: app.brand.id })
     say().publish({ kind: 'maintenance', brandId: null })
-    say().publish({ kind: 'notice', brandId: house.brand.id + 1 })
+    say().publish({ kind: 'notice', brandId: app.brand.id + 1 })
     await expect.poll(() => guest.kinds().length).toBe(2)
     await pause(120)
     expect(page.kinds()).toEqual(['balance', 'note', 'help', 'request', 'notice', 'maintenance'])
@@ -171,8 +173,8 @@ describe('what is said', () => {
     const guest = await openPage()
     await pause(500)
     expect(guest.kinds()).toEqual([])
-    await house.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
-    await house.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor'`)
+    await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
+    await app.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor'`)
     await expect
       .poll(() => guest.heard.at(-1), { timeout: 4_000 })
       .toEqual({
@@ -181,7 +183,7 @@ describe('what is said', () => {
       })
     await pause(700)
     expect(guest.kinds()).toEqual(['jackpot'])
-    await house.ownerPool.query(`UPDATE jackpot_tier SET open = false`)
+    await app.ownerPool.query(`UPDATE jackpot_tier SET open = false`)
     await expect.poll(() => guest.heard.at(-1), { timeout: 4_000 }).toEqual({ kind: 'jackpot', jackpots: [] })
   })
 })
@@ -191,19 +193,19 @@ describe('who is sent away', () => {
 
   it('whoever signed out, and only their page', async () => {
     const { id, token } = await signedIn()
-    const elsewhere = await makeSession(house.deps, { id } as Parameters<typeof makeSession>[1])
+    const elsewhere = await makeSession(app.deps, { id } as Parameters<typeof makeSession>[1])
     const [here, there] = [await openPage({ token }), await openPage({ token: elsewhere.token })]
-    await house.member('user-logout', { token })
+    await app.member('user-logout', { token })
     expect(await within(here)).toBe(4401)
     expect(there.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('the other sessions of whoever changed their password', async () => {
-    const member = await makeMember(house.deps, house.brand, { password: 'moon-tiger-77' })
-    const [mine, other] = [await makeSession(house.deps, member), await makeSession(house.deps, member)]
+    const member = await makeMember(app.deps, app.brand, { password: 'moon-tiger-77' })
+    const [mine, other] = [await makeSession(app.deps, member), await makeSession(app.deps, member)]
     const [here, there] = [await openPage({ token: mine.token }), await openPage({ token: other.token })]
     const body = { pw: 'moon-tiger-77', newPw: 'river-stone-4512' }
-    expect((await house.member('change-password', { token: mine.token, body })).body.status).toBe('success')
+    expect((await app.member('change-password', { token: mine.token, body })).body.status).toBe('success')
     expect(await within(there)).toBe(4401)
     expect(here.socket.readyState).toBe(WebSocket.OPEN)
   })
@@ -211,9 +213,9 @@ describe('who is sent away', () => {
   it('whoever is blocked, and whose session ends without a word', async () => {
     const [blocked, idle] = [await signedIn(), await signedIn()]
     const [first, second] = [await openPage({ token: blocked.token }), await openPage({ token: idle.token })]
-    await house.ownerPool.query(`UPDATE member SET status = 'blocked' WHERE id = $1`, [String(blocked.id)])
+    await app.ownerPool.query(`UPDATE member SET status = 'blocked' WHERE id = $1`, [String(blocked.id)])
     say().publish({ kind: 'session', memberId: blocked.id })
-    await house.ownerPool.query(
+    await app.ownerPool.query(
       `UPDATE member_session SET last_act_at = now() - interval '31 minutes' WHERE member_id = $1`,
       [String(idle.id)],
     )
@@ -232,17 +234,17 @@ describe('who is sent away', () => {
   it('whoever does not answer', async () => {
     const page = await openPage()
     page.socket.pause()
-    await expect.poll(() => liveSockets(house.app), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => liveSockets(app.listeners), { timeout: 3_000 }).toBe(0)
   })
 
   it('a socket is no act: listening moves no idle end', async () => {
     const { id, token } = await signedIn()
     const ended = `UPDATE member_session SET last_act_at = now() - interval '10 minutes' WHERE member_id = $1`
-    await house.ownerPool.query(ended, [String(id)])
+    await app.ownerPool.query(ended, [String(id)])
     const page = await openPage({ token })
     say().publish({ kind: 'balance', memberId: id })
     await expect.poll(page.kinds).toEqual(['balance'])
-    const { rows } = await house.ownerPool.query<{ idle: boolean }>(
+    const { rows } = await app.ownerPool.query<{ idle: boolean }>(
       `SELECT last_act_at < now() - interval '9 minutes' AS idle FROM member_session WHERE member_id = $1`,
       [String(id)],
     )
@@ -272,12 +274,12 @@ describe('two processes', () => {
 
   beforeAll(async () => {
     events = createEvents()
-    link = linkEvents(events, { url: house.appUrl, onTrouble: () => {} })
-    mine = linkEvents(house.deps.events as LinkedEvents, { url: house.appUrl, onTrouble: () => {} })
-    const pool = createPool(house.appUrl, { max: 1 })
+    link = linkEvents(events, { url: app.appUrl, onTrouble: () => {} })
+    mine = linkEvents(app.deps.events as LinkedEvents, { url: app.appUrl, onTrouble: () => {} })
+    const pool = createPool(app.appUrl, { max: 1 })
     otherPools.push(pool)
     other = await createApp(
-      { ...house.deps, events, ledger: createLedger({ pool }) },
+      { ...app.deps, events, ledger: createLedger({ pool }) },
       { handlers: houseHandlers, live: { gatherMs: 20 } },
     )
     otherPort = await listen(other)
@@ -293,11 +295,11 @@ describe('two processes', () => {
     const { id, token } = await signedIn(wholeUnits(1_000))
     const page = await openPage({ token, at: otherPort })
     const here = await openPage({ token })
-    for (let many = 0; many < 50; many += 1) house.deps.events.publish({ kind: 'balance', memberId: id })
+    for (let many = 0; many < 50; many += 1) app.deps.events.publish({ kind: 'balance', memberId: id })
     await expect.poll(page.kinds).toEqual(['balance'])
     await pause(150)
     expect(here.kinds()).toEqual(['balance'])
-    await house.member('user-logout', { token })
+    await app.member('user-logout', { token })
     expect(await Promise.race([page.closed, pause(1_000)])).toBe(4401)
   })
 

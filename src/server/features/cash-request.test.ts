@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let token: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: houseHandlers })
 })
 beforeEach(async () => {
-  member = await makeMember(house.deps, house.brand, { cash: wholeUnits(100_000) })
-  token = (await makeSession(house.deps, member)).token
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  token = (await makeSession(app.deps, member)).token
 })
-afterEach(() => expectCleanBooks(house.ownerPool))
-afterAll(() => house.close())
+afterEach(() => expectCleanBooks(app.ownerPool))
+afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<Said> => house.member(call, { token, body })
-const deposit = (body: Record<string, unknown>): Promise<Said> => say('apply-user-deposit', body)
-const withdraw = (body: Record<string, unknown>): Promise<Said> =>
+const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const deposit = (body: Record<string, unknown>): Promise<TestResponse> => say('apply-user-deposit', body)
+const withdraw = (body: Record<string, unknown>): Promise<TestResponse> =>
   say('apply-user-withdraw', { pass: member.pin, ...body })
-const words = (said: readonly Said[]): string[] => said.map((one) => one.body.status).sort()
+const words = (said: readonly TestResponse[]): string[] => said.map((one) => one.body.status).sort()
 const wallet = () =>
-  house.db
+  app.db
     .selectFrom('wallet')
     .select(['cash', 'held', 'seq'])
     .where('member_id', '=', member.id)
@@ -36,9 +36,9 @@ const requests = async (): Promise<Record<string, unknown>[]> =>
 
 describe('a deposit', () => {
   test('is filed; nothing but the request and its key is written', async () => {
-    let said: Said | undefined
+    let said: TestResponse | undefined
     const requestId = newRequestId()
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await deposit({ requestId, balance: '50000', depositor: ' 김하늘 ' })
     })
     expect(changed).toEqual(['audit', 'journal', 'money_request', 'money_request_event', 'wallet'])
@@ -52,7 +52,7 @@ describe('a deposit', () => {
 
   test('without a name comes from the owner of the member’s account, as the form says', async () => {
     await deposit({ requestId: newRequestId(), balance: '50000', depositor: '  ' })
-    const filed = await house.db
+    const filed = await app.db
       .selectFrom('money_request')
       .select('depositor')
       .where('member_id', '=', member.id)
@@ -63,7 +63,7 @@ describe('a deposit', () => {
   test('asked twice is done once; asked otherwise it is a conflict', async () => {
     const requestId = newRequestId()
     const first = await deposit({ requestId, balance: '50000' })
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await deposit({ requestId, balance: 50_000 })).body).toEqual(first.body)
       expect((await deposit({ requestId: requestId.toUpperCase(), balance: '50000' })).body).toEqual(first.body)
       expect((await deposit({ requestId, balance: '60000' })).body).toEqual({ status: 'conflict' })
@@ -123,12 +123,12 @@ describe('a deposit', () => {
     const now = new Date()
     const minutes = (now.getUTCHours() * 60 + now.getUTCMinutes() + 9 * 60) % 1_440
     const set = async (opens: number, closes: number): Promise<void> => {
-      await house.db
+      await app.db
         .updateTable('brand')
         .set({ cash_opens: opens, cash_closes: closes })
-        .where('id', '=', house.brand.id)
+        .where('id', '=', app.brand.id)
         .execute()
-      await house.app.brands.refresh()
+      await app.listeners.brands.refresh()
     }
     await set((minutes + 120) % 1_440, (minutes + 180) % 1_440)
     const said = await deposit({ balance: '50000' })
@@ -146,15 +146,15 @@ describe('a deposit', () => {
     const first = await deposit({ balance: '30000' })
     const { id: ref } = first.body['request'] as { id: string }
     const credited = wholeUnits(30_000)
-    await house.db.updateTable('money_request').set({ state: 'paid', credited }).where('id', '=', ref).execute()
-    await house.deps.ledger.post({
+    await app.db.updateTable('money_request').set({ state: 'paid', credited }).where('id', '=', ref).execute()
+    await app.deps.ledger.post({
       memberId: member.id,
       kind: 'deposit_paid',
       source: 'office',
       key: newRequestId(),
       ask: ['approve-deposit', credited, ref],
       cash: credited,
-      contraId: await house.deps.ledger.accountId(house.brand.id, 'cashier_clearing'),
+      contraId: await app.deps.ledger.accountId(app.brand.id, 'cashier_clearing'),
       ref,
     })
     expect((await deposit({ balance: '21000' })).body).toEqual({ status: 'limit', remaining: '20000' })
@@ -162,13 +162,13 @@ describe('a deposit', () => {
   })
 
   test('of a blocked or excluded member is refused at the door', async () => {
-    await house.ownerPool.query(`UPDATE member SET excluded_until = now() + interval '1 minute' WHERE id = $1`, [
+    await app.ownerPool.query(`UPDATE member SET excluded_until = now() + interval '1 minute' WHERE id = $1`, [
       String(member.id),
     ])
     expect((await deposit({ balance: '50000' })).body).toEqual({ status: 'excluded' })
-    await house.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
+    await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
     expect((await deposit({ balance: '50000' })).code).toBe(403)
-    expect((await house.member('apply-user-deposit', { body: { balance: '50000' } })).code).toBe(401)
+    expect((await app.member('apply-user-deposit', { body: { balance: '50000' } })).code).toBe(401)
   })
 })
 
@@ -184,14 +184,14 @@ describe('taking a deposit back', () => {
 
   test('is late for what is claimed, foreign, absent, or a withdrawal', async () => {
     const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
-    const foreign = await makeSession(house.deps, await makeMember(house.deps, house.brand))
-    await house.db.updateTable('money_request').set({ state: 'claimed' }).where('id', '=', id).execute()
+    const foreign = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+    await app.db.updateTable('money_request').set({ state: 'claimed' }).where('id', '=', id).execute()
     const held = ((await withdraw({ balance: '50000' })).body['request'] as { id: string }).id
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       for (const one of [id, held, newRequestId()]) {
         expect((await say('cancel-money-request', { id: one })).body).toEqual({ status: 'late' })
       }
-      expect((await house.member('cancel-money-request', { token: foreign.token, body: { id } })).body).toEqual({
+      expect((await app.member('cancel-money-request', { token: foreign.token, body: { id } })).body).toEqual({
         status: 'late',
       })
     })
@@ -201,8 +201,8 @@ describe('taking a deposit back', () => {
 
 describe('a withdrawal', () => {
   test('holds the money at once and goes to the account of the day', async () => {
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await withdraw({ requestId: newRequestId(), balance: '60000' })
     })
     expect(changed).toEqual(['audit', 'journal', 'money_request', 'money_request_event', 'wallet'])
@@ -211,7 +211,7 @@ describe('a withdrawal', () => {
       request: { type: 'withdraw', balance: '60000', status: 'wait' },
     })
     expect(await wallet()).toMatchObject({ cash: wholeUnits(40_000), held: wholeUnits(60_000) })
-    const row = await house.db
+    const row = await app.db
       .selectFrom('money_request')
       .selectAll()
       .where('member_id', '=', member.id)
@@ -223,7 +223,7 @@ describe('a withdrawal', () => {
   test('asked twice is done once, also with the PIN wrong or gone the second time', async () => {
     const requestId = newRequestId()
     const first = await withdraw({ requestId, balance: '60000' })
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await withdraw({ requestId, balance: '60000', pass: '0000' })).body).toEqual(first.body)
       expect((await say('apply-user-withdraw', { requestId, balance: '60000' })).body).toEqual(first.body)
       expect((await withdraw({ requestId, balance: '70000' })).body).toEqual({ status: 'conflict' })
@@ -250,7 +250,7 @@ describe('a withdrawal', () => {
   })
 
   test('is judged in order: PIN, amount, balance; what is refused moves nothing', async () => {
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await say('apply-user-withdraw', { balance: '60000' })).body).toEqual({ status: 'pass' })
       expect((await withdraw({ balance: '9999' })).body).toEqual({ status: 'min' })
       expect((await withdraw({ balance: '10000001' })).body).toEqual({ status: 'max' })
@@ -263,19 +263,16 @@ describe('a withdrawal', () => {
   })
 
   test('waits for the turnover, and after a password was reset', async () => {
-    await house.ownerPool.query(`UPDATE wallet SET turnover_due = $2 WHERE member_id = $1`, [
-      String(member.id),
-      '125000',
-    ])
+    await app.ownerPool.query(`UPDATE wallet SET turnover_due = $2 WHERE member_id = $1`, [String(member.id), '125000'])
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'turnover', remaining: '12.5' })
-    await house.ownerPool.query(`UPDATE wallet SET turnover_due = 0 WHERE member_id = $1`, [String(member.id)])
+    await app.ownerPool.query(`UPDATE wallet SET turnover_due = 0 WHERE member_id = $1`, [String(member.id)])
     const later = new Date(Date.now() + 60_000)
-    await house.db.updateTable('member').set({ withdraw_waits_until: later }).where('id', '=', member.id).execute()
+    await app.db.updateTable('member').set({ withdraw_waits_until: later }).where('id', '=', member.id).execute()
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'wait', until: later.toISOString() })
   })
 
   test('is open to a blocked member: the money is theirs', async () => {
-    await house.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
+    await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
     expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
   })
 })
@@ -288,7 +285,7 @@ describe('the PIN', () => {
     said.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
     expect(said).toEqual(['pass', 'pass', 'pass', 'pass', 'locked'])
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'locked' })
-    const { pin_locked_until: until } = await house.db
+    const { pin_locked_until: until } = await app.db
       .selectFrom('member')
       .select('pin_locked_until')
       .where('id', '=', member.id)
@@ -302,11 +299,7 @@ describe('the PIN', () => {
     const said = await Promise.all(Array.from({ length: 10 }, () => withdraw({ balance: '10000', pass: '0000' })))
     expect(words(said).filter((word) => word === 'pass')).toHaveLength(4)
     expect(words(said).filter((word) => word === 'locked')).toHaveLength(6)
-    const row = await house.db
-      .selectFrom('member')
-      .select('pin_failures')
-      .where('id', '=', member.id)
-      .executeTakeFirst()
+    const row = await app.db.selectFrom('member').select('pin_failures').where('id', '=', member.id).executeTakeFirst()
     expect(row?.pin_failures).toBe(5)
   })
 
@@ -322,12 +315,12 @@ describe('the PIN', () => {
 test('the list is the member’s own, by type and page, newest first', async () => {
   await deposit({ balance: '50000' })
   await withdraw({ balance: '10000' })
-  const other = await makeSession(house.deps, await makeMember(house.deps, house.brand))
+  const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
   const list = async (body: unknown, as = token): Promise<unknown> =>
-    (await house.member('get-money-requests', { token: as, body })).body
+    (await app.member('get-money-requests', { token: as, body })).body
   expect(await list({})).toMatchObject({ maxCount: 2, balances: [{ type: 'withdraw' }, { type: 'deposit' }] })
   expect(await list({ type: 'deposit' })).toMatchObject({ maxCount: 1, balances: [{ type: 'deposit' }] })
   expect(await list({ skip: 1, take: 1 })).toMatchObject({ maxCount: 2, balances: [{ type: 'deposit' }] })
   expect(await list({}, other.token)).toEqual({ status: 'success', balances: [], maxCount: 0 })
-  expect(house.errors).toEqual([])
+  expect(app.errors).toEqual([])
 })

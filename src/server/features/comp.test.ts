@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let token: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench', slotCompPpm: [5_000, 12_500] } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench', slotCompPpm: [5_000, 12_500] } })
 })
 beforeEach(async () => {
-  member = await makeMember(house.deps, house.brand, { cash: wholeUnits(100_000) })
-  token = (await makeSession(house.deps, member)).token
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  token = (await makeSession(app.deps, member)).token
 })
-afterEach(() => expectCleanBooks(house.ownerPool))
-afterAll(() => house.close())
+afterEach(() => expectCleanBooks(app.ownerPool))
+afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<Said> => house.member(call, { token, body })
-const convert = (body: Record<string, unknown> = {}): Promise<Said> => say('roll-to-balance', body)
+const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const convert = (body: Record<string, unknown> = {}): Promise<TestResponse> => say('roll-to-balance', body)
 
 /** A bet at a seamless provider: a stake that earns comp and pays nothing. */
 async function bet(stake: bigint, key = newRequestId()): Promise<string> {
-  const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
-  const posted = await house.deps.ledger.post({
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+  const posted = await app.deps.ledger.post({
     memberId: member.id,
     kind: 'bet',
     source: 'system',
@@ -42,8 +42,8 @@ async function bet(stake: bigint, key = newRequestId()): Promise<string> {
 
 test('every whole unit becomes balance, and the rest stays', async () => {
   await bet(wholeUnits(9_999))
-  let said: Said | undefined
-  const changed = await changedBy(house.ownerPool, async () => {
+  let said: TestResponse | undefined
+  const changed = await changedBy(app.ownerPool, async () => {
     said = await convert()
   })
   expect(said?.body).toEqual({ status: 'success', balance: '90050', rolling: '0.995' })
@@ -57,7 +57,7 @@ test('a part of it, asked twice, is converted once', async () => {
   const requestId = newRequestId()
   const first = await convert({ requestId, point: '20.5' })
   expect(first.body).toEqual({ status: 'success', balance: '90020.5', rolling: '29.5' })
-  const changed = await changedBy(house.ownerPool, async () => {
+  const changed = await changedBy(app.ownerPool, async () => {
     expect((await convert({ requestId, point: '20.5' })).body).toEqual(first.body)
     expect((await convert({ requestId, point: '21' })).body).toEqual({ status: 'conflict' })
     expect((await convert({ requestId })).body).toEqual({ status: 'conflict' })
@@ -73,7 +73,7 @@ test('asked again after the balances moved on, it is answered as the first time'
   const first = await convert({ requestId, point: '20.5' })
   await bet(wholeUnits(5_000))
   await convert({ point: '2' })
-  const changed = await changedBy(house.ownerPool, async () => {
+  const changed = await changedBy(app.ownerPool, async () => {
     expect((await convert({ requestId, point: '20.5' })).body).toEqual(first.body)
   })
   expect(changed).toEqual([])
@@ -85,7 +85,7 @@ test('pressed many times at once, with one key or many, is converted once', asyn
   const said = await Promise.all(
     Array.from({ length: 12 }, (_, index) => convert(index % 2 === 0 ? { requestId } : { requestId: newRequestId() })),
   )
-  const wallet = await house.db
+  const wallet = await app.db
     .selectFrom('wallet')
     .select(['cash', 'comp'])
     .where('member_id', '=', member.id)
@@ -96,10 +96,10 @@ test('pressed many times at once, with one key or many, is converted once', asyn
 })
 
 test('the list shows what each bet earned, at the rate of the day, and what a rollback took', async () => {
-  await house.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
+  await app.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
   const key = await bet(wholeUnits(1_000))
-  const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
-  await house.deps.ledger.post({
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+  await app.deps.ledger.post({
     memberId: member.id,
     kind: 'rollback',
     source: 'system',
@@ -119,11 +119,11 @@ test('the list shows what each bet earned, at the rate of the day, and what a ro
 })
 
 test('spins are listed with their game, win and comp, day by day and company by company', async () => {
-  const session = await makeSession(house.deps, member)
-  const window = await makePlaySession(house.deps, member, session)
+  const session = await makeSession(app.deps, member)
+  const window = await makePlaySession(app.deps, member, session)
   const rounds = []
   for (const stake of ['1000', '2000']) {
-    const said = await house.play('spin', {
+    const said = await app.play('spin', {
       token: session.token,
       window: window.id,
       body: { requestId: newRequestId(), stake },
@@ -132,9 +132,9 @@ test('spins are listed with their game, win and comp, day by day and company by 
     rounds.push(said.body['round'] as { roundId: string; pay: string })
   }
   // A win is told once it has been shown, or its window is closed.
-  expect((await house.play('close-window', { token: session.token, window: window.id })).body.status).toBe('success')
+  expect((await app.play('close-window', { token: session.token, window: window.id })).body.status).toBe('success')
   const [first, second] = rounds
-  const list = async (body: unknown): Promise<Said['body']> => (await say('get-slot-bets-list', body)).body
+  const list = async (body: unknown): Promise<TestResponse['body']> => (await say('get-slot-bets-list', body)).body
   expect(await list({})).toMatchObject({
     maxCount: 2,
     bets: [
@@ -143,7 +143,7 @@ test('spins are listed with their game, win and comp, day by day and company by 
     ],
   })
   const english = { token, headers: { cookie: `session=${token}; locale=en` } }
-  expect((await house.member('get-slot-bets-list', english)).body).toMatchObject({
+  expect((await app.member('get-slot-bets-list', english)).body).toMatchObject({
     bets: [{ gameName: 'Golden Tiger' }, {}],
   })
   expect((await say('get-comp-list', { take: 1 })).body).toMatchObject({
@@ -158,7 +158,7 @@ test('spins are listed with their game, win and comp, day by day and company by 
   expect(await list({ to: '2020-01-01' })).toMatchObject({ maxCount: 0 })
   expect(await list({ from: '0001-01-01', to: '9999-12-31' })).toMatchObject({ maxCount: 2 })
   expect((await say('get-slot-bets-list', { from: '2026-02-30' })).code).toBe(400)
-  expect(house.errors).toEqual([])
+  expect(app.errors).toEqual([])
 })
 
 test('the member’s own rates, by kind of game, follow the level', async () => {
@@ -172,6 +172,6 @@ test('the member’s own rates, by kind of game, follow the level', async () => 
       { kind: 'sport', rate: '0.25' },
     ],
   })
-  await house.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
+  await app.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
   expect(await rates()).toMatchObject({ level: 2, rates: [{ rate: '1.25' }, { rate: '0.625' }, { rate: '0.625' }] })
 })

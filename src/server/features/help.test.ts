@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostOpenInquiries } from '#domain/help.ts'
-import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let token: string
 let office: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
-  office = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['manager'] }))
+  app = await createTestApp({ handlers: houseHandlers })
+  office = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
 })
 beforeEach(async () => {
-  member = await makeMember(house.deps, house.brand)
-  token = (await makeSession(house.deps, member)).token
+  member = await makeMember(app.deps, app.brand)
+  token = (await makeSession(app.deps, member)).token
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<Said> => house.member(call, { token, body })
+const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 const write = async (title = '문의'): Promise<string> =>
   String((await say('user-write-help', { title, contents: '내용입니다.' })).body['id'])
 const counts = async (): Promise<unknown> => (await say('user-health-check')).body['helpCount']
 
 async function answer(id: string, contents: string): Promise<void> {
-  await house.office('open-help', { token: office, body: { id } })
-  const said = await house.office('answer-help', { token: office, body: { id, contents } })
+  await app.office('open-help', { token: office, body: { id } })
+  const said = await app.office('answer-help', { token: office, body: { id, contents } })
   expect(said.body.status).toBe('success')
 }
 
 test('an inquiry is written, opened, answered and read', async () => {
   let id = ''
-  const changed = await changedBy(house.ownerPool, async () => {
+  const changed = await changedBy(app.ownerPool, async () => {
     id = await write(' 입금 문의 ')
   })
   expect(changed).toEqual(['help_item'])
@@ -42,7 +42,7 @@ test('an inquiry is written, opened, answered and read', async () => {
     maxCount: 1,
     helps: [{ id, kind: 'general', title: '입금 문의', status: 'reg', read: true, ref: null }],
   })
-  await house.office('open-help', { token: office, body: { id } })
+  await app.office('open-help', { token: office, body: { id } })
   expect(await list()).toMatchObject({ helps: [{ status: 'wait' }] })
   await answer(id, '답변입니다.')
   expect(await counts()).toBe(1)
@@ -85,7 +85,7 @@ describe('the deposit account', () => {
   test('comes as a reply with the member’s own reference code', async () => {
     const { body } = await say('user-ask-account', { pass: member.pin })
     await answer(String(body['helpId']), '')
-    const row = await house.db
+    const row = await app.db
       .selectFrom('member')
       .select('reference_code')
       .where('id', '=', member.id)
@@ -102,12 +102,12 @@ describe('the deposit account', () => {
 test('putting all away hides, destroys nothing, and an answer brings an item back', async () => {
   const [one, other] = [await write('하나'), await write('둘')]
   await answer(one, '답변')
-  const before = await house.db.selectFrom('help_item').select('id').orderBy('id').execute()
+  const before = await app.db.selectFrom('help_item').select('id').orderBy('id').execute()
   expect((await say('del-all-help')).body).toEqual({ status: 'success' })
   expect(await counts()).toBe(0)
   expect((await say('get-help-list')).body).toEqual({ status: 'success', helps: [], maxCount: 0 })
   expect((await say('read-help-message', { id: one })).body).toEqual({ status: 'none' })
-  expect(await house.db.selectFrom('help_item').select('id').orderBy('id').execute()).toEqual(before)
+  expect(await app.db.selectFrom('help_item').select('id').orderBy('id').execute()).toEqual(before)
   await answer(other, '늦은 답변')
   expect(await counts()).toBe(1)
   expect((await say('get-help-list')).body).toMatchObject({ maxCount: 1, helps: [{ id: other }] })
@@ -116,15 +116,15 @@ test('putting all away hides, destroys nothing, and an answer brings an item bac
 test('another member’s inquiry and one that is not there look alike', async () => {
   const id = await write()
   await answer(id, '답변')
-  const stranger = (await makeSession(house.deps, await makeMember(house.deps, house.brand))).token
-  const changed = await changedBy(house.ownerPool, async () => {
+  const stranger = (await makeSession(app.deps, await makeMember(app.deps, app.brand))).token
+  const changed = await changedBy(app.ownerPool, async () => {
     for (const one of [id, newRequestId()]) {
-      const said = await house.member('read-help-message', { token: stranger, body: { id: one } })
+      const said = await app.member('read-help-message', { token: stranger, body: { id: one } })
       expect(said.body).toEqual({ status: 'none' })
     }
-    await house.member('del-all-help', { token: stranger })
+    await app.member('del-all-help', { token: stranger })
   })
   expect(changed).toEqual([])
-  expect((await house.member('get-help-list')).code).toBe(401)
-  expect(house.errors).toEqual([])
+  expect((await app.member('get-help-list')).code).toBe(401)
+  expect(app.errors).toEqual([])
 })

@@ -2,60 +2,60 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LimitRule } from '#contract/limits.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, someMoney, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let session: { id: bigint; token: string }
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
-  member = await makeMember(house.deps, house.brand, { cash: someMoney })
-  session = await makeSession(house.deps, member)
+  member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  session = await makeSession(app.deps, member)
 })
 afterEach(() => expectCalm())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** After each test: no handler failed, and the books balance. */
 async function expectCalm(): Promise<void> {
-  expect(house.errors.splice(0)).toEqual([])
-  await expectCleanBooks(house.ownerPool)
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
 }
 
-const say = (call: string, body: object = {}): Promise<Said> => house.member(call, { token: session.token, body })
-const setLimit = (body: Record<string, unknown>): Promise<Said> =>
+const say = (call: string, body: object = {}): Promise<TestResponse> => app.member(call, { token: session.token, body })
+const setLimit = (body: Record<string, unknown>): Promise<TestResponse> =>
   say('set-limit', { kind: 'wager', period: 'day', most: '1000', ...body })
-const rulesOf = (said: Said): LimitRule[] => (said.body['limits'] as { rules: LimitRule[] }).rules
+const rulesOf = (said: TestResponse): LimitRule[] => (said.body['limits'] as { rules: LimitRule[] }).rules
 async function rule(kind: string, period: string): Promise<LimitRule | undefined> {
   return rulesOf(await say('get-limits')).find((one) => one.kind === kind && one.period === period)
 }
 /** Lets a raise's day pass. */
 const waitADay = (): Promise<unknown> =>
-  house.ownerPool.query(
+  app.ownerPool.query(
     `UPDATE limit_raise SET effective_from = effective_from - interval '24 hours' WHERE member_id = $1`,
     [String(member.id)],
   )
 async function acts(): Promise<string[]> {
-  const { rows } = await house.ownerPool.query<{ act: string }>(
+  const { rows } = await app.ownerPool.query<{ act: string }>(
     `SELECT act FROM audit WHERE actor_id = $1 AND act LIKE 'limit.%' ORDER BY id`,
     [String(member.id)],
   )
   return rows.map((row) => row.act)
 }
-async function player(): Promise<(stake: string) => Promise<Said>> {
-  const window = (await makePlaySession(house.deps, member, session)).id
-  return (stake) => house.play('spin', { token: session.token, window, body: { requestId: newRequestId(), stake } })
+async function player(): Promise<(stake: string) => Promise<TestResponse>> {
+  const window = (await makePlaySession(app.deps, member, session)).id
+  return (stake) => app.play('spin', { token: session.token, window, body: { requestId: newRequestId(), stake } })
 }
 
 describe('get-limits', () => {
   test('shows every kind and period, and nothing where nothing is set', async () => {
     const said = await say('get-limits')
-    const changed = await changedBy(house.ownerPool, () => say('get-limits'))
+    const changed = await changedBy(app.ownerPool, () => say('get-limits'))
     expect(changed).toEqual([])
     expect(said.body).toMatchObject({ status: 'success', limits: { exclusion: null } })
     expect(rulesOf(said).map((one) => `${one.kind} ${one.period}`)).toHaveLength(12)
@@ -72,17 +72,17 @@ describe('get-limits', () => {
 
   test('shows another member nothing of it', async () => {
     await setLimit({})
-    const other = await makeSession(house.deps, await makeMember(house.deps, house.brand))
-    const said = await house.member('get-limits', { token: other.token })
+    const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+    const said = await app.member('get-limits', { token: other.token })
     expect(rulesOf(said).filter((one) => one.most !== null)).toEqual([])
-    expect((await house.member('get-limits')).code).toBe(401)
+    expect((await app.member('get-limits')).code).toBe(401)
   })
 })
 
 describe('set-limit', () => {
   test('holds at once when it is the first or lower; nothing but the limit moves', async () => {
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await setLimit({ most: '1000' })
     })
     expect(changed).toEqual(['audit', 'limit_counter', 'member_limit', 'wallet'])
@@ -95,7 +95,7 @@ describe('set-limit', () => {
 
   test('the same again, or pressed eight times at once, changes nothing more', async () => {
     await setLimit({ most: '1000' })
-    expect(await changedBy(house.ownerPool, () => setLimit({ most: '1000' }))).toEqual([])
+    expect(await changedBy(app.ownerPool, () => setLimit({ most: '1000' }))).toEqual([])
     const many = await Promise.all(Array.from({ length: 8 }, () => setLimit({ most: '700' })))
     expect(many.map((one) => one.body.status)).toEqual(Array.from({ length: 8 }, () => 'success'))
     expect(await acts()).toEqual(['limit.set', 'limit.set'])
@@ -187,7 +187,7 @@ describe('a spin', () => {
       spins += 1
       said = await spin('1000')
     }
-    const { rows } = await house.ownerPool.query<{ worst: bigint; last: bigint }>(
+    const { rows } = await app.ownerPool.query<{ worst: bigint; last: bigint }>(
       `SELECT max(lost) AS worst, (array_agg(lost ORDER BY seq DESC))[1] AS last FROM (
          SELECT seq, sum(stake - pay) OVER (ORDER BY seq) AS lost FROM journal WHERE member_id = $1 AND kind = 3) step`,
       [String(member.id)],
@@ -209,23 +209,23 @@ describe('a spin', () => {
 
   test('that nothing could be staked in: the game does not open', async () => {
     await setLimit({ kind: 'wager', most: '199' })
-    expect(await changedBy(house.ownerPool, openGame)).toEqual([])
+    expect(await changedBy(app.ownerPool, openGame)).toEqual([])
     expect((await openGame()).body).toEqual({ status: 'limit' })
     await setLimit({ kind: 'loss', period: 'day', most: '200' })
     expect((await openGame()).body).toEqual({ status: 'limit' })
   })
 })
 
-const openGame = (): Promise<Said> =>
+const openGame = (): Promise<TestResponse> =>
   say('open-game', { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' })
 async function nonceOf(): Promise<bigint> {
-  const row = await house.db.selectFrom('wallet').select('nonce').where('member_id', '=', member.id).executeTakeFirst()
+  const row = await app.db.selectFrom('wallet').select('nonce').where('member_id', '=', member.id).executeTakeFirst()
   return row?.nonce ?? -1n
 }
 
 describe('deposits', () => {
   test('500 asked for and paid in at once: never one unit above the limit', { timeout: 120_000 }, async () => {
-    const cashier = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['cashier'] }))
+    const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
     await setLimit({ kind: 'deposit', period: 'day', most: '200000' })
     let asked = 0
     for (let round = 0; round < 25; round += 1) {
@@ -241,15 +241,15 @@ describe('deposits', () => {
       expect(words.filter((word) => !['success', 'wait', 'limit'].includes(word))).toEqual([])
       if (filed === undefined) continue
       const id = (filed.body['request'] as { id: string }).id
-      const claimed = await house.office('claim-request', { token: cashier, body: { id } })
+      const claimed = await app.office('claim-request', { token: cashier, body: { id } })
       expect(claimed.body.status).toBe('success')
-      await house.office('approve-deposit', {
+      await app.office('approve-deposit', {
         token: cashier,
         body: { requestId: newRequestId(), id, credited: (filed.body['request'] as { balance: string }).balance },
       })
     }
     expect(asked).toBe(500)
-    const { rows } = await house.ownerPool.query<{ credited: bigint; left: bigint }>(
+    const { rows } = await app.ownerPool.query<{ credited: bigint; left: bigint }>(
       `SELECT sum(credited) AS credited FROM money_request WHERE member_id = $1 AND state = 'paid'`,
       [String(member.id)],
     )
@@ -260,12 +260,12 @@ describe('deposits', () => {
   })
 
   test('that arrive larger than asked are credited, limit or not', async () => {
-    const cashier = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['manager'] }))
+    const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
     await setLimit({ kind: 'deposit', period: 'month', most: '50000' })
     const filed = await say('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
     const id = (filed.body['request'] as { id: string }).id
-    await house.office('claim-request', { token: cashier, body: { id } })
-    const paid = await house.office('approve-deposit', {
+    await app.office('claim-request', { token: cashier, body: { id } })
+    const paid = await app.office('approve-deposit', {
       token: cashier,
       body: { requestId: newRequestId(), id, credited: '60000' },
     })
@@ -309,17 +309,17 @@ describe('a break', () => {
   })
 
   test('brings no popups, no banners and no promotion, by call and in the pages’ mark; others see them', async () => {
-    const { db } = house
-    const popup = { id: newRequestId(), brand_id: house.brand.id, title: '이벤트', contents: '<p>지금</p>' }
+    const { db } = app
+    const popup = { id: newRequestId(), brand_id: app.brand.id, title: '이벤트', contents: '<p>지금</p>' }
     await db.insertInto('popup').values(popup).execute()
     const banner = {
       id: newRequestId(),
-      brand_id: house.brand.id,
+      brand_id: app.brand.id,
       texts: JSON.stringify({ ko: { title: '', text: '', action: '' } }),
       image: 'banner/tiger',
     }
     await db.insertInto('banner').values(banner).execute()
-    const note = { id: newRequestId(), brand_id: house.brand.id, member_id: member.id, title: '선물', contents: '' }
+    const note = { id: newRequestId(), brand_id: app.brand.id, member_id: member.id, title: '선물', contents: '' }
     await db
       .insertInto('note')
       .values({ ...note, promotional: true })
@@ -333,12 +333,12 @@ describe('a break', () => {
     const taken = await say('take-a-break', { lasts: '24h' })
     expect(String(taken.headers['set-cookie'])).toMatch(/^away=1;.*HttpOnly/)
     expect(await seen()).toEqual({ popups: 0, banners: 0, notes: 0 })
-    expect(((await house.member('get-notice-popup')).body['note'] as unknown[]).length).toBe(1)
+    expect(((await app.member('get-notice-popup')).body['note'] as unknown[]).length).toBe(1)
     const signIn = { id: member.loginId, pw: member.password }
-    const again = await house.member('user-do-login', { body: signIn })
+    const again = await app.member('user-do-login', { body: signIn })
     expect(String(again.headers['set-cookie'])).toContain('away=1')
-    await house.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
-    const back = await house.member('user-do-login', { body: signIn, headers: { cookie: 'away=1' } })
+    await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
+    const back = await app.member('user-do-login', { body: signIn, headers: { cookie: 'away=1' } })
     expect(String(back.headers['set-cookie'])).toContain('away=;')
   })
 
@@ -356,7 +356,7 @@ describe('a break', () => {
 
   test('that has passed leaves everything as it was', async () => {
     await say('take-a-break', { lasts: '24h' })
-    await house.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
+    await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
     expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: null } })
     const spin = await player()
     expect((await spin('1000')).body.status).toBe('success')
@@ -366,7 +366,7 @@ describe('a break', () => {
 
 describe('self-exclusion', () => {
   test('asks for the password, and holds for ever where that was said', async () => {
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await say('exclude-me', { lasts: 'ever', pw: 'not-my-password' })).body).toEqual({ status: 'fail' })
     })
     expect(changed).toEqual(['login_throttle'])
@@ -377,7 +377,7 @@ describe('self-exclusion', () => {
     expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: { kind: 'exclusion', until: null } } })
     // A break afterwards shortens nothing.
     expect((await say('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until: null })
-    const again = await house.member('user-do-login', { body: { id: member.loginId, pw: member.password } })
+    const again = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password } })
     expect(again.body).toMatchObject({ status: 'success', restricted: { why: 'excluded', until: null } })
     expect(await acts()).toEqual(['limit.exclusion'])
   })
@@ -394,7 +394,7 @@ describe('self-exclusion', () => {
 
   test('months are calendar months', async () => {
     const said = await say('exclude-me', { lasts: '6m', pw: member.password })
-    const { rows } = await house.ownerPool.query<{ right: boolean }>(
+    const { rows } = await app.ownerPool.query<{ right: boolean }>(
       `SELECT abs(extract(epoch FROM $1::timestamptz - (now() + interval '6 months'))) < 60 AS right`,
       [said.body['until']],
     )
@@ -405,10 +405,10 @@ describe('self-exclusion', () => {
 describe('exclusion during rounds', () => {
   test('the next bet is refused within a second, what was booked is paid', { timeout: 120_000 }, async () => {
     for (let turn = 0; turn < 25; turn += 1) {
-      member = await makeMember(house.deps, house.brand, { cash: someMoney })
-      session = await makeSession(house.deps, member)
+      member = await makeMember(app.deps, app.brand, { cash: someMoney })
+      session = await makeSession(app.deps, member)
       const spin = await player()
-      const told: Said[] = []
+      const told: TestResponse[] = []
       let over = false
       const playing = (async () => {
         while (!over) told.push(await spin('1000'))
@@ -423,7 +423,7 @@ describe('exclusion during rounds', () => {
       expect(late.map((one) => one.body.status)).toEqual(['excluded', 'excluded', 'excluded'])
       expect(told.slice(heldFrom + 1).filter((one) => one.body.status === 'success')).toEqual([])
       const spins = told.filter((one) => one.body.status === 'success')
-      const { rows } = await house.ownerPool.query<{ booked: number; cash: bigint; owed: bigint }>(
+      const { rows } = await app.ownerPool.query<{ booked: number; cash: bigint; owed: bigint }>(
         `SELECT (SELECT count(*)::int FROM journal WHERE member_id = w.member_id AND kind = 3) AS booked, w.cash,
            $2::bigint + (SELECT coalesce(sum(pay - stake), 0) FROM journal WHERE member_id = w.member_id AND kind = 3)::bigint AS owed
          FROM wallet w WHERE w.member_id = $1`,

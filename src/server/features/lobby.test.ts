@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { createHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeBrand } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: houseHandlers })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const ask = async (call: string, body?: unknown, locale?: string): Promise<Record<string, unknown>> => {
-  const said = await house.member(call, { body, ...(locale && { headers: { cookie: `locale=${locale}` } }) })
+  const said = await app.member(call, { body, ...(locale && { headers: { cookie: `locale=${locale}` } }) })
   expect(said.code).toBe(200)
   return said.body
 }
@@ -66,7 +66,7 @@ test('slot companies and their games, open or closed as the brand has them', asy
   expect(await ask('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
 
   const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
-    house.db.updateTable(table).set({ used }).where('brand_id', '=', house.brand.id)
+    app.db.updateTable(table).set({ used }).where('brand_id', '=', app.brand.id)
   await close('brand_game', false).where('game_code', '=', 'golden-tiger').execute()
   expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
   await close('brand_game', true).where('game_code', '=', 'golden-tiger').execute()
@@ -78,7 +78,7 @@ test('slot companies and their games, open or closed as the brand has them', asy
 
 test('a name that is missing in a language is empty there, and never made up', async () => {
   const names = (value: string): Promise<unknown> =>
-    house.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
+    app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
   await names('{"vn": ""}')
   const { games } = (await ask('get-slot-by-company', { company: 'baize' })) as { games: Record<string, unknown>[] }
   expect(games.find((game) => game['code'] === 'sage-turtle')).toMatchObject({
@@ -90,8 +90,8 @@ test('a name that is missing in a language is empty there, and never made up', a
 
 test('jackpots: none until their pools are founded, then what lies in all lanes', async () => {
   expect(await ask('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
-  await house.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
-  await house.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
+  await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
+  await app.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
   // What was read is said for two seconds before it is read again.
   await expect
     .poll(() => ask('get-jackpots'), { timeout: 5_000 })
@@ -105,13 +105,13 @@ test('jackpots: none until their pools are founded, then what lies in all lanes'
 })
 
 test('banners of this brand, in their order, in all languages', async () => {
-  const other = await makeBrand(house.deps)
+  const other = await makeBrand(app.deps)
   const banner = (title: string, values: Record<string, unknown>): Promise<unknown> =>
-    house.db
+    app.db
       .insertInto('banner')
       .values({
         id: randomUUID(),
-        brand_id: house.brand.id,
+        brand_id: app.brand.id,
         texts: JSON.stringify({ ko: { title, text: '', action: '' } }),
         image: 'banner/golden-tiger',
         ...values,
@@ -125,5 +125,5 @@ test('banners of this brand, in their order, in all languages', async () => {
     { texts: { ko: { title: '하나' } }, imgUrl: '/art/banner/golden-tiger.webp', linkUrl: null },
     { texts: { ko: { title: '둘' } }, linkUrl: '/comp' },
   ])
-  expect(house.errors).toEqual([])
+  expect(app.errors).toEqual([])
 })

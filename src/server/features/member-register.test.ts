@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createHouse, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { createSeal } from '../seal.ts'
 import { makeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let counted = 0
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
-  await house.db.insertInto('referral_code').values({ brand_id: house.brand.id, code: 'MOON' }).execute()
+  app = await createTestApp({ handlers: houseHandlers })
+  await app.db.insertInto('referral_code').values({ brand_id: app.brand.id, code: 'MOON' }).execute()
 })
 afterEach(() => setBrand({ registration: 'approval', code_required: false }))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 async function setBrand(values: {
   registration?: 'open' | 'approval' | 'closed'
   code_required?: boolean
 }): Promise<void> {
-  await house.db.updateTable('brand').set(values).where('id', '=', house.brand.id).execute()
-  await house.app.brands.refresh()
+  await app.db.updateTable('brand').set(values).where('id', '=', app.brand.id).execute()
+  await app.listeners.brands.refresh()
 }
 
 function form(change: Record<string, unknown> = {}): Record<string, unknown> {
@@ -41,18 +41,18 @@ function form(change: Record<string, unknown> = {}): Record<string, unknown> {
   }
 }
 
-const register = (body: Record<string, unknown>): Promise<Said> => house.member('user-register', { body })
+const register = (body: Record<string, unknown>): Promise<TestResponse> => app.member('user-register', { body })
 
 describe('registering', () => {
   test('waits for approval, then signs in; personal data lies sealed', async () => {
     const body = form()
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await register(body)
     })
     expect(said?.body).toEqual({ status: 'pending' })
     expect(changed).toEqual(['audit', 'member', 'member_person'])
-    const row = await house.db
+    const row = await app.db
       .selectFrom('member as m')
       .innerJoin('member_person as p', 'p.member_id', 'm.id')
       .selectAll()
@@ -61,10 +61,11 @@ describe('registering', () => {
     expect(row).toMatchObject({ status: 'pending', phone_last4: '5678', bank_number_last4: '6789' })
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(row.phone_sealed?.includes('0101234')).toBe(false)
-    const seal = createSeal(house.deps.config)
+    const seal = createSeal(app.deps.config)
     expect(seal.openText(row.key_id, row.phone_sealed ?? Buffer.of())).toBe('01012345678')
     expect(seal.openText(row.key_id, row.bank_number_sealed ?? Buffer.of())).toBe('110123456789')
-    const signIn = (): Promise<Said> => house.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
+    const signIn = (): Promise<TestResponse> =>
+      app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
     expect((await signIn()).body.status).toBe('pending')
   })
 
@@ -72,7 +73,7 @@ describe('registering', () => {
     await setBrand({ registration: 'open' })
     const body = form()
     expect((await register(body)).body).toEqual({ status: 'success' })
-    const said = await house.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
+    const said = await app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
     expect(said.body).toMatchObject({
       status: 'success',
       user: { balance: '0', bankname: '신한은행', banknum: '••••6789' },
@@ -82,7 +83,7 @@ describe('registering', () => {
   test('is refused while the house is closed', async () => {
     await setBrand({ registration: 'closed' })
     expect((await register(form())).body).toEqual({ status: 'closed' })
-    expect((await house.member('get-reg-domain')).body).toEqual({ status: 'closed' })
+    expect((await app.member('get-reg-domain')).body).toEqual({ status: 'closed' })
   })
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -103,8 +104,8 @@ describe('registering', () => {
     ['a child', { birth: '2015-01-01' }, { status: 'underage' }],
     ['an unknown code', { code: 'SUN' }, { status: 'cant_find_code' }],
   ])('refuses %s, and nothing is stored', async (_what, change, answer) => {
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await register(form(change))
     })
     expect(said?.body).toEqual(answer)
@@ -116,7 +117,7 @@ describe('registering', () => {
     expect((await register(form())).body).toEqual({ status: 'invalid', fields: { code: 'required' } })
     const body = form({ code: ' moon ' })
     expect((await register(body)).body).toEqual({ status: 'pending' })
-    const row = await house.db
+    const row = await app.db
       .selectFrom('member')
       .select('referral_code')
       .where('login_id', '=', String(body['id']))
@@ -130,7 +131,7 @@ describe('registering', () => {
     const words = said.map((one) => one.body.status)
     expect(words.filter((word) => word === 'pending')).toHaveLength(1)
     expect(words.filter((word) => word === 'already_have_user')).toHaveLength(4)
-    const taken = await house.db
+    const taken = await app.db
       .selectFrom('member')
       .select('nick')
       .where('login_id', '=', String(body['id']))
@@ -143,9 +144,9 @@ describe('registering', () => {
 })
 
 test('a name is free, taken or none', async () => {
-  const member = await makeMember(house.deps, house.brand, { loginId: 'haneul7', nick: 'Tiger10' })
+  const member = await makeMember(app.deps, app.brand, { loginId: 'haneul7', nick: 'Tiger10' })
   const ask = async (call: string, body: Record<string, string>): Promise<unknown> =>
-    (await house.member(call, { body })).body
+    (await app.member(call, { body })).body
   expect(await ask('check-user-id', { id: 'nobody9' })).toEqual({ status: 'success' })
   expect(await ask('check-user-id', { id: ` ${member.loginId.toUpperCase()}` })).toEqual({ status: 'taken' })
   expect(await ask('check-user-id', { id: 'no' })).toEqual({ status: 'invalid', why: 'length' })
@@ -155,7 +156,7 @@ test('a name is free, taken or none', async () => {
 })
 
 test('the registration domain is the one named, where it is of this brand', async () => {
-  const ask = async (origin: string): Promise<Said> => house.member('get-reg-domain', { headers: { origin } })
+  const ask = async (origin: string): Promise<TestResponse> => app.member('get-reg-domain', { headers: { origin } })
   expect((await ask('https://nocturne.example')).body).toMatchObject({
     status: 'success',
     domain: 'nocturne.example',
@@ -167,5 +168,5 @@ test('the registration domain is the one named, where it is of this brand', asyn
   })
   expect((await ask('https://elsewhere.example')).body['domain']).toBe('localhost')
   expect((await ask('')).body['domain']).toBe('localhost')
-  expect(house.errors).toEqual([])
+  expect(app.errors).toEqual([])
 })

@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { createHouse, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeSession, type MadeMember, type MemberOptions } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
-const make = (options?: MemberOptions): Promise<MadeMember> => makeMember(house.deps, house.brand, options)
+const make = (options?: MemberOptions): Promise<MadeMember> => makeMember(app.deps, app.brand, options)
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: houseHandlers })
 })
 beforeEach(async () => {
   member = await make({ cash: wholeUnits(1_000) })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const signIn = (id: string, pw: string, device?: string): Promise<Said> =>
-  house.member('user-do-login', {
+const signIn = (id: string, pw: string, device?: string): Promise<TestResponse> =>
+  app.member('user-do-login', {
     body: { id, pw },
     ...(device === undefined ? {} : { headers: { cookie: `device=${device}` } }),
   })
 
-function cookie(said: Said, name: string): string | undefined {
+function cookie(said: TestResponse, name: string): string | undefined {
   const all = [said.headers['set-cookie']].flat().map(String)
   return all.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined)
 }
@@ -40,7 +40,7 @@ describe('signing in', () => {
   )
 
   test('with a password that is being changed opens nothing', async () => {
-    const changing = await house.ownerPool.connect()
+    const changing = await app.ownerPool.connect()
     try {
       await changing.query('BEGIN')
       await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
@@ -52,13 +52,13 @@ describe('signing in', () => {
     } finally {
       changing.release()
     }
-    const open = await house.db.selectFrom('member_session').select('id').where('member_id', '=', member.id).execute()
+    const open = await app.db.selectFrom('member_session').select('id').where('member_id', '=', member.id).execute()
     expect(open).toEqual([])
   })
 
   test('opens a session and remembers the browser; nothing else changes', async () => {
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await signIn(` ${member.loginId.toUpperCase()} `, member.password)
     })
     expect(changed).toEqual(['audit', 'login_throttle', 'member_device', 'member_session'])
@@ -68,23 +68,23 @@ describe('signing in', () => {
     })
     expect(said?.body).not.toHaveProperty('token')
     expect(String(said?.headers['set-cookie'])).toMatch(/session=.*HttpOnly.*SameSite=Lax/)
-    const token = cookie(said as Said, 'session')
-    expect(await house.member('user-health-check', { token })).toMatchObject({ body: { status: 'success' } })
-    const stored = await house.db.selectFrom('member_session').select('token_hash').execute()
+    const token = cookie(said as TestResponse, 'session')
+    expect(await app.member('user-health-check', { token })).toMatchObject({ body: { status: 'success' } })
+    const stored = await app.db.selectFrom('member_session').select('token_hash').execute()
     expect(stored.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
   })
 
   test('answers a token once to a program that asks for one, and no cookie', async () => {
-    const said = await house.member('user-do-login', { body: { id: member.loginId, pw: member.password, token: true } })
+    const said = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password, token: true } })
     expect(said.headers['set-cookie']).toBeUndefined()
     const headers = { authorization: `Bearer ${String(said.body['token'])}` }
-    expect(await house.member('user-health-check', { headers })).toMatchObject({ code: 200 })
+    expect(await app.member('user-health-check', { headers })).toMatchObject({ code: 200 })
   })
 
   test('ends the session that was there', async () => {
     const first = cookie(await signIn(member.loginId, member.password), 'session')
-    await house.member('user-do-login', { token: first, body: { id: member.loginId, pw: member.password } })
-    expect(await house.member('user-health-check', { token: first })).toMatchObject({ code: 401 })
+    await app.member('user-do-login', { token: first, body: { id: member.loginId, pw: member.password } })
+    expect(await app.member('user-health-check', { token: first })).toMatchObject({ code: 401 })
   })
 
   test('a wrong password, an unknown id and a rejected registration are told alike', async () => {
@@ -145,14 +145,14 @@ describe('tries', () => {
     const said = await Promise.all(ids.map((id) => signIn(id, 'whatever-1')))
     const turnedAway = ids.filter((_, index) => said[index]?.code === 429)
     expect(turnedAway.length).toBeGreaterThan(0)
-    const counted = await house.db
+    const counted = await app.db
       .selectFrom('login_throttle')
       .select('key')
       .where('failures', '>', 0)
       .where(
         'key',
         'in',
-        turnedAway.map((id) => `${house.brand.id} ${id}`),
+        turnedAway.map((id) => `${app.brand.id} ${id}`),
       )
       .execute()
     expect(counted).toEqual([])
@@ -194,7 +194,7 @@ describe('tries', () => {
 
   test('after half an hour tries begin anew', async () => {
     for (let round = 0; round < 4; round++) await signIn(member.loginId, 'guess')
-    await house.db
+    await app.db
       .updateTable('login_throttle')
       .set({ since: new Date(Date.now() - 31 * 60_000) })
       .where('key', 'like', `% ${member.loginId}`)
@@ -205,14 +205,14 @@ describe('tries', () => {
 
 describe('the health check', () => {
   test('answers user, counts and clock, and changes nothing', async () => {
-    const { token } = await makeSession(house.deps, member)
-    await house.db
+    const { token } = await makeSession(app.deps, member)
+    await app.db
       .insertInto('note')
-      .values({ id: crypto.randomUUID(), brand_id: house.brand.id, member_id: member.id, title: 'a', contents: 'b' })
+      .values({ id: crypto.randomUUID(), brand_id: app.brand.id, member_id: member.id, title: 'a', contents: 'b' })
       .execute()
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
-      said = await house.member('user-health-check', { token })
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await app.member('user-health-check', { token })
     })
     expect(changed).toEqual([])
     expect(said?.body).toMatchObject({ status: 'success', noteCount: 1, helpCount: 0, user: { noteCount: 1 } })
@@ -220,14 +220,14 @@ describe('the health check', () => {
   })
 
   test('does not tell of a win before it is shown', async () => {
-    const { token } = await makeSession(house.deps, member)
+    const { token } = await makeSession(app.deps, member)
     const set = (unseen: bigint, seconds: number): Promise<unknown> =>
-      house.ownerPool.query(
+      app.ownerPool.query(
         `UPDATE wallet SET unseen = $2, unseen_until = now() + make_interval(secs => $3) WHERE member_id = $1`,
         [String(member.id), String(unseen), seconds],
       )
     const balance = async (): Promise<unknown> =>
-      ((await house.member('user-health-check', { token })).body['user'] as { balance: string }).balance
+      ((await app.member('user-health-check', { token })).body['user'] as { balance: string }).balance
     await set(wholeUnits(300), 60)
     expect(await balance()).toBe('700')
     await set(wholeUnits(300), -1)
@@ -241,46 +241,45 @@ describe('the health check', () => {
     ['after eight hours', { ends_at: 1 }],
     ['when ended', { ended_at: 1 }],
   ])('says 401 %s', async (_when, ago) => {
-    const session = await makeSession(house.deps, member)
+    const session = await makeSession(app.deps, member)
     const values = Object.fromEntries(
       Object.entries(ago).map(([column, seconds]) => [column, new Date(Date.now() - seconds * 1_000)]),
     )
-    await house.db.updateTable('member_session').set(values).where('id', '=', session.id).execute()
-    expect(await house.member('user-health-check', { token: session.token })).toMatchObject({
+    await app.db.updateTable('member_session').set(values).where('id', '=', session.id).execute()
+    expect(await app.member('user-health-check', { token: session.token })).toMatchObject({
       code: 401,
       body: { message: 'msg2001' },
     })
-    expect((await house.member('get-member', { token: session.token })).code).toBe(401)
+    expect((await app.member('get-member', { token: session.token })).code).toBe(401)
   })
 
   test('lives two hours while the member waits for the house', async () => {
-    const session = await makeSession(house.deps, member)
-    await house.member('user-ask-account', { token: session.token })
+    const session = await makeSession(app.deps, member)
+    await app.member('user-ask-account', { token: session.token })
     const idle = (minutes: number): Promise<unknown> =>
-      house.db
+      app.db
         .updateTable('member_session')
         .set({ last_act_at: new Date(Date.now() - minutes * 60_000) })
         .where('id', '=', session.id)
         .execute()
     await idle(119)
-    expect((await house.member('user-health-check', { token: session.token })).code).toBe(200)
+    expect((await app.member('user-health-check', { token: session.token })).code).toBe(200)
     await idle(121)
-    expect((await house.member('user-health-check', { token: session.token })).code).toBe(401)
+    expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
   })
 
   test('says when the session ends: eight hours after signing in, half an hour or two after the last act', async () => {
     const waiting = await make()
-    const mine = await makeSession(house.deps, member)
-    const theirs = await makeSession(house.deps, waiting)
-    await house.member('user-write-help', { token: theirs.token, body: { title: 'x', contents: 'x' } })
+    const mine = await makeSession(app.deps, member)
+    const theirs = await makeSession(app.deps, waiting)
+    await app.member('user-write-help', { token: theirs.token, body: { title: 'x', contents: 'x' } })
     const endsAfter = async (session: { id: bigint; token: string }, idleMinutes: number) => {
-      await house.ownerPool.query(
+      await app.ownerPool.query(
         `UPDATE member_session SET created_at = now() - interval '1 hour', ends_at = now() + interval '7 hours',
            last_act_at = now() - $2 * interval '1 minute' WHERE id = $1`,
         [String(session.id), idleMinutes],
       )
-      const { serverTime, endsAt, idleEndsAt } = (await house.member('user-health-check', { token: session.token }))
-        .body
+      const { serverTime, endsAt, idleEndsAt } = (await app.member('user-health-check', { token: session.token })).body
       const minutes = (moment: unknown) => (Date.parse(String(moment)) - Date.parse(String(serverTime))) / 60_000
       return [Math.round(minutes(endsAt)), Math.round(minutes(idleEndsAt))]
     }
@@ -293,18 +292,18 @@ describe('the health check', () => {
 
   test('knows the sessions of this brand only, and none of who may not sign in', async () => {
     const rejected = await make({ status: 'rejected' })
-    const { token } = await makeSession(house.deps, rejected)
-    expect((await house.member('user-health-check', { token })).code).toBe(401)
-    expect((await house.member('user-health-check')).code).toBe(401)
+    const { token } = await makeSession(app.deps, rejected)
+    expect((await app.member('user-health-check', { token })).code).toBe(401)
+    expect((await app.member('user-health-check')).code).toBe(401)
   })
 })
 
 test('logging out ends this session and no other', async () => {
-  const [one, other] = [await makeSession(house.deps, member), await makeSession(house.deps, member)]
-  const said = await house.member('user-logout', { token: one.token })
+  const [one, other] = [await makeSession(app.deps, member), await makeSession(app.deps, member)]
+  const said = await app.member('user-logout', { token: one.token })
   expect(said.body).toEqual({ status: 'success' })
   expect(String(said.headers['set-cookie'])).toMatch(/session=;.*Max-Age=0/)
-  expect((await house.member('user-health-check', { token: one.token })).code).toBe(401)
-  expect((await house.member('user-health-check', { token: other.token })).code).toBe(200)
-  expect(house.errors).toEqual([])
+  expect((await app.member('user-health-check', { token: one.token })).code).toBe(401)
+  expect((await app.member('user-health-check', { token: other.token })).code).toBe(200)
+  expect(app.errors).toEqual([])
 })

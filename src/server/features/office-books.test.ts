@@ -6,47 +6,52 @@ import { createPool } from '#server/db/pool.ts'
 import { beginRun, endRun, moneyOutStoppedSince, type BooksStanding } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { newRequestId } from '#testing/house.ts'
-import { createOfficeHouse, expectCalm, type OfficeHouse, type Operator } from '#testing/office-house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { newRequestId } from '#testing/test-app.ts'
+import {
+  createOfficeTestApp,
+  expectNoErrorsAndCleanBooks,
+  type OfficeTestApp,
+  type Operator,
+} from '#testing/office-test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import type pg from 'pg'
 
-let house: OfficeHouse
+let app: OfficeTestApp
 let pool: pg.Pool
 let manager: Operator
 let cashier: Operator
 let auditor: Operator
 
 beforeAll(async () => {
-  house = await createOfficeHouse()
-  pool = createPool(house.appUrl, { max: 2, statementTimeoutMs: 0 })
-  manager = await house.staff('mina', ['manager'])
-  cashier = await house.staff('carl', ['cashier'])
-  auditor = await house.staff('ada', ['auditor'])
+  app = await createOfficeTestApp()
+  pool = createPool(app.appUrl, { max: 2, statementTimeoutMs: 0 })
+  manager = await app.createOperator('mina', ['manager'])
+  cashier = await app.createOperator('carl', ['cashier'])
+  auditor = await app.createOperator('ada', ['auditor'])
 })
-afterEach(() => expectCalm(house))
+afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(async () => {
   await pool.end()
-  await house.close()
+  await app.close()
 })
 
 /** One unit too much in somebody's wallet, as nobody in the house can do it. */
 async function spoil(by: bigint): Promise<void> {
-  await house.ownerPool.query(
+  await app.ownerPool.query(
     `UPDATE wallet SET cash = cash + $1 WHERE member_id = (SELECT min(member_id) FROM wallet)`,
     [String(by)],
   )
 }
 
 const run = (limitMs?: number): ReturnType<typeof runBooks> =>
-  runBooks(house.deps, pool, { isSealed: true, ...(limitMs === undefined ? {} : { limitMs }) })
+  runBooks(app.deps, pool, { isSealed: true, ...(limitMs === undefined ? {} : { limitMs }) })
 
 async function stoppedSince(by: Operator = cashier): Promise<unknown> {
   return (await by.call('me')).body['moneyOutStoppedSince']
 }
 
 async function claimedWithdrawal(): Promise<{ id: string; wallet: () => Promise<{ cash: bigint; held: bigint }> }> {
-  const member = await house.guestOfHonour({ cash: wholeUnits(100_000) })
+  const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
   const id = await member.withdraw(30_000)
   await cashier.call('claim-request', { id })
   return { id, wallet: member.wallet }
@@ -54,7 +59,7 @@ async function claimedWithdrawal(): Promise<{ id: string; wallet: () => Promise<
 
 const pay = (id: string, requestId = newRequestId()) => cashier.call('pay-withdrawal', { id, requestId })
 const expectAlarm = (words: RegExp): void => {
-  expect(house.errors.splice(0)).toEqual([expect.stringMatching(words)])
+  expect(app.errors.splice(0)).toEqual([expect.stringMatching(words)])
 }
 
 describe('a look at the books', () => {
@@ -68,7 +73,7 @@ describe('a look at the books', () => {
       runs: [],
       maxCount: 0,
     })
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       const asked = await Promise.all([manager, manager, auditor].map((one) => one.call('check-books')))
       expect(asked.map((said) => said.body.status).toSorted()).toEqual(['running', 'running', 'success'])
       const ids = asked.map((said) => (said.body['run'] as { id: string }).id)
@@ -81,8 +86,8 @@ describe('a look at the books', () => {
   })
 
   test('the running house takes it up, says how far it is, and ends it; figures are there for the alarm', async () => {
-    const metrics = house.app.metrics
-    const keeper = startBookkeeper({ deps: house.deps, url: house.appUrl, metrics, firstAfterMs: 0 })
+    const metrics = app.listeners.metrics
+    const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics, firstAfterMs: 0 })
     const ended = async (): Promise<boolean> => (await manager.call('get-books')).body['last'] !== null
     for (let tries = 0; tries < 600 && !(await ended()); tries += 1) await pause(20)
     await keeper.stop()
@@ -102,10 +107,10 @@ describe('a look at the books', () => {
 
   test('a house that is stopped breaks its look off, says so, and stops no money for it', async () => {
     const stuckAt = bookChecks.findIndex((check) => check.name === 'in-play')
-    const blocker = await house.ownerPool.connect()
+    const blocker = await app.ownerPool.connect()
     await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
     await manager.call('check-books')
-    const keeper = startBookkeeper({ deps: house.deps, url: house.appUrl, metrics: createMetrics(), firstAfterMs: 0 })
+    const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics: createMetrics(), firstAfterMs: 0 })
     const readOpen = async () => (await manager.call('get-books')).body['open'] as { id: string; done: number }
     let open = await readOpen()
     try {
@@ -153,7 +158,7 @@ describe('money-out', () => {
     expect(since).toEqual(expect.any(String))
     for (const one of [manager, auditor]) expect(await stoppedSince(one)).toBe(since)
 
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await pay(first.id)).body).toEqual({ status: 'stopped', since })
     })
     expect(changed).toEqual([])
@@ -163,7 +168,7 @@ describe('money-out', () => {
     expect(
       (await cashier.call('reject-request', { id: second.id, requestId: newRequestId(), reason: '보류' })).body.status,
     ).toBe('success')
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const deposit = await member.deposit(10_000)
     await cashier.call('claim-request', { id: deposit })
     const credited = { id: deposit, requestId: newRequestId(), credited: '10000' }
@@ -179,14 +184,14 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
     expect((await pay(first.id)).body.status).toBe('success')
     expect(await first.wallet()).toMatchObject({ held: 0n })
-    const { rows } = await house.ownerPool.query(`SELECT act FROM audit WHERE actor_kind = 'system' ORDER BY id`)
+    const { rows } = await app.ownerPool.query(`SELECT act FROM audit WHERE actor_kind = 'system' ORDER BY id`)
     expect(rows.map((row: { act: string }) => row.act)).toEqual(['money-out.stop', 'money-out.lift'])
   })
 
   test('an altered word of the audit stops it as well, until it is put back', async () => {
-    await house.pool.query('SELECT audit_seal(1000)')
+    await app.pool.query('SELECT audit_seal(1000)')
     const alter = (from: string, to: string): Promise<unknown> =>
-      house.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
+      app.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
         UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
         ALTER TABLE audit ENABLE TRIGGER USER`)
     await alter('request.claim', 'request.nothing')
@@ -204,7 +209,7 @@ describe('money-out', () => {
     expectAlarm(/books are WRONG/)
     await spoil(-1n)
     await run()
-    const guest = await house.staff('bran', ['manager'], [house.brand.id])
+    const guest = await app.createOperator('bran', ['manager'], [app.brand.id])
     const { body } = await manager.call('get-books')
     const wrong = (body['runs'] as { id: string; outcome: string }[]).find((one) => one.outcome === 'faults')
     const all = (await manager.call('get-book-run', { id: wrong?.id })).body
@@ -224,12 +229,12 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
 
     const ended = AbortSignal.abort()
-    expect(await runBooks(house.deps, pool, { isSealed: true, signal: ended })).toBe(null)
+    expect(await runBooks(app.deps, pool, { isSealed: true, signal: ended })).toBe(null)
     expect(await stoppedSince()).toBe(null)
     const stops: boolean[] = []
     for (let time = 0; time < 3; time += 1) {
-      const id = await beginRun(house.db, 'schedule')
-      stops.push(await endRun(house.db, id, { outcome: 'interrupted', problem: 'Connection terminated unexpectedly' }))
+      const id = await beginRun(app.db, 'schedule')
+      stops.push(await endRun(app.db, id, { outcome: 'interrupted', problem: 'Connection terminated unexpectedly' }))
     }
     expect(stops).toEqual([false, false, true])
     await run()
@@ -237,32 +242,32 @@ describe('money-out', () => {
   })
 
   test('a look that began before the stop does not lift it, and a run whose process died is closed', async () => {
-    const early = await beginRun(house.db, 'tool')
+    const early = await beginRun(app.db, 'tool')
     const clean = await checkBooks(pool)
-    const wrong = await beginRun(house.db, 'tool')
-    expect(await endRun(house.db, wrong, { outcome: 'failed', problem: 'no' })).toBe(true)
-    expect(await endRun(house.db, early, { report: clean })).toBe(true)
-    const left = await beginRun(house.db, 'schedule')
+    const wrong = await beginRun(app.db, 'tool')
+    expect(await endRun(app.db, wrong, { outcome: 'failed', problem: 'no' })).toBe(true)
+    expect(await endRun(app.db, early, { report: clean })).toBe(true)
+    const left = await beginRun(app.db, 'schedule')
     await run()
     expect(await stoppedSince()).toBe(null)
     // Nor is it kept by a clock that was ahead when it stopped and has been put right.
-    const ahead = await beginRun(house.db, 'tool')
-    await endRun(house.db, ahead, { outcome: 'failed', problem: 'no' })
-    await house.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
+    const ahead = await beginRun(app.db, 'tool')
+    await endRun(app.db, ahead, { outcome: 'failed', problem: 'no' })
+    await app.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
     await run()
     expect(await stoppedSince()).toBe(null)
     const closed = await auditor.call('get-book-run', { id: left })
     expect(closed.body).toMatchObject({ run: { outcome: 'interrupted' } })
-    expect(await endRun(house.db, left, { outcome: 'failed', problem: 'too late to say' })).toBe(false)
+    expect(await endRun(app.db, left, { outcome: 'failed', problem: 'too late to say' })).toBe(false)
   })
 
   test('a payment is either over before the stop or sees it', async () => {
     let isStopped = false
-    const wrong = await beginRun(house.db, 'tool')
+    const wrong = await beginRun(app.db, 'tool')
     let ending: Promise<boolean> = Promise.resolve(false)
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       expect(await moneyOutStoppedSince(tx)).toBe(null)
-      ending = endRun(house.db, wrong, { outcome: 'failed', problem: 'no' }).then((stopped) => (isStopped = stopped))
+      ending = endRun(app.db, wrong, { outcome: 'failed', problem: 'no' }).then((stopped) => (isStopped = stopped))
       await pause(150)
       expect(isStopped).toBe(false)
     })
@@ -270,13 +275,13 @@ describe('money-out', () => {
     await run()
 
     // Those who pay one after the other do not keep the stop waiting: it stands in line with them.
-    const third = await beginRun(house.db, 'tool')
+    const third = await beginRun(app.db, 'tool')
     let seen: Promise<Date | null> = Promise.resolve(null)
-    await house.db.transaction().execute(async (tx) => {
+    await app.db.transaction().execute(async (tx) => {
       expect(await moneyOutStoppedSince(tx)).toBe(null)
-      ending = endRun(house.db, third, { outcome: 'failed', problem: 'no' })
+      ending = endRun(app.db, third, { outcome: 'failed', problem: 'no' })
       await pause(150)
-      seen = house.db.transaction().execute((later) => moneyOutStoppedSince(later))
+      seen = app.db.transaction().execute((later) => moneyOutStoppedSince(later))
       await pause(150)
     })
     expect(await ending).toBe(true)
@@ -284,14 +289,14 @@ describe('money-out', () => {
     await run()
 
     const open = await Promise.all(Array.from({ length: 8 }, claimedWithdrawal))
-    const next = await beginRun(house.db, 'tool')
+    const next = await beginRun(app.db, 'tool')
     const [said] = await Promise.all([
       Promise.all(open.map((one) => pay(one.id))),
-      endRun(house.db, next, { outcome: 'failed', problem: 'no' }),
+      endRun(app.db, next, { outcome: 'failed', problem: 'no' }),
     ])
     const paid = open.filter((_, index) => said[index]?.body.status === 'success').map((one) => one.id)
     expect(said.every((one) => ['success', 'stopped'].includes(one.body.status))).toBe(true)
-    const { rows } = await house.ownerPool.query<{ late: number; booked: number }>(
+    const { rows } = await app.ownerPool.query<{ late: number; booked: number }>(
       `SELECT count(*)::int AS booked, (count(*) FILTER (WHERE j.at > m.stopped_at))::int AS late
        FROM journal j, money_out m WHERE j.kind = 9 AND j.ref = ANY ($1::uuid[])`,
       [open.map((one) => one.id)],
@@ -301,16 +306,15 @@ describe('money-out', () => {
   })
 
   test('the journal itself refuses whoever does not ask, and nobody else with them', async () => {
-    const member = await house.guestOfHonour({ cash: wholeUnits(100_000) })
+    const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     await member.withdraw(30_000)
-    const wrong = await beginRun(house.db, 'tool')
-    await endRun(house.db, wrong, { outcome: 'failed', problem: 'no' })
-    const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
+    const wrong = await beginRun(app.db, 'tool')
+    await endRun(app.db, wrong, { outcome: 'failed', problem: 'no' })
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
     const event = { memberId: member.id, source: 'own', contraId } as const
-    const bet = () =>
-      house.deps.ledger.post({ ...event, kind: 'bet', key: newRequestId(), ask: ['bet'], stake: 10_000n })
+    const bet = () => app.deps.ledger.post({ ...event, kind: 'bet', key: newRequestId(), ask: ['bet'], stake: 10_000n })
     const out = () =>
-      house.deps.ledger.post({ ...event, kind: 'withdraw_paid', key: newRequestId(), ask: ['x'], held: -10_000n })
+      app.deps.ledger.post({ ...event, kind: 'withdraw_paid', key: newRequestId(), ask: ['x'], held: -10_000n })
     const said = await Promise.allSettled([bet(), out(), bet(), out(), bet()])
     expect(said.map((one) => (one.status === 'fulfilled' ? one.value.outcome : String(one.reason)))).toEqual([
       'done',

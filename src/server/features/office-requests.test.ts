@@ -1,21 +1,26 @@
 import { wholeUnits } from '#domain/money.ts'
-import { newRequestId, type Said } from '#testing/house.ts'
-import { createOfficeHouse, expectCalm, type OfficeHouse, type Operator } from '#testing/office-house.ts'
+import { newRequestId, type TestResponse } from '#testing/test-app.ts'
+import {
+  createOfficeTestApp,
+  expectNoErrorsAndCleanBooks,
+  type OfficeTestApp,
+  type Operator,
+} from '#testing/office-test-app.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-let house: OfficeHouse
+let app: OfficeTestApp
 let anna: Operator
 let bora: Operator
 let chief: Operator
 
 beforeAll(async () => {
-  house = await createOfficeHouse({ turnoverPpm: 500_000, secondApprovalFrom: wholeUnits(500_000) })
-  anna = await house.staff('anna')
-  bora = await house.staff('bora')
-  chief = await house.staff('chief', ['manager'])
+  app = await createOfficeTestApp({ turnoverPpm: 500_000, secondApprovalFrom: wholeUnits(500_000) })
+  anna = await app.createOperator('anna')
+  bora = await app.createOperator('bora')
+  chief = await app.createOperator('chief', ['manager'])
 })
-afterEach(() => expectCalm(house))
-afterAll(() => house.close())
+afterEach(() => expectNoErrorsAndCleanBooks(app))
+afterAll(() => app.close())
 
 async function claimed(by: Operator, id: string): Promise<string> {
   const said = await by.call('claim-request', { id })
@@ -23,7 +28,7 @@ async function claimed(by: Operator, id: string): Promise<string> {
   return id
 }
 
-function requestOf(said: Said): Record<string, unknown> {
+function requestOf(said: TestResponse): Record<string, unknown> {
   return said.body['request'] as Record<string, unknown>
 }
 
@@ -31,7 +36,7 @@ function requestOf(said: Said): Record<string, unknown> {
 async function waitingFor(count: number): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await house.pool.query(
+      const { rows } = await app.pool.query(
         `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       return rows[0]?.waiting
@@ -40,23 +45,23 @@ async function waitingFor(count: number): Promise<void> {
 }
 
 async function auditOf(subject: string): Promise<string[]> {
-  const { rows } = await house.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [subject])
+  const { rows } = await app.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [subject])
   return rows.map((row) => row.act)
 }
 
 describe('claiming', () => {
   test('one operator has it; the other is told who, and nothing moves', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.deposit(50_000))
-    const before = await house.still()
+    const before = await app.snapshotMoney()
     expect((await bora.call('claim-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await anna.call('claim-request', { id })).body.status).toBe('success')
-    expect(await house.still()).toEqual(before)
+    expect(await app.snapshotMoney()).toEqual(before)
   })
 
   test('two at once, twenty times: one has it, the loser is told who won', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const member = await house.guestOfHonour()
+      const member = await app.createFundedMember()
       const id = await member.deposit(30_000)
       const [one, two] = await Promise.all([anna.call('claim-request', { id }), bora.call('claim-request', { id })])
       const statuses = [one.body.status, two.body.status].toSorted()
@@ -69,7 +74,7 @@ describe('claiming', () => {
   })
 
   test('a release puts it back; only a manager who says so takes it over', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(10_000))
     expect((await bora.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await bora.call('claim-request', { id, takeOver: true })).body.status).toBe('taken')
@@ -88,22 +93,22 @@ describe('claiming', () => {
   })
 
   test('what is unknown, or of a brand out of sight, is none', async () => {
-    const stranger = await house.staff('stranger', ['manager'], [999])
-    const member = await house.guestOfHonour()
+    const stranger = await app.createOperator('stranger', ['manager'], [999])
+    const member = await app.createFundedMember()
     const id = await member.deposit(40_000)
-    const before = await house.still()
+    const before = await app.snapshotMoney()
     for (const call of ['get-request', 'claim-request', 'release-request']) {
       expect((await stranger.call(call, { id })).body.status).toBe('none')
       expect((await anna.call(call, { id: newRequestId() })).body.status).toBe('none')
     }
     expect((await stranger.call('get-requests', {})).body).toMatchObject({ requests: [], maxCount: 0 })
-    expect(await house.still()).toEqual(before)
+    expect(await app.snapshotMoney()).toEqual(before)
   })
 })
 
 describe('approving a deposit', () => {
   test('pays in what arrived, once, with its turnover', async () => {
-    const member = await house.guestOfHonour({ cash: 0n })
+    const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(50_000))
     const requestId = newRequestId()
     const ask = { id, requestId, credited: '49999.5', note: '수수료 차감' }
@@ -125,7 +130,7 @@ describe('approving a deposit', () => {
   })
 
   test('asked ten times at once under ten ids, it is paid once', async () => {
-    const member = await house.guestOfHonour({ cash: 0n })
+    const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
     const said = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -138,7 +143,7 @@ describe('approving a deposit', () => {
 
   test('approve and reject race: one outcome, and the money agrees with it', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const member = await house.guestOfHonour({ cash: 0n })
+      const member = await app.createFundedMember({ cash: 0n })
       const id = await claimed(anna, await member.deposit(10_000))
       const [approved, rejected] = await Promise.all([
         anna.call('approve-deposit', { id, requestId: newRequestId(), credited: '10000' }),
@@ -151,11 +156,11 @@ describe('approving a deposit', () => {
   })
 
   test.each(['0', '0.0000', '10000001'])('refuses %s as an amount and moves nothing', async (credited) => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.deposit(10_000))
-    const before = await house.still()
+    const before = await app.snapshotMoney()
     expect((await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })).body.status).toBe('amount')
-    expect(await house.still()).toEqual(before)
+    expect(await app.snapshotMoney()).toEqual(before)
   })
 
   test.each(['-1', '1e5', '1,000', '0.00001', 'NaN', '', null, 1.5])('%j is no amount: 400', async (credited) => {
@@ -165,7 +170,7 @@ describe('approving a deposit', () => {
   })
 
   test('more than any deposit may be is a slip of the hand', async () => {
-    const member = await house.guestOfHonour({ cash: 0n })
+    const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
     for (const credited of [0, '10000000.0001', Number.MAX_SAFE_INTEGER]) {
       const said = await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })
@@ -175,18 +180,18 @@ describe('approving a deposit', () => {
   })
 
   test('nobody decides what nobody claimed', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await member.deposit(10_000)
-    const before = await house.still()
+    const before = await app.snapshotMoney()
     const requestId = newRequestId()
     expect((await anna.call('approve-deposit', { id, requestId, credited: '10000' })).body.status).toBe('unclaimed')
     expect((await anna.call('reject-request', { id, requestId, reason: '없음' })).body.status).toBe('unclaimed')
     expect((await anna.call('pay-withdrawal', { id, requestId })).body.status).toBe('none')
-    expect(await house.still()).toEqual(before)
+    expect(await app.snapshotMoney()).toEqual(before)
   })
 
   test('one id never decides two requests, not even at once', async () => {
-    const [first, second] = [await house.guestOfHonour({ cash: 0n }), await house.guestOfHonour({ cash: 0n })]
+    const [first, second] = [await app.createFundedMember({ cash: 0n }), await app.createFundedMember({ cash: 0n })]
     const one = await claimed(anna, await first.deposit(10_000))
     const two = await claimed(anna, await second.deposit(10_000))
     const requestId = newRequestId()
@@ -197,14 +202,14 @@ describe('approving a deposit', () => {
     const [mine, theirs] = [await first.wallet(), await second.wallet()]
     expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
     // And where nobody looks first, the database refuses it.
-    const again = house.ownerPool.query(`UPDATE money_request SET decision_key = $1`, [requestId])
+    const again = app.ownerPool.query(`UPDATE money_request SET decision_key = $1`, [requestId])
     await expect(again).rejects.toThrow(/unique/)
   })
 })
 
 describe('withdrawals', () => {
   test('paid: the held money leaves the books, and cannot be rejected afterwards', async () => {
-    const member = await house.guestOfHonour({ cash: wholeUnits(100_000) })
+    const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     const id = await claimed(anna, await member.withdraw(30_000))
     expect(await member.wallet()).toMatchObject({ cash: wholeUnits(70_000), held: wholeUnits(30_000) })
     const paid = await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
@@ -217,7 +222,7 @@ describe('withdrawals', () => {
   })
 
   test('rejected: the held money is cash again, and the member may ask anew', async () => {
-    const member = await house.guestOfHonour({ cash: wholeUnits(100_000) })
+    const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     const id = await claimed(bora, await member.withdraw(30_000))
     const ask = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
     const rejected = await bora.call('reject-request', ask)
@@ -231,7 +236,7 @@ describe('withdrawals', () => {
   })
 
   test('the whole account number is for the one who claimed it, and that it was seen is written down', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await member.withdraw(10_000)
     const bankOf = async (operator: Operator): Promise<string> => {
       const { bank } = requestOf(await operator.call('get-request', { id })) as { bank: { banknum: string } }
@@ -246,7 +251,7 @@ describe('withdrawals', () => {
     const listed = await anna.call('get-requests', { show: 'mine' })
     expect(JSON.stringify(listed.body)).not.toContain(seen)
     expect(await auditOf(id)).toEqual(['cash.withdraw', 'request.claim', 'request.see-account-number'])
-    const { rows } = await house.ownerPool.query(`SELECT detail::text FROM audit WHERE subject = $1`, [id])
+    const { rows } = await app.ownerPool.query(`SELECT detail::text FROM audit WHERE subject = $1`, [id])
     expect(JSON.stringify(rows)).not.toContain(seen)
     await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
     expect(await bankOf(anna)).toMatch(/^••••/)
@@ -257,7 +262,7 @@ describe('a withdrawal that takes two operators', () => {
   const great = 500_000
 
   test('the first approves and moves nothing, the second pays; nobody is both', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
     const before = await member.wallet()
@@ -275,7 +280,7 @@ describe('a withdrawal that takes two operators', () => {
     })
     expect(await member.wallet()).toEqual(before)
     // Asked again, it is the same answer; whatever else the first one tries is refused, and nothing moves.
-    const still = await house.still()
+    const still = await app.snapshotMoney()
     expect(requestOf(await anna.call('approve-withdrawal', first))).toEqual(requestOf(approved))
     const self = { status: 'self' }
     expect((await anna.call('pay-withdrawal', first)).body.status).toBe('conflict')
@@ -287,7 +292,7 @@ describe('a withdrawal that takes two operators', () => {
     for (const call of ['approve-withdrawal', 'pay-withdrawal']) {
       expect((await bora.call(call, first)).body.status).toBe('conflict')
     }
-    expect(await house.still()).toEqual(still)
+    expect(await app.snapshotMoney()).toEqual(still)
     // A release leaves the first approval standing.
     await claimed(bora, id)
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
@@ -317,7 +322,7 @@ describe('a withdrawal that takes two operators', () => {
   })
 
   test('the second may reject it, and a manager who approved it first cannot take it over', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const before = await member.wallet()
     const id = await claimed(chief, await member.withdraw(great))
     await chief.call('approve-withdrawal', { id, requestId: newRequestId() })
@@ -335,7 +340,7 @@ describe('a withdrawal that takes two operators', () => {
   })
 
   test('a unit below the amount takes one operator', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great - 1_000))
     const requestId = newRequestId()
     expect((await anna.call('approve-withdrawal', { id, requestId })).body).toEqual({ status: 'single' })
@@ -344,9 +349,9 @@ describe('a withdrawal that takes two operators', () => {
   })
 
   test('four operators press at once, twenty times: two people, one payment, whoever they are', async () => {
-    const staff = [anna, bora, chief, await house.staff('dain', ['manager'])]
+    const staff = [anna, bora, chief, await app.createOperator('dain', ['manager'])]
     for (let round = 0; round < 20; round += 1) {
-      const member = await house.guestOfHonour()
+      const member = await app.createFundedMember()
       const id = await member.withdraw(great)
       for (let turn = 0; turn < 4; turn += 1) {
         await Promise.all(
@@ -358,7 +363,7 @@ describe('a withdrawal that takes two operators', () => {
           }),
         )
       }
-      const { rows } = await house.ownerPool.query(
+      const { rows } = await app.ownerPool.query(
         `SELECT state, decided_by <> approved_by AS two, (SELECT count(*)::int FROM journal j WHERE j.key = q.id AND j.source = 2) AS moved
          FROM money_request q WHERE id = $1`,
         [id],
@@ -368,20 +373,20 @@ describe('a withdrawal that takes two operators', () => {
   })
 
   test('where nobody looks, the database refuses it', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great))
     const pay = (by: Operator): Promise<unknown> =>
-      house.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
+      app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
     await expect(pay(anna)).rejects.toThrow(/takes a second operator/)
     const both = `UPDATE money_request SET state = 'paid', decided_by = $2, approved_by = $3, approval_key = $4 WHERE id = $1`
-    const atOnce = house.pool.query(both, [id, String(bora.id), String(anna.id), newRequestId()])
+    const atOnce = app.pool.query(both, [id, String(bora.id), String(anna.id), newRequestId()])
     await expect(atOnce).rejects.toThrow(/takes a second operator/)
-    const less = house.pool.query(
-      `UPDATE money_request SET state = 'paid', decided_by = $2, amount = 1 WHERE id = $1`,
-      [id, String(bora.id)],
-    )
+    const less = app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2, amount = 1 WHERE id = $1`, [
+      id,
+      String(bora.id),
+    ])
     await expect(less).rejects.toThrow(/takes a second operator/)
-    const made = house.pool.query(
+    const made = app.pool.query(
       `INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key, decided_by)
        SELECT gen_random_uuid(), brand_id, member_id, type, 'paid', amount, gen_random_uuid(), $2 FROM money_request WHERE id = $1`,
       [id, String(bora.id)],
@@ -389,7 +394,7 @@ describe('a withdrawal that takes two operators', () => {
     await expect(made).rejects.toThrow(/takes a second operator/)
     await anna.call('approve-withdrawal', { id, requestId: newRequestId() })
     await expect(pay(anna)).rejects.toThrow(/money_request_two_people/)
-    const forget = house.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
+    const forget = app.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
       id,
     ])
     await expect(forget).rejects.toThrow(/given once and stays/)
@@ -399,7 +404,7 @@ describe('a withdrawal that takes two operators', () => {
 
   test('one id never approves one request and pays another, not even at once', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const [large, small] = [await house.guestOfHonour(), await house.guestOfHonour()]
+      const [large, small] = [await app.createFundedMember(), await app.createFundedMember()]
       const one = await claimed(anna, await large.withdraw(great))
       const two = await claimed(anna, await small.withdraw(10_000))
       const requestId = newRequestId()
@@ -412,14 +417,14 @@ describe('a withdrawal that takes two operators', () => {
   })
 
   test('an amount that was set while a payment waited holds for it', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great - 1_000))
     const set = (units: number): Promise<unknown> =>
-      house.ownerPool.query('UPDATE brand SET second_approval_from = $1 WHERE id = $2', [
+      app.ownerPool.query('UPDATE brand SET second_approval_from = $1 WHERE id = $2', [
         String(wholeUnits(units)),
-        house.brand.id,
+        app.brand.id,
       ])
-    const holder = await house.ownerPool.connect()
+    const holder = await app.ownerPool.connect()
     try {
       await holder.query('BEGIN')
       await holder.query('SELECT 1 FROM money_request WHERE id = $1 FOR UPDATE', [id])
@@ -440,7 +445,7 @@ describe('a withdrawal that takes two operators', () => {
 
 describe('the list', () => {
   test('oldest first while open, narrowed by type, words and day', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const deposit = await member.deposit(10_000)
     const withdrawal = await member.withdraw(10_000)
     const idsOf = async (body: object): Promise<string[]> => {

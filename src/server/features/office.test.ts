@@ -1,26 +1,31 @@
 import { officeRoutes } from '#contract/office.ts'
 import { operatorRoles } from '#contract/route.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
-import { newRequestId } from '#testing/house.ts'
-import { createOfficeHouse, expectCalm, type OfficeHouse, type Operator } from '#testing/office-house.ts'
+import { newRequestId } from '#testing/test-app.ts'
+import {
+  createOfficeTestApp,
+  expectNoErrorsAndCleanBooks,
+  type OfficeTestApp,
+  type Operator,
+} from '#testing/office-test-app.ts'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-let house: OfficeHouse
+let app: OfficeTestApp
 let sora: Operator
 let mina: Operator
 let editor: Operator
 
 beforeAll(async () => {
-  house = await createOfficeHouse({ depositAccount: '녹턴은행 000-11-222222 (예금주 연습용)' })
-  sora = await house.staff('sora', ['support'])
-  mina = await house.staff('mina', ['support'])
-  editor = await house.staff('eden', ['editor'])
+  app = await createOfficeTestApp({ depositAccount: '녹턴은행 000-11-222222 (예금주 연습용)' })
+  sora = await app.createOperator('sora', ['support'])
+  mina = await app.createOperator('mina', ['support'])
+  editor = await app.createOperator('eden', ['editor'])
 })
-afterEach(() => expectCalm(house))
-afterAll(() => house.close())
+afterEach(() => expectNoErrorsAndCleanBooks(app))
+afterAll(() => app.close())
 
-const site = () => ({ db: house.db, config: house.deps.config })
+const site = () => ({ db: app.db, config: app.deps.config })
 
 /** A body each route accepts, about things that do not exist. */
 function strangeBody(name: string): object {
@@ -45,11 +50,11 @@ function strangeBody(name: string): object {
 
 describe('who may call what', () => {
   test('each role exactly what the contract names; everyone else is refused and moves nothing', async () => {
-    const before = await house.still()
+    const before = await app.snapshotMoney()
     const said: Record<string, string[]> = {}
     const wanted: Record<string, string[]> = {}
     for (const role of operatorRoles) {
-      const one = await house.staff(`only-${role}`, [role])
+      const one = await app.createOperator(`only-${role}`, [role])
       for (const [name, route] of Object.entries(officeRoutes)) {
         // A look at the books is always written down: its own tests and the access table ask for it.
         if (route.access === 'anyone' || name === 'sign-out' || name === 'check-books') continue
@@ -60,16 +65,16 @@ describe('who may call what', () => {
       }
     }
     expect(said).toEqual(wanted)
-    expect(await house.still()).toEqual(before)
+    expect(await app.snapshotMoney()).toEqual(before)
   })
 
   test('nobody without a session, and no member’s session, gets in', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const { token } = await makeSession(site(), member)
     for (const [name, route] of Object.entries(officeRoutes)) {
       if (route.access === 'anyone') continue
-      expect((await house.office(name, { body: strangeBody(name) })).code).toBe(401)
-      expect((await house.office(name, { token, body: strangeBody(name) })).code).toBe(401)
+      expect((await app.office(name, { body: strangeBody(name) })).code).toBe(401)
+      expect((await app.office(name, { token, body: strangeBody(name) })).code).toBe(401)
     }
   })
 })
@@ -80,10 +85,10 @@ describe('signing in', () => {
 
   test('the right password gives a session; signing out ends it', async () => {
     const operator = await makeOperator(site(), { login: 'Haru', name: '하루', roles: ['cashier'] })
-    const wrong = await house.office('sign-in', { body: { login: 'haru', pw: 'not-this-one' } })
+    const wrong = await app.office('sign-in', { body: { login: 'haru', pw: 'not-this-one' } })
     expect(wrong.body).toEqual({ status: 'fail' })
     expect(cookieOf(wrong.headers)).toBe('')
-    const right = await house.office('sign-in', { body: { login: ' ＨＡＲＵ ', pw: operator.password } })
+    const right = await app.office('sign-in', { body: { login: ' ＨＡＲＵ ', pw: operator.password } })
     expect(right.body).toMatchObject({
       status: 'success',
       operator: {
@@ -96,21 +101,21 @@ describe('signing in', () => {
     const token = cookieOf(right.headers)
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(String(right.headers['set-cookie'])).toMatch(/HttpOnly/i)
-    const me = await house.office('me', { token })
+    const me = await app.office('me', { token })
     expect(me.body).toMatchObject({ status: 'success', mode: 'play', currency: 'KRW', operator: { name: '하루' } })
     // Signing in again with the old session ends the old one.
-    const again = await house.office('sign-in', { token, body: { login: 'haru', pw: operator.password } })
-    expect((await house.office('me', { token })).code).toBe(401)
+    const again = await app.office('sign-in', { token, body: { login: 'haru', pw: operator.password } })
+    expect((await app.office('me', { token })).code).toBe(401)
     const next = cookieOf(again.headers)
-    expect((await house.office('sign-out', { token: next })).body).toEqual({ status: 'success' })
-    expect((await house.office('me', { token: next })).code).toBe(401)
+    expect((await app.office('sign-out', { token: next })).body).toEqual({ status: 'success' })
+    expect((await app.office('me', { token: next })).code).toBe(401)
   })
 
   test('an unknown login and an operator who has left are told the same', async () => {
     const gone = await makeOperator(site(), { login: 'gone' })
-    await house.ownerPool.query('UPDATE operator SET active = false WHERE id = $1', [String(gone.id)])
+    await app.ownerPool.query('UPDATE operator SET active = false WHERE id = $1', [String(gone.id)])
     for (const login of ['gone', 'nobody-here']) {
-      const said = await house.office('sign-in', { body: { login, pw: gone.password } })
+      const said = await app.office('sign-in', { body: { login, pw: gone.password } })
       expect(said.body).toEqual({ status: 'fail' })
     }
   })
@@ -118,36 +123,36 @@ describe('signing in', () => {
   test('too many tries from one address wait; another login is not held back', async () => {
     const operator = await makeOperator(site(), { login: 'target' })
     for (let tries = 0; tries < 10; tries += 1) {
-      expect((await house.office('sign-in', { body: { login: 'target', pw: 'guess' } })).body.status).toBe('fail')
+      expect((await app.office('sign-in', { body: { login: 'target', pw: 'guess' } })).body.status).toBe('fail')
     }
-    const held = await house.office('sign-in', { body: { login: 'target', pw: operator.password } })
+    const held = await app.office('sign-in', { body: { login: 'target', pw: operator.password } })
     expect(held.body.status).toBe('throttled')
     expect(held.body['retryAfter']).toBeGreaterThan(0)
     const other = await makeOperator(site(), { login: 'bystander' })
-    const said = await house.office('sign-in', { body: { login: 'bystander', pw: other.password } })
+    const said = await app.office('sign-in', { body: { login: 'bystander', pw: other.password } })
     expect(said.body.status).toBe('success')
   })
 
   test('a session ends when idle for 30 minutes and after 8 hours', async () => {
-    const one = await house.staff('sleepy')
-    await house.ownerPool.query(
+    const one = await app.createOperator('sleepy')
+    await app.ownerPool.query(
       `UPDATE operator_session SET last_act_at = now() - interval '31 minutes' WHERE operator_id = $1`,
       [String(one.id)],
     )
     expect((await one.call('me')).code).toBe(401)
-    const two = await house.staff('tireless')
-    await house.ownerPool.query(`UPDATE operator_session SET ends_at = now() WHERE operator_id = $1`, [String(two.id)])
+    const two = await app.createOperator('tireless')
+    await app.ownerPool.query(`UPDATE operator_session SET ends_at = now() WHERE operator_id = $1`, [String(two.id)])
     expect((await two.call('me')).code).toBe(401)
   })
 })
 
 describe('inquiries', () => {
   async function inquire(kind: string, contents = '언제 되나요?'): Promise<{ id: string; memberId: bigint }> {
-    const member = await makeMember(site(), house.brand, { referenceCode: v7().slice(-6).toUpperCase() })
+    const member = await makeMember(site(), app.brand, { referenceCode: v7().slice(-6).toUpperCase() })
     const id = v7()
-    await house.ownerPool.query(
+    await app.ownerPool.query(
       `INSERT INTO help_item (id, brand_id, member_id, kind, title, contents, hidden_at) VALUES ($1, $2, $3, $4, '문의', $5, now())`,
-      [id, house.brand.id, String(member.id), kind, contents],
+      [id, app.brand.id, String(member.id), kind, contents],
     )
     return { id, memberId: member.id }
   }
@@ -155,7 +160,7 @@ describe('inquiries', () => {
   test('opened, answered once, unread and back in the member’s list', async () => {
     const { id } = await inquire('general')
     const told: string[] = []
-    const stop = house.deps.events.listen((event) => void told.push(event.kind))
+    const stop = app.deps.events.listen((event) => void told.push(event.kind))
     expect((await sora.call('open-help', { id })).body).toMatchObject({
       status: 'success',
       suggestion: null,
@@ -167,7 +172,7 @@ describe('inquiries', () => {
     const answered = await sora.call('answer-help', { id, contents: '곧 됩니다.' })
     expect(answered.body).toMatchObject({ help: { state: 'answered', reply: '곧 됩니다.', repliedBy: 'sora' } })
     expect((await mina.call('answer-help', { id, contents: '다른 답' })).body).toEqual({ status: 'late', by: 'sora' })
-    const { rows } = await house.ownerPool.query('SELECT reply, read_at, hidden_at FROM help_item WHERE id = $1', [id])
+    const { rows } = await app.ownerPool.query('SELECT reply, read_at, hidden_at FROM help_item WHERE id = $1', [id])
     expect(rows).toEqual([{ reply: '곧 됩니다.', read_at: null, hidden_at: null }])
     expect(told).toEqual(['help', 'help'])
     stop()
@@ -177,7 +182,7 @@ describe('inquiries', () => {
     const { id, memberId } = await inquire('account')
     const opened = await sora.call('open-help', { id })
     const suggestion = String(opened.body['suggestion'])
-    const { rows } = await house.ownerPool.query('SELECT reference_code FROM member WHERE id = $1', [String(memberId)])
+    const { rows } = await app.ownerPool.query('SELECT reference_code FROM member WHERE id = $1', [String(memberId)])
     expect(suggestion).toContain('녹턴은행 000-11-222222')
     expect(suggestion).toContain(rows[0].reference_code)
     expect(suggestion).toContain('실제로 송금하지 마세요')
@@ -195,7 +200,7 @@ describe('inquiries', () => {
       expect(said.map((one) => one.body.status).toSorted()).toEqual(['late', 'success'])
       const winner = said[0].body.status === 'success' ? 'sora' : 'mina'
       expect(said.find((one) => one.body.status === 'late')?.body['by']).toBe(winner)
-      const { rows } = await house.ownerPool.query('SELECT reply FROM help_item WHERE id = $1', [id])
+      const { rows } = await app.ownerPool.query('SELECT reply FROM help_item WHERE id = $1', [id])
       expect(rows[0].reply).toBe(winner)
     }
   })
@@ -204,7 +209,7 @@ describe('inquiries', () => {
 describe('registrations', () => {
   test('two decide at once, twenty times: one outcome, and the other is told who', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const member = await makeMember(site(), house.brand, { status: 'pending' })
+      const member = await makeMember(site(), app.brand, { status: 'pending' })
       const [approved, rejected] = await Promise.all([
         sora.call('approve-registration', { id: member.publicId }),
         mina.call('reject-registration', { id: member.publicId, reason: '확인 불가' }),
@@ -212,7 +217,7 @@ describe('registrations', () => {
       expect([approved.body.status, rejected.body.status].toSorted()).toEqual(['late', 'success'])
       const isIn = approved.body.status === 'success'
       expect((isIn ? rejected : approved).body['by']).toBe(isIn ? 'sora' : 'mina')
-      const { rows } = await house.ownerPool.query('SELECT status, status_reason FROM member WHERE id = $1', [
+      const { rows } = await app.ownerPool.query('SELECT status, status_reason FROM member WHERE id = $1', [
         String(member.id),
       ])
       expect(rows[0]).toEqual(
@@ -222,7 +227,7 @@ describe('registrations', () => {
   })
 
   test('the list shows who waits, masked', async () => {
-    const member = await makeMember(site(), house.brand, { status: 'pending' })
+    const member = await makeMember(site(), app.brand, { status: 'pending' })
     const said = await sora.call('get-registrations', { take: 100 })
     const mine = (said.body['registrations'] as Record<string, unknown>[]).find((row) => row['id'] === member.publicId)
     expect(mine).toMatchObject({ userId: member.loginId, brand: 'nocturne' })
@@ -234,9 +239,9 @@ describe('registrations', () => {
 
 describe('members', () => {
   test('found by id, nick and code; shown with balances, requests and journal, numbers masked', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     await member.withdraw(10_000)
-    await house.ownerPool.query(`SELECT ledger_limit(id, 'wager', 'day', 5000000) FROM member WHERE public_id = $1`, [
+    await app.ownerPool.query(`SELECT ledger_limit(id, 'wager', 'day', 5000000) FROM member WHERE public_id = $1`, [
       member.publicId,
     ])
     const found = await sora.call('get-members', { search: member.loginId.slice(1) })
@@ -259,9 +264,9 @@ describe('members', () => {
 
 describe('words', () => {
   test('a note reaches its member, cleaned of what may not stand in it', async () => {
-    const member = await house.guestOfHonour()
+    const member = await app.createFundedMember()
     const told: unknown[] = []
-    const stop = house.deps.events.listen((event) => void told.push(event))
+    const stop = app.deps.events.listen((event) => void told.push(event))
     const sent = await editor.call('send-note', {
       userId: member.loginId.toUpperCase(),
       title: '안내',
@@ -269,7 +274,7 @@ describe('words', () => {
       contents: '<p onclick="x()">안녕하세요<script>alert(1)</script></p>',
     })
     expect(sent.body.status).toBe('success')
-    const { rows } = await house.ownerPool.query('SELECT member_id, title, contents, sent_by FROM note WHERE id = $1', [
+    const { rows } = await app.ownerPool.query('SELECT member_id, title, contents, sent_by FROM note WHERE id = $1', [
       sent.body['id'],
     ])
     expect(rows).toEqual([{ member_id: member.id, title: '안내', contents: '<p>안녕하세요</p>', sent_by: editor.id }])
@@ -302,7 +307,7 @@ describe('words', () => {
       expect((await editor.call(`hide-${noun}`, { id })).body.status).toBe('success')
       expect(await listed()).toMatchObject({ hidden: true })
       expect((await editor.call(`hide-${noun}`, { id: newRequestId() })).body.status).toBe('none')
-      const { rows } = await house.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [id])
+      const { rows } = await app.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [id])
       expect(rows.map((row) => row.act)).toEqual([`${noun}.create`, `${noun}.hide`])
     }
   })

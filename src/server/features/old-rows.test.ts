@@ -2,38 +2,38 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
-import { ageRows, daysAgo } from '#testing/old-rows.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { ageRows, daysAgo } from '#testing/age-rows.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
 /** What members and operators see and may do does not change when old events leave for the archive. */
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let token: string
 let window: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
-  member = await makeMember(house.deps, house.brand, { cash: wholeUnits(100_000) })
-  const session = await makeSession(house.deps, member)
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  const session = await makeSession(app.deps, member)
   token = session.token
-  window = (await makePlaySession(house.deps, member, session)).id
+  window = (await makePlaySession(app.deps, member, session)).id
 })
 afterEach(() => expectCalm())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** After each test: no handler failed, and the books balance. */
 async function expectCalm(): Promise<void> {
-  expect(house.errors.splice(0)).toEqual([])
-  await expectCleanBooks(house.ownerPool)
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
 }
 
-const say = (call: string, body: unknown = {}): Promise<Said> => house.member(call, { token, body })
-const play = (call: string, body: unknown = {}): Promise<Said> => house.play(call, { token, window, body })
+const say = (call: string, body: unknown = {}): Promise<TestResponse> => app.member(call, { token, body })
+const play = (call: string, body: unknown = {}): Promise<TestResponse> => app.play(call, { token, window, body })
 
 type Round = { roundId: string; pay: string; events: unknown[] }
 async function spin(requestId = newRequestId()): Promise<Round> {
@@ -41,14 +41,15 @@ async function spin(requestId = newRequestId()): Promise<Round> {
   expect(said.body.status).toBe('success')
   return said.body['round'] as Round
 }
-const showWhole = ({ roundId, events }: Round): Promise<Said> => play('ack', { roundId, index: events.length - 1 })
+const showWhole = ({ roundId, events }: Round): Promise<TestResponse> =>
+  play('ack', { roundId, index: events.length - 1 })
 
-const age = (options: { days: number; keep?: number }) => ageRows(house.ownerPool, [member.id], options)
-const archive = () => archiveOldRows(house.ownerPool, { before: daysAgo(400) })
+const age = (options: { days: number; keep?: number }) => ageRows(app.ownerPool, [member.id], options)
+const archive = () => archiveOldRows(app.ownerPool, { before: daysAgo(400) })
 
 /** How many of the member's events and rounds are in the archive. */
 async function archived(): Promise<{ events: number; rounds: number }> {
-  const { rows } = await house.ownerPool.query<{ events: number; rounds: number }>(
+  const { rows } = await app.ownerPool.query<{ events: number; rounds: number }>(
     `SELECT (SELECT count(*)::int FROM journal_archive WHERE member_id = $1) AS events,
        (SELECT count(*)::int FROM round_archive WHERE member_id = $1) AS rounds`,
     [String(member.id)],
@@ -59,7 +60,7 @@ async function archived(): Promise<{ events: number; rounds: number }> {
 const dayOf = (days: number): string => daysAgo(days).toISOString().slice(0, 10)
 
 test('lists, statements, rounds and the office’s pages are the same before and after', async () => {
-  const support = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['support'] }))
+  const support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
   const rounds: Round[] = []
   for (let turn = 0; turn < 12; turn += 1) rounds.push(await spin())
   for (const round of rounds) await showWhole(round)
@@ -82,14 +83,14 @@ test('lists, statements, rounds and the office’s pages are the same before and
       await say('get-comp-list', { skip: 3, take: 4 }),
       await play('get-rounds', { take: 50 }),
       await play('get-round', { roundId: second?.roundId }),
-      await house.office('get-member', { token: support, body: { id: member.publicId } }),
-      await house.office('get-round', { token: support, body: { id: first?.roundId } }),
+      await app.office('get-member', { token: support, body: { id: member.publicId } }),
+      await app.office('get-round', { token: support, body: { id: first?.roundId } }),
     ]
     return said.map(({ code, body, file }) => ({ code, body, file: file?.toString() }))
   }
   const before = await pages()
   expect(JSON.stringify(before)).toContain(first?.roundId)
-  expect(before.map((page) => (page as Said).code)).toEqual(before.map(() => 200))
+  expect(before.map((page) => (page as TestResponse).code)).toEqual(before.map(() => 200))
   const moved = await archive()
   expect(moved).toEqual({ members: 1, events: 14, rounds: 12 })
   expect(await pages()).toEqual(before)
@@ -119,14 +120,14 @@ test('a spin, a deposit and a conversion asked again are answered as then; under
     return said.map(({ body }) => body)
   }
   await asks()
-  const cashier = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['cashier'] }))
-  const { rows } = await house.ownerPool.query<{ id: string }>('SELECT id FROM money_request WHERE member_id = $1', [
+  const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
+  const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM money_request WHERE member_id = $1', [
     String(member.id),
   ])
   const byId = { id: rows[0]?.id }
-  await house.office('claim-request', { token: cashier, body: byId })
+  await app.office('claim-request', { token: cashier, body: byId })
   const rejection = { ...byId, reason: 'not received', requestId: newRequestId() }
-  expect((await house.office('reject-request', { token: cashier, body: rejection })).body.status).toBe('success')
+  expect((await app.office('reject-request', { token: cashier, body: rejection })).body.status).toBe('success')
   // The newest event stays. Its win, while nobody has seen it, is held back of every balance that is told.
   await spin()
   const then = await asks()
@@ -157,14 +158,14 @@ test('the newest round, though archived, is resumed where its window was closed,
   await age({ days: 700 })
   const open = { id: (filed.body['request'] as { id: string }).id }
   // The request is open, so nothing as young as it leaves; what is older does.
-  await house.ownerPool.query(`UPDATE money_request SET filed_at = filed_at - interval '700 days' WHERE id = $1`, [
+  await app.ownerPool.query(`UPDATE money_request SET filed_at = filed_at - interval '700 days' WHERE id = $1`, [
     open.id,
   ])
   await say('roll-to-balance')
   await archive()
   const { rounds } = await archived()
   expect(rounds).toBeGreaterThan(1)
-  const { rows } = await house.ownerPool.query(
+  const { rows } = await app.ownerPool.query(
     `SELECT EXISTS (SELECT 1 FROM ONLY journal WHERE kind = 6 AND member_id = $1) AS stays`,
     [String(member.id)],
   )
@@ -174,12 +175,12 @@ test('the newest round, though archived, is resumed where its window was closed,
   expect((await showWhole(last)).body.status).toBe('success')
   expect((await play('get-session')).body).toMatchObject({ openRound: null })
   await expect(
-    house.ownerPool.query('UPDATE round SET pay = 1 WHERE member_id = $1', [String(member.id)]),
+    app.ownerPool.query('UPDATE round SET pay = 1 WHERE member_id = $1', [String(member.id)]),
   ).rejects.toThrow(/final/)
 })
 
 test('the first count of a limit reads this period, and an archived bet rolled back does not change it', async () => {
-  const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
   const bet = (key: string, units: number) =>
     ({
       memberId: member.id,
@@ -191,22 +192,22 @@ test('the first count of a limit reads this period, and an archived bet rolled b
       stake: wholeUnits(units),
     }) as const
   const old = newRequestId()
-  await house.deps.ledger.post(bet(old, 7))
-  await house.deps.ledger.post(bet(newRequestId(), 9))
+  await app.deps.ledger.post(bet(old, 7))
+  await app.deps.ledger.post(bet(newRequestId(), 9))
   await age({ days: 700 })
-  await house.deps.ledger.post(bet(newRequestId(), 5))
+  await app.deps.ledger.post(bet(newRequestId(), 5))
   await archive()
   const said = await say('set-limit', { kind: 'wager', period: 'month', most: '10' })
   expect(said.body.status).toBe('success')
   const used = async () => {
-    const { rows } = await house.ownerPool.query('SELECT used FROM limit_counter WHERE member_id = $1', [
+    const { rows } = await app.ownerPool.query('SELECT used FROM limit_counter WHERE member_id = $1', [
       String(member.id),
     ])
     return rows
   }
   expect(await used()).toEqual([{ used: wholeUnits(5) }])
-  const undone = await house.deps.ledger.post({ ...bet(old, 7), kind: 'rollback', ask: ['rollback'], stake: 0n })
+  const undone = await app.deps.ledger.post({ ...bet(old, 7), kind: 'rollback', ask: ['rollback'], stake: 0n })
   expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(100_000 - 9 - 5) })
   expect(await used()).toEqual([{ used: wholeUnits(5) }])
-  expect((await house.deps.ledger.post(bet(newRequestId(), 6))).outcome).toBe('limit')
+  expect((await app.deps.ledger.post(bet(newRequestId(), 6))).outcome).toBe('limit')
 })

@@ -2,31 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { resetCodeTries } from '#domain/password-reset.ts'
 import type { HouseEvent } from '#server/events.ts'
-import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let support: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
-  support = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['support'] }))
+  app = await createTestApp({ handlers: houseHandlers })
+  support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
 })
 beforeEach(async () => {
-  await house.ownerPool.query('DELETE FROM password_reset')
-  member = await makeMember(house.deps, house.brand, { phone: '01055501234', cash: wholeUnits(100_000) })
+  await app.ownerPool.query('DELETE FROM password_reset')
+  member = await makeMember(app.deps, app.brand, { phone: '01055501234', cash: wholeUnits(100_000) })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const newPw = 'another!moon8'
-const ask = (id: string, phone: string): Promise<Said> => house.member('ask-password-reset', { body: { id, phone } })
-const reset = (code: string, pw = newPw, id = member.loginId): Promise<Said> =>
-  house.member('reset-password', { body: { id, code, newPw: pw } })
-const signIn = (pw: string): Promise<Said> => house.member('user-do-login', { body: { id: member.loginId, pw } })
-const office = (call: string, body: unknown = {}): Promise<Said> => house.office(call, { token: support, body })
+const ask = (id: string, phone: string): Promise<TestResponse> =>
+  app.member('ask-password-reset', { body: { id, phone } })
+const reset = (code: string, pw = newPw, id = member.loginId): Promise<TestResponse> =>
+  app.member('reset-password', { body: { id, code, newPw: pw } })
+const signIn = (pw: string): Promise<TestResponse> => app.member('user-do-login', { body: { id: member.loginId, pw } })
+const office = (call: string, body: unknown = {}): Promise<TestResponse> => app.office(call, { token: support, body })
 type Listed = { id: string; state: string; phone: string; member: { userId: string }; codeUntil: string | null }
 const listed = async (): Promise<Listed[]> => (await office('get-password-resets')).body['resets'] as Listed[]
 
@@ -49,7 +50,7 @@ describe('asking', () => {
   })
 
   test('answers alike and writes alike whoever asks for whom, and is no task then', async () => {
-    const pending = await makeMember(house.deps, house.brand, { status: 'pending', phone: '01055501234' })
+    const pending = await makeMember(app.deps, app.brand, { status: 'pending', phone: '01055501234' })
     const asks = [
       [member.loginId, '01055501234'],
       [member.loginId, '01055501235'],
@@ -61,7 +62,7 @@ describe('asking', () => {
     const changed = []
     for (const [id, phone] of asks) {
       changed.push(
-        await changedBy(house.ownerPool, async () => {
+        await changedBy(app.ownerPool, async () => {
           expect((await ask(id, phone)).body).toEqual({ status: 'success' })
         }),
       )
@@ -71,7 +72,7 @@ describe('asking', () => {
   })
 
   test('is slowed down, per address and per id', async () => {
-    const slow = await createHouse({
+    const slow = await createTestApp({
       handlers: houseHandlers,
       throttles: {
         ...Object.fromEntries(
@@ -103,11 +104,7 @@ describe('the office', () => {
       birth: '1990-01-01',
       bank: { bankOwner: '김연습' },
     })
-    const audit = await house.db
-      .selectFrom('audit')
-      .select(['act', 'subject'])
-      .where('act', 'like', 'reset.%')
-      .execute()
+    const audit = await app.db.selectFrom('audit').select(['act', 'subject']).where('act', 'like', 'reset.%').execute()
     expect(audit).toEqual([{ act: 'reset.open', subject: member.publicId }])
     expect((await office('open-password-reset', { id: newRequestId() })).body).toEqual({ status: 'none' })
   })
@@ -115,11 +112,8 @@ describe('the office', () => {
   test('sees only what is of its brands', async () => {
     await ask(member.loginId, '01055501234')
     const [task] = await listed()
-    const elsewhere = await makeOperatorSession(
-      house,
-      await makeOperator(house.deps, { roles: ['support'], brandIds: [] }),
-    )
-    const say = (call: string, body: unknown): Promise<Said> => house.office(call, { token: elsewhere, body })
+    const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
+    const say = (call: string, body: unknown): Promise<TestResponse> => app.office(call, { token: elsewhere, body })
     expect((await say('get-password-resets', {})).body).toMatchObject({ resets: [], maxCount: 0 })
     for (const call of ['open-password-reset', 'issue-reset-code']) {
       expect((await say(call, { id: task?.id })).body).toEqual({ status: 'none' })
@@ -130,7 +124,7 @@ describe('the office', () => {
   test('keeps the code as a hash, and a second code takes the place of the first', async () => {
     const first = await codeOf()
     expect(first).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
-    const { rows } = await house.ownerPool.query<{ row: string }>(
+    const { rows } = await app.ownerPool.query<{ row: string }>(
       'SELECT password_reset::text AS row FROM password_reset',
     )
     expect(rows.map(({ row }) => row).join()).not.toContain(first.replace('-', ''))
@@ -154,7 +148,7 @@ describe('the office', () => {
 
   test('has a week for it', async () => {
     await ask(member.loginId, '01055501234')
-    await house.ownerPool.query(`UPDATE password_reset SET asked_at = now() - interval '8 days'`)
+    await app.ownerPool.query(`UPDATE password_reset SET asked_at = now() - interval '8 days'`)
     expect(await listed()).toEqual([])
     await ask(member.loginId, '01055501234')
     expect(await listed()).toHaveLength(1)
@@ -163,40 +157,40 @@ describe('the office', () => {
 
 describe('the code', () => {
   test('sets the password, ends every session, makes every browser a stranger, and lets withdrawals wait', async () => {
-    const session = await makeSession(house.deps, member)
-    await house.member('user-do-login', {
+    const session = await makeSession(app.deps, member)
+    await app.member('user-do-login', {
       body: { id: member.loginId, pw: member.password },
       headers: { cookie: 'device=a-browser-of-the-member' },
     })
     const code = await codeOf()
     const heard: HouseEvent[] = []
-    const stop = house.deps.events.listen((event) => heard.push(event))
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    const stop = app.deps.events.listen((event) => heard.push(event))
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await reset(code.toLowerCase().replace('-', ' '))
     })
     stop()
     expect(said?.body).toEqual({ status: 'success' })
     expect(changed).toEqual(['audit', 'login_throttle', 'member', 'member_device', 'member_session', 'password_reset'])
     expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
-    expect((await house.member('user-health-check', { token: session.token })).code).toBe(401)
+    expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
     expect((await signIn(member.password)).body.status).toBe('fail')
     expect((await signIn(newPw)).body.status).toBe('success')
     expect((await reset(code, 'yet-another!moon9')).body).toEqual({ status: 'fail' })
 
-    const { token } = await makeSession(house.deps, member)
-    const { body } = await house.member('get-member', { token })
+    const { token } = await makeSession(app.deps, member)
+    const { body } = await app.member('get-member', { token })
     const until = (body['cash'] as { withdraw: { waitsUntil: string } }).withdraw.waitsUntil
     const hours = (Date.parse(until) - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23.9)
     expect(hours).toBeLessThan(24.1)
     const withdrawal = { balance: '50000', pass: member.pin }
-    expect((await house.member('apply-user-withdraw', { token, body: withdrawal })).body).toEqual({
+    expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body).toEqual({
       status: 'wait',
       until,
     })
-    await house.ownerPool.query('UPDATE member SET withdraw_waits_until = now() WHERE id = $1', [String(member.id)])
-    expect((await house.member('apply-user-withdraw', { token, body: withdrawal })).body.status).toBe('success')
+    await app.ownerPool.query('UPDATE member SET withdraw_waits_until = now() WHERE id = $1', [String(member.id)])
+    expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body.status).toBe('success')
   })
 
   test('with a weak password stays good, and its tries too', async () => {
@@ -220,13 +214,13 @@ describe('the code', () => {
 
   test('lives half an hour', async () => {
     const code = await codeOf()
-    await house.ownerPool.query('UPDATE password_reset SET code_until = now()')
+    await app.ownerPool.query('UPDATE password_reset SET code_until = now()')
     expect((await reset(code)).body).toEqual({ status: 'fail' })
   })
 
   test('is of its id, and an id without one fails alike', async () => {
     const code = await codeOf()
-    const other = await makeMember(house.deps, house.brand, { phone: '01055509999' })
+    const other = await makeMember(app.deps, app.brand, { phone: '01055509999' })
     expect((await reset(code, newPw, other.loginId)).body).toEqual({ status: 'fail' })
     expect((await reset(code, newPw, 'nobody-at-all')).body).toEqual({ status: 'fail' })
     expect((await reset('', newPw)).body).toEqual({ status: 'fail' })
@@ -235,16 +229,16 @@ describe('the code', () => {
 
   test('opens nothing once the member has changed the password by themselves', async () => {
     const code = await codeOf()
-    const { token } = await makeSession(house.deps, member)
+    const { token } = await makeSession(app.deps, member)
     const change = { pw: member.password, newPw: 'my-own!choice5' }
-    expect((await house.member('change-password', { token, body: change })).body).toEqual({ status: 'success' })
+    expect((await app.member('change-password', { token, body: change })).body).toEqual({ status: 'success' })
     expect((await reset(code)).body).toEqual({ status: 'fail' })
   })
 })
 
 test('a restricted member may have a new password too', async () => {
-  await house.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
+  await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
   expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
   expect((await signIn(newPw)).body).toMatchObject({ status: 'success', restricted: { why: 'blocked' } })
-  expect(house.errors).toEqual([])
+  expect(app.errors).toEqual([])
 })

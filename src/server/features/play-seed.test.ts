@@ -1,29 +1,29 @@
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { throttleRules } from '#server/doors/buckets.ts'
-import { createHouse, type House } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
   const few = { most: 3, perSecond: 0.001 }
-  house = await createHouse({
+  app = await createTestApp({
     handlers: houseHandlers,
     throttles: { ...throttleRules, seed: { address: few, account: few } },
   })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 test('seeds are not changed without end: each is a row for ever', async () => {
-  const member = await makeMember(house.deps, house.brand)
-  const session = await makeSession(house.deps, member)
-  const window = (await makePlaySession(house.deps, member, session)).id
-  const ask = (name: string, body = {}) => house.play(name, { token: session.token, window, body })
+  const member = await makeMember(app.deps, app.brand)
+  const session = await makeSession(app.deps, member)
+  const window = (await makePlaySession(app.deps, member, session)).id
+  const ask = (name: string, body = {}) => app.play(name, { token: session.token, window, body })
   expect((await ask('rotate-seed')).body.status).toBe('success')
   expect((await ask('set-client-seed', { clientSeed: 'mine' })).body.status).toBe('success')
   expect((await ask('rotate-seed')).body.status).toBe('success')
-  const changed = await changedBy(house.ownerPool, async () => {
+  const changed = await changedBy(app.ownerPool, async () => {
     for (const call of ['rotate-seed', 'set-client-seed']) {
       const said = await ask(call, call === 'rotate-seed' ? {} : { clientSeed: 'another' })
       expect([call, said.code, said.body.status]).toEqual([call, 429, 'too_many'])

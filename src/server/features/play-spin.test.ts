@@ -3,18 +3,18 @@ import { createApp } from '#server/app.ts'
 import type { SpinEvent } from '#server/ledger/events.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { amountFromWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 /** What was sent to be booked, in order. */
 let sent: SpinEvent[] = []
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
-  const { ledger } = house.deps
-  house.deps.ledger = {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  const { ledger } = app.deps
+  app.deps.ledger = {
     ...ledger,
     spin: (event) => {
       sent.push(event)
@@ -23,23 +23,23 @@ beforeAll(async () => {
   }
 })
 afterEach(() => expectCalm())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** After each test: no handler failed, and the books balance. */
 async function expectCalm(): Promise<void> {
-  expect(house.errors.splice(0)).toEqual([])
-  await expectCleanBooks(house.ownerPool)
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
 }
 
-type Player = { id: bigint; token: string; window: string; ask: (name: string, body?: object) => Promise<Said> }
+type Player = { id: bigint; token: string; window: string; ask: (name: string, body?: object) => Promise<TestResponse> }
 
 async function player(cash: Amount): Promise<Player> {
   sent = []
-  const member = await makeMember(house.deps, house.brand, { cash })
-  const session = await makeSession(house.deps, member)
+  const member = await makeMember(app.deps, app.brand, { cash })
+  const session = await makeSession(app.deps, member)
   const { token } = session
-  const window = (await makePlaySession(house.deps, member, session)).id
-  return { id: member.id, token, window, ask: (name, body = {}) => house.play(name, { token, window, body }) }
+  const window = (await makePlaySession(app.deps, member, session)).id
+  return { id: member.id, token, window, ask: (name, body = {}) => app.play(name, { token, window, body }) }
 }
 
 function spinOf(stake: string, requestId = newRequestId()): { requestId: string; stake: string } {
@@ -68,16 +68,16 @@ describe('what is refused reveals nothing', () => {
 
   test('too soon after a round, no round is drawn', async () => {
     const hasty = await player(someMoney)
-    await house.ownerPool.query(`UPDATE brand SET min_spin_ms = 2500`)
-    await house.app.brands.refresh()
+    await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 2500`)
+    await app.listeners.brands.refresh()
     expect((await hasty.ask('spin', spinOf('1000'))).body.status).toBe('success')
     sent = []
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await hasty.ask('spin', spinOf('1000'))).body).toMatchObject({ status: 'pace' })
     }
     expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]'])
-    await house.ownerPool.query(`UPDATE brand SET min_spin_ms = 0`)
-    await house.app.brands.refresh()
+    await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 0`)
+    await app.listeners.brands.refresh()
   })
 
   test('and once it may be booked, it is', async () => {
@@ -98,7 +98,7 @@ describe('a window that closes in the middle of a round', () => {
     }
     const unseen = async (): Promise<bigint | undefined> =>
       (
-        await house.ownerPool.query<{ unseen: bigint }>(
+        await app.ownerPool.query<{ unseen: bigint }>(
           'SELECT unseen FROM wallet w WHERE EXISTS (SELECT 1 FROM round r WHERE r.member_id = w.member_id AND r.id = $1)',
           [round.roundId],
         )
@@ -114,7 +114,7 @@ describe('the seed that is shown', () => {
   test('is the one in use, also after it was rotated in another process', async () => {
     const one = await player(someMoney)
     await one.ask('get-session')
-    const other = await createApp({ ...house.deps }, { handlers: houseHandlers })
+    const other = await createApp({ ...app.deps }, { handlers: houseHandlers })
     const rotated = await other.member.inject({
       method: 'POST',
       url: '/api/play/rotate-seed',
@@ -147,19 +147,19 @@ describe('the seed that is shown', () => {
     // It was booked while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
     const member = [String(one.id)]
     for (const table of ['journal', 'round']) {
-      await house.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
-      await house.ownerPool.query(
+      await app.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+      await app.ownerPool.query(
         `UPDATE ${table} SET at = at + interval '5 minutes' WHERE member_id = $1 AND stake > 0`,
         member,
       )
-      await house.ownerPool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+      await app.ownerPool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
     }
-    const { rows } = await house.ownerPool.query(
+    const { rows } = await app.ownerPool.query(
       `UPDATE wallet SET last_spin_at = last_spin_at + interval '5 minutes' WHERE member_id = $1 RETURNING last_spin_at AS at`,
       member,
     )
     expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
-    const revealed = await house.ownerPool.query(
+    const revealed = await app.ownerPool.query(
       'SELECT revealed_at AS at FROM member_seed WHERE member_id = $1 AND revealed_at IS NOT NULL',
       member,
     )
@@ -189,12 +189,12 @@ test('an old round that is shown late uncovers no newer win', async () => {
     else await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
     // A minute passes after the first win: it counts as shown, though its window never said so.
     if (pay > 0n && rounds.length === 1)
-      await house.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
+      await app.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
   }
   const [old, newer, newest] = rounds
   if (!old || !newer || !newest) throw new Error('three wins in four hundred spins were to be expected')
   const unseen = async (): Promise<bigint> => {
-    const { rows } = await house.ownerPool.query(`SELECT unseen FROM wallet WHERE member_id = $1`, [String(one.id)])
+    const { rows } = await app.ownerPool.query(`SELECT unseen FROM wallet WHERE member_id = $1`, [String(one.id)])
     return rows[0].unseen
   }
   await one.ask('ack', { roundId: old.roundId, index: old.last })
@@ -205,7 +205,7 @@ test('an old round that is shown late uncovers no newer win', async () => {
 
 /** What the rounds after one have won that has not been shown, newest acknowledged ones counting for all before them. */
 async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
-  const { rows } = await house.ownerPool.query(
+  const { rows } = await app.ownerPool.query(
     `SELECT coalesce(sum(r.pay), 0)::bigint AS pay FROM round r WHERE r.member_id = $1
        AND r.nonce > greatest((SELECT nonce FROM round WHERE id = $2), (SELECT max(s.nonce) FROM round s
          WHERE s.member_id = $1 AND s.id <> $2 AND s.shown >= json_array_length(s.events::json)))`,
@@ -220,12 +220,12 @@ test('a win that was spent before it was shown leaves no balance below zero', as
     const said = await one.ask('spin', spinOf('1000'))
     pay = (said.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round.pay
   }
-  const { cash } = await house.db
+  const { cash } = await app.db
     .selectFrom('wallet')
     .select('cash')
     .where('member_id', '=', one.id)
     .executeTakeFirstOrThrow()
-  await house.deps.ledger.post({
+  await app.deps.ledger.post({
     memberId: one.id,
     kind: 'adjustment',
     source: 'own',
@@ -233,7 +233,7 @@ test('a win that was spent before it was shown leaves no balance below zero', as
     ask: ['all'],
     cash: -cash,
     inPlay: cash,
-    contraId: await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize'),
+    contraId: await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize'),
   })
   expect((await one.ask('get-session')).body).toMatchObject({ balance: '0' })
 })

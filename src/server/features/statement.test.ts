@@ -3,30 +3,30 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { StatementBalances, StatementEntry } from '#contract/shapes.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let member: MadeMember
 let token: string
 let window: string
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
-  member = await makeMember(house.deps, house.brand, { cash: wholeUnits(100_000) })
-  const session = await makeSession(house.deps, member)
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  const session = await makeSession(app.deps, member)
   token = session.token
-  window = (await makePlaySession(house.deps, member, session)).id
+  window = (await makePlaySession(app.deps, member, session)).id
 })
-afterEach(() => expectCleanBooks(house.ownerPool))
-afterAll(() => house.close())
+afterEach(() => expectCleanBooks(app.ownerPool))
+afterAll(() => app.close())
 
-const say = (call: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said> =>
-  house.member(call, { token, body, headers })
+const say = (call: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
+  app.member(call, { token, body, headers })
 const seoulDay = (moment: number): string => new Date(moment + 9 * 3_600_000).toISOString().slice(0, 10)
 const today = (): string => seoulDay(Date.now())
 const dayMs = 86_400_000
@@ -47,13 +47,13 @@ const statement = async (body: Record<string, unknown> = {}): Promise<Statement>
 
 /** A round of our own game, and its answer. */
 async function spin(): Promise<{ roundId: string; pay: string; events: unknown[] }> {
-  const said = await house.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
+  const said = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
   expect(said.body.status).toBe('success')
   return said.body['round'] as { roundId: string; pay: string; events: unknown[] }
 }
 
 async function showWhole(round: { roundId: string; events: unknown[] }): Promise<void> {
-  await house.play('ack', { token, window, body: { roundId: round.roundId, index: round.events.length - 1 } })
+  await app.play('ack', { token, window, body: { roundId: round.roundId, index: round.events.length - 1 } })
 }
 
 test('tells every entry with the balances after it, and nothing is written', async () => {
@@ -62,7 +62,7 @@ test('tells every entry with the balances after it, and nothing is written', asy
   const round = await spin()
   await showWhole(round)
   let told: Statement | undefined
-  expect(await changedBy(house.ownerPool, async () => (told = await statement()))).toEqual([])
+  expect(await changedBy(app.ownerPool, async () => (told = await statement()))).toEqual([])
   expect(deposit.body.status).toBe('success')
   expect(told?.entries.map((entry) => entry.kind)).toEqual(['round', 'withdraw', 'issue'])
   const [game, held, issue] = told?.entries ?? []
@@ -108,10 +108,10 @@ test('keeps to the days of the brand’s time zone, to the millisecond', async (
     '2026-03-10T14:59:59.999Z',
     '2026-03-10T15:00:00Z',
   ]
-  const past = await makeMember(house.deps, house.brand)
-  const contra = await house.deps.ledger.accountId(house.brand.id, 'play_money_issue')
+  const past = await makeMember(app.deps, app.brand)
+  const contra = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
   for (const [index] of moments.entries()) {
-    await house.deps.ledger.post({
+    await app.deps.ledger.post({
       memberId: past.id,
       kind: 'issue',
       source: 'system',
@@ -121,18 +121,18 @@ test('keeps to the days of the brand’s time zone, to the millisecond', async (
       contraId: contra,
     })
   }
-  await house.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER journal_is_final')
+  await app.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER journal_is_final')
   for (const [index, at] of moments.entries()) {
-    await house.ownerPool.query('UPDATE journal SET at = $1 WHERE member_id = $2 AND seq = $3', [
+    await app.ownerPool.query('UPDATE journal SET at = $1 WHERE member_id = $2 AND seq = $3', [
       at,
       String(past.id),
       index + 1,
     ])
   }
-  await house.ownerPool.query('ALTER TABLE journal ENABLE TRIGGER journal_is_final')
+  await app.ownerPool.query('ALTER TABLE journal ENABLE TRIGGER journal_is_final')
   const ask = async (from: string, to: string) => {
-    const session = await makeSession(house.deps, past)
-    const { body } = await house.member('get-statement', { token: session.token, body: { from, to } })
+    const session = await makeSession(app.deps, past)
+    const { body } = await app.member('get-statement', { token: session.token, body: { from, to } })
     return [
       (body['entries'] as unknown[]).length,
       (body['opening'] as StatementBalances).balance,
@@ -185,8 +185,8 @@ test('tells no win before its round has been shown, and tells it after', async (
 
 test('a round is told to its member only', async () => {
   const round = await spin()
-  const stranger = await makeSession(house.deps, await makeMember(house.deps, house.brand))
-  const ask = (roundId: string, asker: string) => house.member('get-bet', { token: asker, body: { roundId } })
+  const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+  const ask = (roundId: string, asker: string) => app.member('get-bet', { token: asker, body: { roundId } })
   expect((await ask(round.roundId, token)).body.status).toBe('success')
   expect((await ask(round.roundId, stranger.token)).body).toEqual({ status: 'none' })
   expect((await ask(newRequestId(), token)).body).toEqual({ status: 'none' })
@@ -194,15 +194,12 @@ test('a round is told to its member only', async () => {
 
 test('the office reads a round that an inquiry is about, within its brands', async () => {
   const round = await spin()
-  const support = await makeOperatorSession(house, await makeOperator(house.deps, { roles: ['support'] }))
-  const said = await house.office('get-round', { token: support, body: { id: round.roundId } })
+  const support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
+  const said = await app.office('get-round', { token: support, body: { id: round.roundId } })
   expect(said.body['round']).toMatchObject({ id: round.roundId, stake: '1000', pay: round.pay, shownWhole: false })
-  expect((await house.office('get-round', { token: support, body: { id: newRequestId() } })).body.status).toBe('none')
-  const elsewhere = await makeOperatorSession(
-    house,
-    await makeOperator(house.deps, { roles: ['support'], brandIds: [] }),
-  )
-  expect((await house.office('get-round', { token: elsewhere, body: { id: round.roundId } })).body.status).toBe('none')
+  expect((await app.office('get-round', { token: support, body: { id: newRequestId() } })).body.status).toBe('none')
+  const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
+  expect((await app.office('get-round', { token: elsewhere, body: { id: round.roundId } })).body.status).toBe('none')
 })
 
 describe('as a table', () => {
@@ -225,9 +222,9 @@ describe('as a table', () => {
   })
 
   test('holds more entries than are read at once', async () => {
-    const contraId = await house.deps.ledger.accountId(house.brand.id, 'play_money_issue')
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
     const posts = Array.from({ length: 1_205 }, (_, index) =>
-      house.deps.ledger.post({
+      app.deps.ledger.post({
         memberId: member.id,
         kind: 'issue',
         source: 'system',
@@ -271,14 +268,14 @@ describe('on paper', () => {
   })
 
   test('has no more than its pages hold, and says so', async () => {
-    const { rows } = await house.ownerPool.query<{ seq: bigint }>('SELECT seq FROM wallet WHERE member_id = $1', [
+    const { rows } = await app.ownerPool.query<{ seq: bigint }>('SELECT seq FROM wallet WHERE member_id = $1', [
       String(member.id),
     ])
     expect(rows[0]?.seq).toBe(1n)
-    const contraId = await house.deps.ledger.accountId(house.brand.id, 'play_money_issue')
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
     for (let batch = 0; batch < 3; batch++) {
       const posts = Array.from({ length: 1_000 }, (_, index) =>
-        house.deps.ledger.post({
+        app.deps.ledger.post({
           memberId: member.id,
           kind: 'issue',
           source: 'system',

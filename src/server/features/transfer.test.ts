@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountFromWire, wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, newRequestId, type House, type Said } from '#testing/house.ts'
-import { changedBy } from '#testing/silence.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
 import { openTransferParty, type Misbehaviour, type TransferParty } from '../../../scripts/transfer-party.ts'
 import { beginRun, endRun } from '../ledger/book-runs.ts'
 import { checkBooks } from '../ledger/books.ts'
@@ -11,7 +11,7 @@ import { makeMember, makeSession, type MadeMember } from '../seed/builders.ts'
 import { enterTransferProvider } from '../seed/transfer-provider.ts'
 import { houseHandlers } from './house-handlers.ts'
 
-let house: House
+let app: TestApp
 let party: TransferParty
 let member: MadeMember
 let token: string
@@ -19,7 +19,7 @@ let token: string
 const timeoutMs = 600
 
 beforeAll(async () => {
-  house = await createHouse({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: houseHandlers })
   party = await openTransferParty()
   await enter('lotus')
 })
@@ -27,36 +27,36 @@ beforeEach(async () => {
   party.next()
   party.always(null)
   party.calls.length = 0
-  member = await makeMember(house.deps, house.brand, { cash: wholeUnits(100_000) })
-  token = (await makeSession(house.deps, member)).token
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  token = (await makeSession(app.deps, member)).token
 })
 afterEach(async () => {
-  await expectCleanBooks(house.ownerPool)
-  const errors = house.errors.splice(0)
+  await expectCleanBooks(app.ownerPool)
+  const errors = app.errors.splice(0)
   if (errors.length > 0) throw new Error(`the house logged: ${errors.join()}`)
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await party.close()
 })
 
 async function enter(code: string, options: { active?: boolean; baseUrl?: string } = {}): Promise<void> {
-  const entered = await enterTransferProvider(house.deps, {
+  const entered = await enterTransferProvider(app.deps, {
     code,
     names: { ko: '로터스', en: 'Lotus' },
     baseUrl: options.baseUrl ?? party.baseUrl,
     key: party.key,
     timeoutMs,
     active: options.active ?? true,
-    brandIds: [house.brand.id],
+    brandIds: [app.brand.id],
   })
   expect(['made', 'changed']).toContain(entered.status)
 }
 
-const say = (call: string, body?: unknown): Promise<Said> => house.member(call, { token, body })
-const moveIn = (body: Record<string, unknown> = {}): Promise<Said> =>
+const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const moveIn = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
   say('user-transfer-in', { requestId: newRequestId(), company: 'lotus', ...body })
-const bringBack = (body: Record<string, unknown> = {}): Promise<Said> =>
+const bringBack = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
   say('user-withdraw', { requestId: newRequestId(), company: 'lotus', ...body })
 
 async function money(): Promise<{ cash: string; gameMoney: string }> {
@@ -70,19 +70,19 @@ async function wallets(): Promise<unknown> {
 
 /** Time passes: what is open is due to be asked about. */
 async function resolveNow(): Promise<number> {
-  await house.ownerPool.query(
+  await app.ownerPool.query(
     `UPDATE transfer SET next_try_at = now() - interval '1 s' WHERE state NOT IN ('done', 'refused')`,
   )
-  return resolveDue(house.deps)
+  return resolveDue(app.deps)
 }
 
 describe('while the books are wrong', () => {
   test('nothing goes to a provider and nobody is asked; what is there comes back; a clean look lets it go again', async () => {
     const before = { requestId: newRequestId(), balance: '20000' }
     expect((await moveIn(before)).body.status).toBe('success')
-    await endRun(house.db, await beginRun(house.db, 'tool'), { outcome: 'failed', problem: 'no' })
+    await endRun(app.db, await beginRun(app.db, 'tool'), { outcome: 'failed', problem: 'no' })
     party.calls.length = 0
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await moveIn({ balance: '30000' })).body).toEqual({ status: 'fail' })
       expect((await moveIn()).body).toEqual({ status: 'fail' })
     })
@@ -90,16 +90,16 @@ describe('while the books are wrong', () => {
     expect(party.calls).toEqual([])
     expect((await moveIn(before)).body).toMatchObject({ status: 'success', moved: '20000' })
     expect((await bringBack({ balance: '5000' })).body).toMatchObject({ status: 'success', gameMoney: '15000' })
-    const again = await beginRun(house.db, 'tool')
-    expect(await endRun(house.db, again, { report: await checkBooks(house.pool) })).toBe(false)
+    const again = await beginRun(app.db, 'tool')
+    expect(await endRun(app.db, again, { report: await checkBooks(app.pool) })).toBe(false)
     expect((await moveIn({ balance: '30000' })).body.status).toBe('success')
   })
 })
 
 describe('to a provider', () => {
   test('balance goes into play, and the provider has it', async () => {
-    let said: Said | undefined
-    const changed = await changedBy(house.ownerPool, async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
       said = await moveIn({ balance: '30000' })
     })
     expect(said?.body).toEqual({
@@ -130,7 +130,7 @@ describe('to a provider', () => {
   })
 
   test('what is not there, or is nothing, is refused before anybody is asked; no other company is known', async () => {
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await moveIn({ balance: '100000.0001' })).body).toEqual({ status: 'balance' })
       expect((await moveIn({ balance: '0' })).body).toEqual({ status: 'balance' })
       expect((await moveIn({ balance: Number.MAX_SAFE_INTEGER })).body).toEqual({ status: 'balance' })
@@ -205,7 +205,7 @@ describe('when the provider says nothing certain', () => {
     expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
     expect(await wallets()).toMatchObject([{ amount: '700', underway: { direction: 'in', amount: '700' } }])
-    await expectCleanBooks(house.ownerPool)
+    await expectCleanBooks(app.ownerPool)
     party.next('hang')
     expect(await resolveNow()).toBe(0)
     expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
@@ -223,7 +223,7 @@ describe('when the provider says nothing certain', () => {
     expect((await bringBack({ requestId })).body).toEqual({ status: 'unknown' })
     expect(await money()).toEqual({ cash: '99100', gameMoney: '900' })
     expect(await wallets()).toMatchObject([{ amount: '900', underway: { direction: 'out', amount: null } }])
-    await expectCleanBooks(house.ownerPool)
+    await expectCleanBooks(app.ownerPool)
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual(isDone ? { cash: '100000', gameMoney: '0' } : { cash: '99100', gameMoney: '900' })
     expect((await bringBack({ requestId })).body.status).toBe(isDone ? 'success' : 'fail')
@@ -233,7 +233,7 @@ describe('when the provider says nothing certain', () => {
   test('an amount that was not asked for is believed by nobody; the right one later is', async () => {
     party.next('wrong-amount')
     expect((await moveIn({ balance: '700' })).body).toEqual({ status: 'unknown' })
-    expect(house.errors.splice(0).join('')).toContain('contradicts itself')
+    expect(app.errors.splice(0).join('')).toContain('contradicts itself')
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
   })
@@ -258,13 +258,13 @@ describe('when the provider says nothing certain', () => {
     party.next('hang')
     await moveIn({ balance: '700' })
     const keyOf = (id: string): Promise<unknown> =>
-      house.ownerPool.query(`UPDATE provider SET key_id = $1 WHERE code = 'lotus'`, [id])
+      app.ownerPool.query(`UPDATE provider SET key_id = $1 WHERE code = 'lotus'`, [id])
     await keyOf('gone')
     expect(await resolveNow()).toBe(0)
     expect((await bringBack()).body).toEqual({ status: 'fail' })
-    expect(house.errors.splice(0).join('')).toContain('A provider cannot be called')
-    expect(await resolveDue(house.deps)).toBe(0)
-    expect(house.errors).toEqual([])
+    expect(app.errors.splice(0).join('')).toContain('A provider cannot be called')
+    expect(await resolveDue(app.deps)).toBe(0)
+    expect(app.errors).toEqual([])
     await keyOf('test')
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
@@ -276,13 +276,13 @@ describe('when the provider says nothing certain', () => {
     const waits: number[] = []
     for (let turn = 0; turn < 4; turn += 1) {
       await resolveNow()
-      const { rows } = await house.ownerPool.query<{ wait: number }>(
+      const { rows } = await app.ownerPool.query<{ wait: number }>(
         `SELECT extract(epoch FROM next_try_at - changed_at)::float8 AS wait FROM transfer WHERE state = 'unknown'`,
       )
       waits.push(Math.round(rows[0]?.wait ?? 0))
     }
     expect(waits).toEqual([2, 4, 8, 16])
-    expect(await resolveDue(house.deps)).toBe(0)
+    expect(await resolveDue(app.deps)).toBe(0)
     expect(party.calls.filter((call) => call.call === 'status')).toHaveLength(4)
     party.always(null)
     await resolveNow()
@@ -293,7 +293,7 @@ describe('asked twice, done once', () => {
   test('the same press again is answered the same; another amount, target or call is a conflict', async () => {
     const requestId = newRequestId()
     const first = await moveIn({ requestId, balance: '1000' })
-    const changed = await changedBy(house.ownerPool, async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
       expect((await moveIn({ requestId, balance: '1000' })).body).toEqual(first.body)
       expect((await moveIn({ requestId: requestId.toUpperCase(), balance: 1000 })).body).toEqual(first.body)
       for (const other of [{ balance: '1001' }, {}, { balance: '1000', company: 'nobody' }]) {
@@ -328,14 +328,14 @@ describe('asked twice, done once', () => {
   })
 
   test('hammered while its provider is silent, few wait for it: the others hear at once that it is being found out', async () => {
-    const wait = (ms: number) => house.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
+    const wait = (ms: number) => app.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
     await wait(4_000)
     party.next('hang')
     const ask = { requestId: newRequestId(), balance: '100' }
     const heldAs: string[] = []
     const press = async (): Promise<string> => {
       const { body } = await moveIn(ask)
-      const known = await house.ownerPool.query(`SELECT state FROM transfer WHERE member_id = $1`, [String(member.id)])
+      const known = await app.ownerPool.query(`SELECT state FROM transfer WHERE member_id = $1`, [String(member.id)])
       heldAs.push(known.rows[0].state)
       return body.status
     }
@@ -392,7 +392,7 @@ describe('back from a provider', () => {
     expect((await moveIn({ balance: '10' })).body).toMatchObject({ gameMoney: '10' })
     party.play(member.publicId, wholeUnits(5))
     expect((await moveIn({ balance: '10' })).body).toMatchObject({ gameMoney: '25' })
-    const { rows } = await house.ownerPool.query<{ kinds: string }>(
+    const { rows } = await app.ownerPool.query<{ kinds: string }>(
       `SELECT string_agg(k.name, ' ' ORDER BY j.seq) AS kinds FROM journal j JOIN journal_kind k ON k.id = j.kind WHERE member_id = $1`,
       [member.id],
     )
@@ -410,22 +410,20 @@ describe('back from a provider', () => {
 
   test('an excluded and a blocked member get their money back, and may move none in', async () => {
     await moveIn({ balance: '8000' })
-    await house.ownerPool.query(`UPDATE member SET excluded_until = 'infinity' WHERE id = $1`, [member.id])
+    await app.ownerPool.query(`UPDATE member SET excluded_until = 'infinity' WHERE id = $1`, [member.id])
     expect((await moveIn({ balance: '1' })).code).toBe(403)
     expect(await wallets()).toMatchObject([{ amount: '8000' }])
     expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', balance: '95000' })
-    await house.ownerPool.query(`UPDATE member SET excluded_until = NULL, status = 'blocked' WHERE id = $1`, [
-      member.id,
-    ])
+    await app.ownerPool.query(`UPDATE member SET excluded_until = NULL, status = 'blocked' WHERE id = $1`, [member.id])
     expect((await moveIn({ balance: '1' })).code).toBe(403)
     expect((await bringBack()).body).toMatchObject({ status: 'success', balance: '100000', gameMoney: '0' })
   })
 
   test('another member and another brand see nothing of it', async () => {
     await moveIn({ balance: '8000' })
-    const other = await makeMember(house.deps, house.brand, { cash: wholeUnits(5) })
-    const session = await makeSession(house.deps, other)
-    const said = await house.member('user-withdraw', {
+    const other = await makeMember(app.deps, app.brand, { cash: wholeUnits(5) })
+    const session = await makeSession(app.deps, other)
+    const said = await app.member('user-withdraw', {
       token: session.token,
       body: { requestId: newRequestId(), company: 'lotus' },
     })

@@ -7,10 +7,10 @@ import { createLedgerModel, postToModel } from '#testing/ledger-model.ts'
 import {
   createLedgerWorld,
   createSecondLedger,
-  freshMember as memberOf,
+  takeMember as memberOf,
   type LedgerWorld,
 } from '#testing/ledger-world.ts'
-import { ageRows, daysAgo } from '#testing/old-rows.ts'
+import { ageRows, daysAgo } from '#testing/age-rows.ts'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -271,7 +271,7 @@ describe('beside the running house', () => {
     const told: Acknowledged[] = []
     const place = async (memberId: bigint, key: string = randomUUID()): Promise<void> => {
       const { outcome } = await world.ledger.post(bet(memberId, 1, key))
-      if (outcome === 'done') told.push({ memberId, key, told: 'effect' })
+      if (outcome === 'done') told.push({ memberId, key, outcome: 'effect' })
     }
     await Promise.all(Array.from({ length: 1_800 }, (_, index) => place(old[index % 6] ?? 0n)))
     await ageRows(world.ownerPool, old, { days: 1_100 })

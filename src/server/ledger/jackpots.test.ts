@@ -4,26 +4,26 @@ import { houseHandlers } from '#server/features/house-handlers.ts'
 import { seedInUse } from '#server/features/play-seed-store.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LedgerOutcome, SpinEvent } from './events.ts'
 import { foundJackpot, type Founding } from './jackpots.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 
-let house: House
+let app: TestApp
 beforeEach(async () => {
-  house = await createHouse({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
 })
 afterEach(() => closeClean())
 
 async function closeClean(): Promise<void> {
-  await expectCleanBooks(house.ownerPool)
-  await house.close()
+  await expectCleanBooks(app.ownerPool)
+  await app.close()
 }
 
 async function found(founding: Partial<Founding> & Pick<Founding, 'tier'>): Promise<'done' | 'replay' | 'conflict'> {
-  const fromId = await house.deps.ledger.accountId(house.brand.id, 'adjustment')
+  const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
   const whole = {
     amount: wholeUnits(1_000_000),
     key: randomUUID(),
@@ -32,27 +32,27 @@ async function found(founding: Partial<Founding> & Pick<Founding, 'tier'>): Prom
     reservePpm: 200_000,
     ...founding,
   }
-  return house.db.transaction().execute((tx) => foundJackpot(tx, whole))
+  return app.db.transaction().execute((tx) => foundJackpot(tx, whole))
 }
 const link = (linked: boolean): Promise<unknown> =>
-  house.ownerPool.query(`UPDATE game SET jackpot_linked = $1 WHERE code = 'golden-tiger'`, [linked])
+  app.ownerPool.query(`UPDATE game SET jackpot_linked = $1 WHERE code = 'golden-tiger'`, [linked])
 
 type Spinner = (stake: Amount, pay?: Amount, ledger?: Ledger) => Promise<LedgerOutcome>
 
 /** A member in a window, who spins what they are told: the ledger takes any round that is drawn. */
 async function spinner(): Promise<Spinner> {
-  const member = await makeMember(house.deps, house.brand, { cash: someMoney })
-  const session = await makeSession(house.deps, member)
-  const window = await makePlaySession(house.deps, member, session)
-  const seed = await seedInUse(house.deps, member.id)
-  const contraId = await house.deps.ledger.accountId(house.brand.id, 'gaming', 'baize')
-  const version = await house.db
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const session = await makeSession(app.deps, member)
+  const window = await makePlaySession(app.deps, member, session)
+  const seed = await seedInUse(app.deps, member.id)
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+  const version = await app.db
     .selectFrom('play_session')
     .select('game_version_id')
     .where('id', '=', window.id)
     .executeTakeFirstOrThrow()
   let nonce = 0n
-  return async (stake, pay = 0n, ledger = house.deps.ledger) => {
+  return async (stake, pay = 0n, ledger = app.deps.ledger) => {
     const event: SpinEvent = {
       memberId: member.id,
       key: randomUUID(),
@@ -75,7 +75,7 @@ async function spinner(): Promise<Spinner> {
 }
 
 async function shards(): Promise<Record<string, { pool: Amount; reserve: Amount }>> {
-  const { rows } = await house.ownerPool.query<{ tier: string; pool: string; reserve: string }>(
+  const { rows } = await app.ownerPool.query<{ tier: string; pool: string; reserve: string }>(
     `SELECT tier, sum(pool) AS pool, sum(reserve) AS reserve FROM jackpot_shard GROUP BY tier ORDER BY tier`,
   )
   return Object.fromEntries(rows.map((row) => [row.tier, { pool: BigInt(row.pool), reserve: BigInt(row.reserve) }]))
@@ -90,7 +90,7 @@ describe('a founded tier', () => {
     expect(await found({ tier: 'mega', key, amount: 1n })).toBe('conflict')
     expect(await found({ tier: 'mega' })).toBe('conflict')
     expect(await shards()).toMatchObject({ mega: { pool: wholeUnits(1_000_000), reserve: 0n }, major: { pool: 0n } })
-    const shown = await house.member('get-jackpots')
+    const shown = await app.member('get-jackpots')
     expect(shown.body['jackpots']).toMatchObject([{ tier: 'mega', amount: '1000000' }])
   })
 
@@ -108,7 +108,7 @@ describe('shares', () => {
     await link(false)
     await found({ tier: 'mega' })
     expect((await spin(wholeUnits(1_000))).outcome).toBe('done')
-    const { rows } = await house.ownerPool.query(`SELECT 1 FROM journal WHERE share_mega IS NOT NULL`)
+    const { rows } = await app.ownerPool.query(`SELECT 1 FROM journal WHERE share_mega IS NOT NULL`)
     expect(rows).toEqual([])
     expect((await shards())['mega']).toEqual({ pool: wholeUnits(1_000_000), reserve: 0n })
   })
@@ -122,7 +122,7 @@ describe('shares', () => {
     // The share comes from the house's side: the member's balance is that of the round.
     expect((await spin(stake, wholeUnits(300))).cash).toBe(someMoney - stake + wholeUnits(300))
     const [mega, minor] = [scaleByPpmFloor(stake, 5_000), scaleByPpmFloor(stake, 3_333)]
-    const { rows } = await house.ownerPool.query(
+    const { rows } = await app.ownerPool.query(
       `SELECT share_mega, share_major, share_minor FROM journal WHERE kind = 3`,
     )
     expect(rows).toEqual([{ share_mega: mega, share_major: null, share_minor: minor }])
@@ -147,18 +147,18 @@ describe('shares', () => {
     await found({ tier: 'mega', sharePpm: 5_000 })
     await found({ tier: 'major', sharePpm: 2_000 })
     await found({ tier: 'minor', sharePpm: 1_000 })
-    const pool = createPool(house.appUrl, { max: 2 })
+    const pool = createPool(app.appUrl, { max: 2 })
     const second = createLedger({ pool })
     const spinners = await Promise.all(Array.from({ length: 12 }, () => spinner()))
     // A third of them have a limit: they go one by one, the others in batches.
-    await house.ownerPool.query(
+    await app.ownerPool.query(
       `SELECT ledger_limit(member_id, 'wager', 'day', 1000000000000) FROM wallet WHERE member_id % 3 = 0`,
     )
     const stake = wholeUnits(2_000)
     let done = 0
     await Promise.all(
       spinners.map(async (spin, index) => {
-        const ledger = index % 2 === 0 ? house.deps.ledger : second
+        const ledger = index % 2 === 0 ? app.deps.ledger : second
         for (let turn = 0; turn < 25; turn += 1) {
           const outcome = await spin(stake, 0n, ledger)
           expect(outcome.outcome).toBe('done')

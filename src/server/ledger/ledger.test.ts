@@ -7,7 +7,7 @@ import { createLedgerModel, postToModel, usedOf, type ModelMember, type ModelOut
 import {
   createLedgerWorld,
   createSecondLedger,
-  freshMember as memberOf,
+  takeMember as memberOf,
   type LedgerWorld,
 } from '#testing/ledger-world.ts'
 import fc from 'fast-check'
@@ -371,7 +371,7 @@ describe('agreement', () => {
         const outcome = await ledger.post(bet(memberId, 1 + (place % 7), key))
         calls += 1
         expect(['done', 'replay']).toContain(outcome.outcome)
-        if (outcome.outcome === 'done') told.push({ memberId, key, told: 'effect' })
+        if (outcome.outcome === 'done') told.push({ memberId, key, outcome: 'effect' })
       }
     }
     await Promise.all(Array.from({ length: 64 }, (_, index) => caller(index, index % 2 ? world.ledger : second.ledger)))

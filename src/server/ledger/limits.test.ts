@@ -6,7 +6,7 @@ import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
 import {
   createLedgerWorld,
   createSecondLedger,
-  freshMember as memberOf,
+  takeMember as memberOf,
   type LedgerWorld,
 } from '#testing/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
@@ -253,7 +253,7 @@ describe('races', () => {
         expect(['done', 'limit']).toContain(outcome)
         if (outcome === 'done') staked += units
         else least = Math.min(least, units)
-        told.push({ memberId: member, key, told: outcome === 'done' ? 'effect' : 'refused' })
+        told.push({ memberId: member, key, outcome: outcome === 'done' ? 'effect' : 'refused' })
       }),
     )
     await second.close()

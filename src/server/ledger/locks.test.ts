@@ -3,7 +3,7 @@ import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { eventRow, ledgerColumns, type LedgerEvent } from '#server/ledger/events.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createLedgerWorld, freshMember, type LedgerWorld } from '#testing/ledger-world.ts'
+import { createLedgerWorld, takeMember, type LedgerWorld } from '#testing/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ async function asBatch(...events: LedgerEvent[]): Promise<{ outcome: string; cas
 
 describe('while somebody has a wallet', () => {
   test('nobody reads it to act upon what they read', async () => {
-    const member = await freshMember(world, 100)
+    const member = await takeMember(world, 100)
     const read = await whileHeld(
       async (tx) => {
         await lockWallet(tx, member)
@@ -62,7 +62,7 @@ describe('while somebody has a wallet', () => {
   })
 
   test('one event waits, and is judged by what is left', async () => {
-    const member = await freshMember(world, 100)
+    const member = await takeMember(world, 100)
     const first = bet(member, 60)
     const held = (tx: Tx): Promise<unknown> => postIn(tx, first)
     expect(await whileHeld(held, () => world.ledger.post(bet(member, 60)))).toMatchObject({ outcome: 'short' })
@@ -74,7 +74,7 @@ describe('while somebody has a wallet', () => {
   })
 
   test('a batch waits, and goes on from where the other ended', async () => {
-    const member = await freshMember(world, 100)
+    const member = await takeMember(world, 100)
     const told = await whileHeld(
       (tx) => postIn(tx, bet(member, 30)),
       () => asBatch(bet(member, 20), bet(member, 10)),
@@ -86,7 +86,7 @@ describe('while somebody has a wallet', () => {
   })
 
   test('the same key is found by whoever comes second', async () => {
-    const member = await freshMember(world, 100)
+    const member = await takeMember(world, 100)
     const event = bet(member, 30)
     expect(
       await whileHeld(
@@ -97,7 +97,7 @@ describe('while somebody has a wallet', () => {
   })
 
   test('a limit is judged with what the other used of it', async () => {
-    const member = await freshMember(world, 100)
+    const member = await takeMember(world, 100)
     await inTransaction((tx) => putLimit(tx, member, { kind: 'wager', period: 'day', most: wholeUnits(50) }))
     const held = (tx: Tx): Promise<unknown> => postIn(tx, bet(member, 30))
     expect(await whileHeld(held, () => world.ledger.post(bet(member, 30)))).toMatchObject({

@@ -11,7 +11,7 @@ import { houseHandlers } from '#server/features/house-handlers.ts'
 import { makeBrand, makeMember, makeSession, type MadeMember, type Site } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { expectCleanBooks } from '#testing/books.ts'
-import { createHouse, newRequestId, type House } from '#testing/house.ts'
+import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
 import { openTransferParty, type TransferParty } from '../../../scripts/transfer-party.ts'
 import { createWorld, type World } from '#testing/world.ts'
 import { askProvider, type ProviderCall, type ProviderSaid } from './transfer-client.ts'
@@ -26,30 +26,30 @@ const steps = ['taken up', 'marked as sent', 'the provider has acted', 'conclude
 type Step = (typeof steps)[number]
 
 describe('a process that ends between two steps', () => {
-  let house: House
+  let app: TestApp
   let party: TransferParty
   let member: MadeMember
   let token: string
 
   beforeAll(async () => {
-    house = await createHouse({ handlers: houseHandlers })
+    app = await createTestApp({ handlers: houseHandlers })
     party = await openTransferParty()
-    await enterTransferProvider(house.deps, {
+    await enterTransferProvider(app.deps, {
       code: 'lotus',
       names: { ko: '로터스' },
       baseUrl: party.baseUrl,
       key: party.key,
       timeoutMs: 1_000,
-      brandIds: [house.brand.id],
+      brandIds: [app.brand.id],
     })
   })
   beforeEach(async () => {
-    member = await makeMember(house.deps, house.brand, { cash: wholeUnits(10_000) })
-    token = (await makeSession(house.deps, member)).token
+    member = await makeMember(app.deps, app.brand, { cash: wholeUnits(10_000) })
+    token = (await makeSession(app.deps, member)).token
   })
-  afterEach(() => expectCleanBooks(house.ownerPool))
+  afterEach(() => expectCleanBooks(app.ownerPool))
   afterAll(async () => {
-    await house.close()
+    await app.close()
     await party.close()
   })
 
@@ -57,12 +57,12 @@ describe('a process that ends between two steps', () => {
 
   /** What the handler does, up to a step, and then no more. */
   async function beginAndEnd(direction: Direction, key: string, last: Step): Promise<void> {
-    const found = await findProvider(house.deps, house.brand.id, 'lotus')
+    const found = await findProvider(app.deps, app.brand.id, 'lotus')
     if (found === null) throw new Error('the provider is gone')
     const { provider } = found
     const amount = wholeUnits(300)
     const id = newRequestId()
-    const taken = await house.db.transaction().execute((tx) =>
+    const taken = await app.db.transaction().execute((tx) =>
       takeUpTransfer(tx, {
         id,
         memberId: member.id,
@@ -75,7 +75,7 @@ describe('a process that ends between two steps', () => {
     )
     expect(taken.outcome).toBe('asked')
     if (last === 'taken up') return
-    expect(await markSent(house.db, id, provider)).toBe(true)
+    expect(await markSent(app.db, id, provider)).toBe(true)
     if (last === 'marked as sent') return
     const asked: ProviderCall = {
       call: direction === 'in' ? 'credit' : 'debit',
@@ -86,27 +86,27 @@ describe('a process that ends between two steps', () => {
     const said: ProviderSaid = await askProvider(provider, asked, 'KRW', Date.now())
     if (said.kind !== 'done') throw new Error(`the provider said ${said.kind}`)
     if (last === 'the provider has acted') return
-    expect((await concludeTransfer(house.db, id, said)).outcome).toBe('concluded')
+    expect((await concludeTransfer(app.db, id, said)).outcome).toBe('concluded')
   }
 
   for (const direction of ['in', 'out'] as const) {
     test.each(steps)(`${direction}, ended after: %s`, { timeout: 20_000 }, async (last) => {
       const body = { requestId: newRequestId(), company: 'lotus', balance: '1000' }
-      if (direction === 'out') await house.member('user-transfer-in', { token, body })
+      if (direction === 'out') await app.member('user-transfer-in', { token, body })
       const requestId = newRequestId()
       await beginAndEnd(direction, requestId, last)
-      await expectCleanBooks(house.ownerPool)
-      await house.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE state NOT IN ('done', 'refused')`)
+      await expectCleanBooks(app.ownerPool)
+      await app.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE state NOT IN ('done', 'refused')`)
 
       // Another process: its own app, its own resolver.
-      const second = await createApp(house.deps, { handlers: houseHandlers })
-      const resolver = startTransferResolver(house.deps, second.metrics)
-      const settled = await untilSettled(house.ownerPool, 8_000)
+      const second = await createApp(app.deps, { handlers: houseHandlers })
+      const resolver = startTransferResolver(app.deps, second.metrics)
+      const settled = await untilSettled(app.ownerPool, 8_000)
       await resolver.stop()
       await second.close()
       expect(settled).toBe(true)
       const isDone = last === 'the provider has acted' || last === 'concluded'
-      const there = await house.member(callOf[direction], {
+      const there = await app.member(callOf[direction], {
         token,
         body: { requestId, company: 'lotus', balance: '300' },
       })
@@ -114,7 +114,7 @@ describe('a process that ends between two steps', () => {
       const before = direction === 'in' ? 0 : 1_000
       const moved = isDone ? (direction === 'in' ? 300 : -300) : 0
       expect(party.balanceOf(member.publicId)).toBe(wholeUnits(before + moved))
-      const wallet = await house.db
+      const wallet = await app.db
         .selectFrom('wallet')
         .select(['cash', 'in_play'])
         .where('member_id', '=', member.id)
@@ -127,24 +127,24 @@ describe('a process that ends between two steps', () => {
     party.always('hang')
     const key = newRequestId()
     await beginAndEnd('in', key, 'marked as sent')
-    await house.ownerPool.query(
+    await app.ownerPool.query(
       `UPDATE transfer SET next_try_at = now(), asked_at = now() - interval '6 minutes' WHERE request_key = $1`,
       [key],
     )
-    const apps = await Promise.all([0, 1].map(() => createApp(house.deps, { handlers: houseHandlers })))
+    const apps = await Promise.all([0, 1].map(() => createApp(app.deps, { handlers: houseHandlers })))
     const from = party.calls.length
-    const resolvers = apps.map((app) => startTransferResolver(house.deps, app.metrics))
+    const resolvers = apps.map((process) => startTransferResolver(app.deps, process.metrics))
     await new Promise((resolve) => setTimeout(resolve, 1_800))
     expect(party.calls.length - from).toBe(1)
     const figures = await Promise.all(apps.map((app) => app.metrics.text()))
     for (const text of figures) expect(text).toContain('baize_transfers_stuck 1')
-    expect(house.errors.splice(0).join('')).toContain('A transfer is stuck')
+    expect(app.errors.splice(0).join('')).toContain('A transfer is stuck')
     party.always(null)
-    await house.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE request_key = $1`, [key])
-    expect(await untilSettled(house.ownerPool, 8_000)).toBe(true)
+    await app.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE request_key = $1`, [key])
+    expect(await untilSettled(app.ownerPool, 8_000)).toBe(true)
     await Promise.all(resolvers.map((resolver) => resolver.stop()))
     await Promise.all(apps.map((app) => app.close()))
-    const { rows } = await house.ownerPool.query(`SELECT 1 FROM lease WHERE name = 'transfer-resolver'`)
+    const { rows } = await app.ownerPool.query(`SELECT 1 FROM lease WHERE name = 'transfer-resolver'`)
     expect(rows).toEqual([])
   })
 })

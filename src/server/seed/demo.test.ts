@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('an empty house gets the demo world once, however many programs start at once', async () => {
-  const house = { db: world.db, config: { secret } }
-  const made = await Promise.all([seedDemo(house), seedDemo(house), seedDemo(house)])
+  const app = { db: world.db, config: { secret } }
+  const made = await Promise.all([seedDemo(app), seedDemo(app), seedDemo(app)])
   expect(made.filter(Boolean)).toHaveLength(1)
-  expect(await seedDemo(house)).toBe(false)
+  expect(await seedDemo(app)).toBe(false)
   const members = await world.db
     .selectFrom('member as m')
     .innerJoin('wallet as w', 'w.member_id', 'm.id')

@@ -3,7 +3,7 @@ import { goldenTiger as game } from '#domain/games/golden-tiger.ts'
 import { play } from '#domain/games/play.ts'
 import type { PlayedRound } from '#domain/games/round.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { sampleDraw } from '#testing/chance.ts'
+import { sampleDraw } from '#testing/random.ts'
 import { celebrationOf, resumeAfter, timelineOf, type Step } from './timeline.ts'
 
 const stake = wholeUnits(1000)

@@ -189,7 +189,7 @@ function monthsOn(at: number, months: number | null): number {
 }
 
 /** Takes a transfer up: what goes in is booked at once, what comes out only holds its key. `amount` null: everything whole. */
-export function askTransfer(model: Model, memberId: bigint, wanted: Omit<ModelTransfer, 'state' | 'ask'>): string {
+export function startTransfer(model: Model, memberId: bigint, wanted: Omit<ModelTransfer, 'state' | 'ask'>): string {
   const member = memberOf(model, memberId)
   const { key, direction, provider } = wanted
   const ask = [direction, provider, wanted.amount ?? 'all']

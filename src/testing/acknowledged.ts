@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /** An operation a caller was told about: `effect` when it took effect, `refused` when it did not. */
-export type Acknowledged = { memberId: bigint; key: string; told: 'effect' | 'refused' }
+export type Acknowledged = { memberId: bigint; key: string; outcome: 'effect' | 'refused' }
 
 /** What a caller's own list says against the journal; empty lists are a clean answer. Names are `member/key`. */
-export type ToldFaults = { lost: string[]; twice: string[]; phantom: string[] }
+export type AcknowledgedFaults = { lost: string[]; twice: string[]; phantom: string[] }
 
 const atOnce = 20_000
 
@@ -12,9 +12,9 @@ const atOnce = 20_000
  * The part of the oracle only a caller can know, because books that balance can still have lost money: every operation told
  * as done is in the journal exactly once, and every refused one is absent.
  */
-export async function judgeTold(pool: pg.Pool, told: readonly Acknowledged[]): Promise<ToldFaults> {
-  const faults: ToldFaults = { lost: [], twice: [], phantom: [] }
-  const done = new Set(told.filter((one) => one.told === 'effect').map(nameOf))
+export async function checkAcknowledged(pool: pg.Pool, told: readonly Acknowledged[]): Promise<AcknowledgedFaults> {
+  const faults: AcknowledgedFaults = { lost: [], twice: [], phantom: [] }
+  const done = new Set(told.filter((one) => one.outcome === 'effect').map(nameOf))
   for (let from = 0; from < told.length; from += atOnce) {
     const some = told.slice(from, from + atOnce)
     const times = await timesBooked(pool, some)

@@ -8,21 +8,21 @@ import { officeHandlers } from '#server/features/office-handlers.ts'
 import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { expect } from 'vitest'
-import { createHouse, makeOperatorSession, newRequestId, type House, type Said } from '#testing/house.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 
 /** A house with its office staffed: operators signed in, and members who ask for money. */
-export type OfficeHouse = House & {
+export type OfficeTestApp = TestApp & {
   /** Makes an operator and signs them in; answers how they call the office. */
-  staff: (name: string, roles?: readonly OperatorRole[], brandIds?: readonly number[]) => Promise<Operator>
+  createOperator: (name: string, roles?: readonly OperatorRole[], brandIds?: readonly number[]) => Promise<Operator>
   /** A member with money who can ask for more. */
-  guestOfHonour: (options?: { cash?: Amount; pin?: string }) => Promise<Asker>
+  createFundedMember: (options?: { cash?: Amount; pin?: string }) => Promise<FundedMember>
   /** Every balance and every count that an act could have touched, to show that nothing else moved. */
-  still: () => Promise<Record<string, unknown>>
+  snapshotMoney: () => Promise<Record<string, unknown>>
 }
 
-export type Operator = { id: bigint; name: string; call: (name: string, body?: unknown) => Promise<Said> }
-export type Asker = MadeMember & {
+export type Operator = { id: bigint; name: string; call: (name: string, body?: unknown) => Promise<TestResponse> }
+export type FundedMember = MadeMember & {
   /** Files a deposit or a withdrawal through the member door and answers the request's id. */
   deposit: (units: number) => Promise<string>
   withdraw: (units: number) => Promise<string>
@@ -37,13 +37,13 @@ function absentHandlers(routes: object): Record<string, () => Promise<never>> {
 }
 
 /** After each test: no handler failed, and the books balance. */
-export async function expectCalm(house: OfficeHouse): Promise<void> {
-  expect(house.errors.splice(0)).toEqual([])
-  await expectCleanBooks(house.ownerPool)
+export async function expectNoErrorsAndCleanBooks(app: OfficeTestApp): Promise<void> {
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
 }
 
-export async function createOfficeHouse(brand: BrandOptions = {}): Promise<OfficeHouse> {
-  const house = await createHouse({
+export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<OfficeTestApp> {
+  const app = await createTestApp({
     brand,
     handlers: {
       // The office is tested with the cashier of the member door beside it; no other call of a member is made.
@@ -52,20 +52,20 @@ export async function createOfficeHouse(brand: BrandOptions = {}): Promise<Offic
       office: officeHandlers,
     },
   })
-  const site = { db: house.db, config: house.deps.config }
+  const site = { db: app.db, config: app.deps.config }
   return {
-    ...house,
-    staff: async (name, roles = ['cashier'], brandIds) => {
+    ...app,
+    createOperator: async (name, roles = ['cashier'], brandIds) => {
       const operator = await makeOperator(site, { login: name, name, roles, brandIds: brandIds ?? null })
-      const token = await makeOperatorSession(house, operator)
-      return { id: operator.id, name, call: (call, body) => house.office(call, { token, body }) }
+      const token = await makeOperatorSession(app, operator)
+      return { id: operator.id, name, call: (call, body) => app.office(call, { token, body }) }
     },
-    guestOfHonour: async (options = {}) => {
+    createFundedMember: async (options = {}) => {
       const pin = options.pin ?? '2580'
-      const member = await makeMember(site, house.brand, { cash: options.cash ?? wholeUnits(1_000_000), pin })
+      const member = await makeMember(site, app.brand, { cash: options.cash ?? wholeUnits(1_000_000), pin })
       const { token } = await makeSession(site, member)
       const file = async (call: string, body: object): Promise<string> => {
-        const said = await house.member(call, { token, body: { requestId: newRequestId(), ...body } })
+        const said = await app.member(call, { token, body: { requestId: newRequestId(), ...body } })
         const { request } = said.body as { request?: { id: string } }
         if (request === undefined) throw new Error(`${call} answered ${JSON.stringify(said.body)}`)
         return request.id
@@ -76,7 +76,7 @@ export async function createOfficeHouse(brand: BrandOptions = {}): Promise<Offic
           file('apply-user-deposit', { balance: amountToWire(wholeUnits(units)), depositor: '홍길동' }),
         withdraw: (units) => file('apply-user-withdraw', { balance: amountToWire(wholeUnits(units)), pass: pin }),
         wallet: async () => {
-          const { rows } = await house.ownerPool.query(
+          const { rows } = await app.ownerPool.query(
             'SELECT cash, held, seq, turnover_due FROM wallet WHERE member_id = $1',
             [String(member.id)],
           )
@@ -84,8 +84,8 @@ export async function createOfficeHouse(brand: BrandOptions = {}): Promise<Offic
         },
       }
     },
-    still: async () => {
-      const { rows } = await house.ownerPool.query(`
+    snapshotMoney: async () => {
+      const { rows } = await app.ownerPool.query(`
         SELECT (SELECT jsonb_agg(to_jsonb(w) ORDER BY member_id) FROM wallet w) AS wallets,
                (SELECT count(*)::int FROM journal) AS journal,
                (SELECT jsonb_agg(to_jsonb(q) ORDER BY id) FROM money_request q) AS requests,

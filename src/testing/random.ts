@@ -1,7 +1,7 @@
 import type { Draw } from '#domain/games/draw.ts'
 
 /** A stream of draws from 0 to 1 (mulberry32), the same in every run from the same seed, so that a failing run can be repeated. */
-export function chance(from: number): () => number {
+export function seededRandom(from: number): () => number {
   let state = from
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,6 +13,6 @@ export function chance(from: number): () => number {
 
 /** Draws of a game from such a stream; only good enough to make sample rounds. */
 export function sampleDraw(seed: number): Draw {
-  const draw = chance(seed)
+  const draw = seededRandom(seed)
   return (below) => Math.floor(draw() * below)
 }

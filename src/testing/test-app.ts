@@ -14,19 +14,19 @@ import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/build
 import { createWorld, type World } from '#testing/world.ts'
 
 /** The whole house on a database of its own, without ports: calls go through the real listeners by injection. */
-export type House = World & {
+export type TestApp = World & {
   deps: Deps
-  app: App
+  listeners: App
   /** The default brand, reached as `localhost`. */
   brand: MadeBrand
   /** What the handlers logged as errors; a test that expects none looks here. */
   errors: string[]
-  member: (name: string, ask?: Ask) => Promise<Said>
-  play: (name: string, ask: Ask & { window: string }) => Promise<Said>
-  office: (name: string, ask?: Ask) => Promise<Said>
+  member: (name: string, ask?: TestCall) => Promise<TestResponse>
+  play: (name: string, ask: TestCall & { window: string }) => Promise<TestResponse>
+  office: (name: string, ask?: TestCall) => Promise<TestResponse>
 }
 
-export type Ask = {
+export type TestCall = {
   /** The plain token of a session: sent as the cookie, with this site's own origin. */
   token?: string | undefined
   body?: unknown
@@ -34,7 +34,7 @@ export type Ask = {
 }
 
 /** What came back: `body.status` is the outcome when `code` is 200. */
-export type Said = {
+export type TestResponse = {
   code: number
   body: Record<string, unknown> & { status: string }
   headers: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export type Said = {
   file?: Buffer
 }
 
-export type HouseOptions = {
+export type TestAppOptions = {
   handlers: AppOptions['handlers']
   brand?: BrandOptions
   /** The pages too; without them there are only calls. */
@@ -65,7 +65,7 @@ const noThrottles = Object.fromEntries(
 ) as ThrottleRules
 
 /** Builds a house with one brand; `close` takes all of it down. */
-export async function createHouse(options: HouseOptions): Promise<House> {
+export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const world = await createWorld(options.pool ? { pool: options.pool } : {})
   const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger' })
   const errors: string[] = []
@@ -103,7 +103,7 @@ export async function createHouse(options: HouseOptions): Promise<House> {
   return {
     ...world,
     deps,
-    app,
+    listeners: app,
     brand,
     errors,
     member: (name, ask) => callOf(app.member, '/api/routes/', 'session', name, ask),
@@ -127,8 +127,8 @@ async function callOf(
   prefix: string,
   cookie: string,
   name: string,
-  ask: Ask = {},
-): Promise<Said> {
+  ask: TestCall = {},
+): Promise<TestResponse> {
   const response = await listener.inject({
     method: 'POST',
     url: prefix + name,
@@ -147,9 +147,9 @@ async function callOf(
 }
 
 /** A live session of an operator; answers the plain token. */
-export async function makeOperatorSession(house: World, operator: { id: bigint }): Promise<string> {
+export async function makeOperatorSession(app: World, operator: { id: bigint }): Promise<string> {
   const { token, hash } = newToken()
-  await house.ownerPool.query(
+  await app.ownerPool.query(
     `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
     [hash, operator.id],
   )
