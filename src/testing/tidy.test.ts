@@ -1,6 +1,4 @@
-import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { pathExists, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
 import { describe, expect, test } from 'vitest'
 
 /** The house inspects itself. Each message names the place and the fix. */
@@ -269,16 +267,4 @@ test('money moves only in the ledger: nobody else names its functions or writes 
       ),
     )
   expect(wrong.map((file) => `${file.path}: ask the ledger`)).toEqual([])
-})
-
-describe('the papers are true', () => {
-  test.each(['ARCHITECTURE.md', 'README.md', 'STYLE.md', 'docs/spec-map.md', 'docs/glossary.md', 'docs/operations.md'])(
-    'every path that %s names exists',
-    (paper) => {
-      const text = readFileSync(join(projectRoot, paper), 'utf8')
-      const named = [...text.matchAll(/`((?:src|scripts|docs|db|e2e)\/[\w./*-]*)`/g)].map((match) => match[1] ?? '')
-      expect(named.length).toBeGreaterThan(0)
-      expect(named.filter((path) => !path.includes('*') && !pathExists(path))).toEqual([])
-    },
-  )
 })

@@ -1,0 +1,73 @@
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import { pathExists, projectRoot, readSources } from '#testing/source-tree.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** The documents agree with the code. Each message names the place. */
+
+const folders = readdirSync(projectRoot, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+  .map((entry) => entry.name)
+
+const documents = [
+  ...readdirSync(projectRoot),
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'))
+
+function read(path: string): string {
+  return readFileSync(join(projectRoot, path), 'utf8')
+}
+
+/** Paths in back quotes that begin with a folder of the repository. */
+function namedPaths(text: string): string[] {
+  const path = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]*)\``, 'g')
+  return [...text.matchAll(path)].map((match) => match[1] ?? '')
+}
+
+describe('every document', () => {
+  test.each(documents)('%s names only paths that exist', (document) => {
+    expect(namedPaths(read(document)).filter((path) => !pathExists(path))).toEqual([])
+  })
+})
+
+describe('docs/requirements.md', () => {
+  const text = read('docs/requirements.md')
+
+  test('has a heading for every section that a comment cites', () => {
+    const sections = new Set([...text.matchAll(/^##+ §([\d.]+) /gm)].map((match) => match[1]))
+    const cited = readSources(['src', 'scripts', 'e2e']).flatMap((file) =>
+      [...file.text.matchAll(/spec §(\d+(?:\.\d+)?)/g)].map((match) => ({ file: file.path, section: match[1] })),
+    )
+    expect(cited.length).toBeGreaterThan(0)
+    expect(cited.filter(({ section }) => !sections.has(section))).toEqual([])
+  })
+
+  test('names code and a test on every line', () => {
+    const lines = text.split('\n').filter((line) => line.startsWith('- ') && !line.startsWith('- **'))
+    const incomplete = lines.filter((line) => !/Code: `/.test(line) || !/Test: `/.test(line))
+    expect(lines.length).toBeGreaterThan(100)
+    expect(incomplete.filter((line) => !line.includes('journeys of') && !line.endsWith('(§1).'))).toEqual([])
+  })
+
+  test.each([
+    { api: 'member', routes: memberRoutes, sections: ['7.1', '7.2', '7.3'] },
+    { api: 'play', routes: playRoutes, sections: ['7.4'] },
+    { api: 'office', routes: officeRoutes, sections: ['7.5'] },
+  ])('has a line for every call of the $api API', ({ routes, sections }) => {
+    const named = sections.flatMap((section) => callsOf(text, section))
+    expect(Object.keys(routes).filter((call) => !named.includes(call))).toEqual([])
+  })
+})
+
+/** The calls that the lines of a section begin with: `- get-help-list: …`, `- sign-in, sign-out, me. …`. */
+function callsOf(text: string, section: string): string[] {
+  const [, rest = ''] = text.split(`### §${section} `)
+  const lines = (rest.split(/^##/m)[0] ?? '').split('\n').filter((line) => line.startsWith('- '))
+  return lines.flatMap((line) => {
+    const [names = ''] = line.slice(2).split(/[:.]/)
+    return names.split(', ').map((name) => name.replace(/ .*/, ''))
+  })
+}
