@@ -1,10 +1,10 @@
-/** What the door itself says, before and around every call: HTTP codes speak of the door, never of the business. */
+/** Errors of the API itself, before and around every call. An HTTP status other than 200 never means a business answer. */
 
 export const doorErrors = {
-  /** The body does not fit; `fields` names each field that is wrong. */
+  /** The body does not fit the schema; `fields` names each wrong field. */
   400: 'bad_request',
   401: 'unauthenticated',
-  /** A forged origin, a role that may not, or a restricted member. */
+  /** A foreign origin, a missing role, or a restricted member. */
   403: 'forbidden',
   404: 'unknown_call',
   405: 'not_post',
@@ -23,7 +23,7 @@ export type DoorErrorCode = keyof typeof doorErrors
 /** The body of every answer that is not HTTP 200. */
 export type DoorError = {
   status: (typeof doorErrors)[DoorErrorCode]
-  /** A key of the words, `msg2001` for 401. */
+  /** A message key, `msg2001` for 401. */
   message?: string
   fields?: Record<string, string>
   /** Seconds, with 429 and 503; also in the header `Retry-After`. */

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { amountIn, amountOut, moment } from './wire.ts'
 
-/** The shapes of limits, breaks and self-exclusion. What a limit of `session_time` bounds is counted in minutes. */
+/** The shapes of limits, breaks and self-exclusion. A limit of `session_time` is counted in minutes. */
 
 export const limitKind = z.enum(limitKinds)
 export const limitPeriod = z.enum(limitPeriods)
@@ -23,14 +23,14 @@ export const limitRule = z.object({
   period: limitPeriod,
   most: figure.nullable().meta({ description: 'null: no limit.' }),
   used: figure.nullable().meta({
-    description: 'In the running period; of a loss what is lost on balance, negative after wins. null without a limit.',
+    description: 'In the running period; for loss the net loss, negative after wins. null without a limit.',
   }),
   remaining: figure.nullable(),
   resetsAt: moment.nullable().meta({ description: 'When the period begins anew; null without a limit.' }),
   pending: z
     .object({ most: figure.nullable(), effectiveFrom: moment, until: moment })
     .nullable()
-    .meta({ description: 'A raise (or removal) asked for: to be confirmed from `effectiveFrom`, gone after `until`.' }),
+    .meta({ description: 'A requested raise (or removal): may be confirmed from `effectiveFrom` to `until`.' }),
 })
 export type LimitRule = z.output<typeof limitRule>
 
@@ -39,20 +39,20 @@ export const limits = z.object({
   exclusion: z
     .object({ kind: z.enum(exclusionKinds), until: moment.nullable() })
     .nullable()
-    .meta({ description: 'The break or exclusion that holds; until null: for ever.' }),
+    .meta({ description: 'The break or exclusion in force; until null: for ever.' }),
 })
 export type Limits = z.output<typeof limits>
 
 export const setLimitBody = z.strictObject({
   kind: limitKind,
   period: limitPeriod,
-  most: amountIn.nullable().meta({ description: 'null: no limit any more; whole minutes for session_time.' }),
-  confirm: z.boolean().default(false).meta({ description: 'The second yes to a raise whose day is over.' }),
+  most: amountIn.nullable().meta({ description: 'null: no limit; whole minutes for session_time.' }),
+  confirm: z.boolean().default(false).meta({ description: 'Confirms a raise whose waiting day is over.' }),
 })
 export const breakLength = z.enum(breakLengths)
 export const exclusionLength = z.enum(exclusionLengths)
 
-/** Which limit refuses a stake, for which period, and what may still be staked. */
+/** The limit that refuses a stake, its period, and what may still be staked. */
 export const stakeLimit = z.object({
   which: z.enum(stakeLimitKinds),
   period: limitPeriod,

@@ -1,17 +1,17 @@
 import type { Jackpot } from './shapes.ts'
 
 /**
- * `GET /api/live` as a WebSocket: the house says what has changed, the page asks for it through the ordinary calls. A page
- * says nothing. Messages are JSON texts, one of these each; closing codes are in `src/domain/live.ts`.
+ * `GET /api/live` as a WebSocket: the server announces what has changed, and the page fetches it with the ordinary calls.
+ * Pages send nothing. Each message is one of these as JSON text; close codes are in `src/domain/live.ts`.
  */
 export type LiveMessage =
-  /** The socket is open, or something may have been missed: catch up. `member`: whether a live session stands behind it. */
+  /** The socket is open, or events may have been missed: refetch. `member`: whether a live session belongs to the socket. */
   | { kind: 'hello'; member: boolean }
-  /** Of the member's own; guests never hear these. */
+  /** About the member's own data; never sent to guests. */
   | { kind: LiveMemberKind }
-  /** Of the brand: notices or popups, and maintenance. */
+  /** About the brand: notices or popups, and maintenance. */
   | { kind: 'notice' | 'maintenance' }
-  /** The pools as they are now; the figures themselves, because everyone sees the same. */
+  /** The current pools. The message carries the figures themselves, because they are the same for everyone. */
   | { kind: 'jackpot'; jackpots: Jackpot[] }
 
 export type LiveMemberKind = 'balance' | 'note' | 'help' | 'request'

@@ -21,14 +21,14 @@ import { transferRoutes } from './transfer.ts'
 import { currentUser } from './user.ts'
 import { amountOut, count, day, emptyBody, id, listFields, moment, nothing, text } from './wire.ts'
 
-/** What the backend's path names and the pages need beyond the specification's 25 calls. */
+/** Calls that the pages need beyond the specification's 25. */
 
 const list = z.strictObject(listFields)
 const byId = z.strictObject({ id })
 const seconds = z.int().min(1)
 /** Days of the brand's time zone, both included. */
 const period = { from: day, to: day }
-/** Secrets are bounded only: whether one is right, or good enough, is an answer and not a 400. */
+/** Secrets have a length bound only: a wrong or weak secret is an answer and not a 400. */
 const secret = text(200)
 
 export const memberAdditions = {
@@ -54,7 +54,7 @@ export const memberAdditions = {
   }),
   'change-exchange-pass': memberRoute({
     access: 'member',
-    summary: 'Change the withdrawal PIN; asks for the password.',
+    summary: 'Change the withdrawal PIN; needs the password.',
     body: z.strictObject({ pw: secret, pass: secret }),
     answers: { success: nothing, fail: nothing, weak: nothing, throttled: z.object({ retryAfter: seconds }) },
   }),
@@ -66,7 +66,7 @@ export const memberAdditions = {
   }),
   'cancel-money-request': memberRoute({
     access: 'restricted',
-    summary: 'Take back a deposit that nobody has claimed yet; `late` for everything else.',
+    summary: 'Cancel a deposit that no operator has claimed yet; `late` for everything else.',
     body: byId,
     answers: { success: nothing, late: nothing },
     urgency: 'money',
@@ -91,14 +91,14 @@ export const memberAdditions = {
   }),
   'get-jackpots': memberRoute({
     access: 'guest',
-    summary: 'The jackpots whose pools exist; an empty list until then, never an invented figure.',
+    summary: 'The jackpots with open pools; an empty list when there are none.',
     body: emptyBody,
     answers: { success: z.object({ jackpots: z.array(jackpot) }) },
     urgency: 'poll',
   }),
   'get-maintenance': memberRoute({
     access: 'guest',
-    summary: 'Whether the house is working on itself: no game opens and no round begins meanwhile.',
+    summary: 'Whether the site is in maintenance: no game opens and no round begins meanwhile.',
     body: emptyBody,
     answers: { success: z.object({ maintenance: maintenance.nullable() }) },
     urgency: 'poll',
@@ -111,16 +111,15 @@ export const memberAdditions = {
   }),
   'get-limits': memberRoute({
     access: 'restricted',
-    summary:
-      'The member’s own limits with what is used of them, raises that wait, and a break or exclusion that holds.',
+    summary: 'The member’s own limits with their use, pending raises, and a break or exclusion in force.',
     body: emptyBody,
     answers: { success: z.object({ limits }) },
   }),
   'set-limit': memberRoute({
     access: 'member',
     summary:
-      'Set a limit. Lower (or the first) holds at once: `success`. Higher, or none, is written down: `pending`; asked again ' +
-      'after a day `confirm`, and with `confirm: true` it holds. `invalid`: not countable (minutes must be whole).',
+      'Set a limit. A lower (or the first) one applies at once: `success`. A higher one, or none, waits: `pending`; requested ' +
+      'again after a day `confirm`, and with `confirm: true` it applies. `invalid`: not countable (minutes must be whole).',
     body: setLimitBody,
     answers: {
       success: z.object({ limits }),
@@ -132,13 +131,13 @@ export const memberAdditions = {
   }),
   'take-a-break': memberRoute({
     access: 'restricted',
-    summary: 'No deposits and no play for a while, from now; it cannot be taken back, and a longer one stays.',
+    summary: 'No deposits and no play for a while, from now; it cannot be cancelled or shortened.',
     body: z.strictObject({ lasts: breakLength }),
     answers: { success: z.object({ until: moment.nullable() }) },
   }),
   'exclude-me': memberRoute({
     access: 'restricted',
-    summary: 'Self-exclusion for months or for ever, from now; asks for the password and cannot be taken back.',
+    summary: 'Self-exclusion for months or for ever, from now; needs the password and cannot be cancelled.',
     body: z.strictObject({ lasts: exclusionLength, pw: secret }),
     answers: {
       success: z.object({ until: moment.nullable() }),
@@ -155,25 +154,25 @@ export const memberAdditions = {
   }),
   'get-favourites': memberRoute({
     access: 'restricted',
-    summary: 'The games of this lobby the member marked, the last marked first; none to who may not play.',
+    summary: 'The games of this lobby the member marked, the last marked first; empty for members who may not play.',
     body: emptyBody,
     answers: { success: z.object({ games: z.array(listedGame) }) },
   }),
   'set-favourite': memberRoute({
     access: 'member',
-    summary: 'Mark a game or take the mark away; twice is once. `none`: no such game; `full`: the list has its bound.',
+    summary: 'Mark or unmark a game; repeating changes nothing. `none`: no such game; `full`: the list is full.',
     body: z.strictObject({ code: text(60), on: z.boolean() }),
     answers: { success: nothing, none: nothing, full: nothing },
   }),
   'get-recent-games': memberRoute({
     access: 'restricted',
-    summary: 'The games whose windows the member opened last, each once, at most twelve; none to who may not play.',
+    summary: 'The games the member opened last, each once, at most twelve; empty for members who may not play.',
     body: emptyBody,
     answers: { success: z.object({ games: z.array(playedGame) }) },
   }),
   'get-bet': memberRoute({
     access: 'restricted',
-    summary: 'One round of the member, as the list of bets shows it: what an inquiry about it quotes.',
+    summary: 'One round of the member, in the shape of the list of bets, for an inquiry about it.',
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ bet }), none: nothing },
   }),
@@ -216,7 +215,7 @@ export const memberAdditions = {
   }),
   'end-session': memberRoute({
     access: 'restricted',
-    summary: 'End one of the member’s sessions; what is not theirs, or is not there, is `none` alike.',
+    summary: 'End one of the member’s sessions; `none` for another member’s session and for one that does not exist.',
     body: byId,
     answers: { success: nothing, none: nothing },
   }),
@@ -228,7 +227,7 @@ export const memberAdditions = {
   }),
   'ask-password-reset': memberRoute({
     access: 'guest',
-    summary: 'Ask the office for a new password; the answer is the same whoever asks for whom.',
+    summary: 'Request a password reset from the office; the answer is the same for every id and phone number.',
     body: z.strictObject({ id: text(100), phone: text(40) }),
     answers: { success: nothing },
     throttle: 'reset',

@@ -18,18 +18,18 @@ import {
   text,
 } from './wire.ts'
 
-/** The member door: `POST /api/routes/<name>`. The specification's 25 calls first, then what its pages need besides. */
+/** The member API: `POST /api/routes/<name>`. The specification's 25 calls first, then the additional ones of its pages. */
 
 const list = z.strictObject(listFields)
 const byId = z.strictObject({ id })
 const seconds = z.int().min(1)
-/** Secrets are bounded only: whether one is right, or good enough, is an answer and not a 400. */
+/** Secrets have a length bound only: a wrong or weak secret is an answer and not a 400. */
 const secret = text(200)
 
 export const memberRoutes = {
   'user-do-login': memberRoute({
     access: 'guest',
-    summary: 'Sign in; the session comes as a cookie, or once as a token where the caller asks for it.',
+    summary: 'Sign in; the session is set as a cookie, or returned once as a token where the caller requests one.',
     body: z.strictObject({ id: text(100), pw: secret, token: z.boolean().optional() }),
     answers: {
       success: z.object({ user: currentUser, restricted: restricted.optional(), token: z.string().optional() }),
@@ -41,7 +41,7 @@ export const memberRoutes = {
   }),
   'user-health-check': memberRoute({
     access: 'restricted',
-    summary: 'Every 30 s while signed in: balances, counts and the database’s time. Not an act of the member.',
+    summary: 'Every 30 s while signed in: balances, counts and the database’s time. Does not count as activity.',
     body: emptyBody,
     answers: {
       success: z.object({
@@ -49,9 +49,9 @@ export const memberRoutes = {
         noteCount: count,
         helpCount: count,
         serverTime: moment,
-        endsAt: moment.meta({ description: 'When this session ends whatever the member does (spec §9, 288e5).' }),
+        endsAt: moment.meta({ description: 'When this session ends regardless of activity (spec §9, 288e5).' }),
         idleEndsAt: moment.meta({
-          description: 'Not before this does it end for want of acts; exact in the last ten minutes before.',
+          description: 'The earliest end of this session for inactivity; exact in the last ten minutes before.',
         }),
       }),
     },
@@ -60,7 +60,7 @@ export const memberRoutes = {
   }),
   'user-register': memberRoute({
     access: 'guest',
-    summary: 'Sign up; whether the house approves first is said by get-reg-domain.',
+    summary: 'Sign up; get-reg-domain answers whether registrations need approval.',
     body: z.strictObject({
       id: text(100),
       pw: secret,
@@ -102,7 +102,7 @@ export const memberRoutes = {
   }),
   'get-reg-domain': memberRoute({
     access: 'guest',
-    summary: 'What registering on this domain asks for.',
+    summary: 'The requirements for registering on this domain.',
     body: emptyBody,
     answers: {
       success: z.object({
@@ -175,14 +175,14 @@ export const memberRoutes = {
   }),
   'user-ask-account': memberRoute({
     access: 'member',
-    summary: 'Ask for the account to pay a deposit into; the reply comes as a help item of kind `account`.',
+    summary: 'Request the account for deposits; the reply is a help item of kind `account`.',
     body: z.strictObject({ pass: secret.optional() }),
     answers: { success: z.object({ helpId: id }), pass: nothing, locked: nothing, wait: nothing },
     urgency: 'money',
   }),
   'apply-user-deposit': memberRoute({
     access: 'member',
-    summary: 'File a deposit; an operator pays it in with the amount that arrived.',
+    summary: 'File a deposit; an operator credits the amount that arrived.',
     body: z.strictObject({ requestId: requestId.optional(), balance: amountIn, depositor: text(100).optional() }),
     answers: {
       success: z.object({ request: moneyRequest }),
@@ -262,7 +262,7 @@ export const memberRoutes = {
   }),
   'open-game': memberRoute({
     access: 'member',
-    summary: 'A single-use launch address, good for 60 s.',
+    summary: 'A single-use launch address, valid for 60 s.',
     body: z.strictObject({
       code: text(60),
       company: text(60),
@@ -286,9 +286,9 @@ export const memberRoutes = {
 
 export type MemberRoutes = typeof memberRoutes
 export type MemberRouteName = keyof MemberRoutes
-/** The answer a handler gives, and the parsed body it gets. */
+/** A handler's answer, and the parsed body it receives. */
 export type MemberAnswer<Name extends MemberRouteName> = AnswerOf<MemberRoutes[Name]>
 export type MemberBody<Name extends MemberRouteName> = BodyOf<MemberRoutes[Name]>
-/** What each member call answers, and takes; the client imports these types and nothing else. */
+/** Answers and bodies of each member call; the client imports these types and nothing else. */
 export type MemberAnswers = AnswersOf<MemberRoutes>
 export type MemberBodies = BodiesOf<MemberRoutes>

@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { officeRoute } from './route.ts'
 import { count, emptyBody, id, listFields, moment, nothing } from './wire.ts'
 
-/** The office's calls about the books: the looks at them, what each found, and one more. */
+/** The office's calls about the books: list the runs of the check, read one, start one. */
 
 const readsBooks = ['manager', 'auditor'] as const
 
-/** One look at the books: it waits while `beganAt` is null, runs while `endedAt` is, and then says how it ended. */
+/** One run of the books check: waiting while `beganAt` is null, running while `endedAt` is null, then ended with `outcome`. */
 const bookRun = z.object({
   id,
   why: z.enum(bookRunReasons),
-  by: z.string().nullable().meta({ description: 'The operator who asked for it.' }),
+  by: z.string().nullable().meta({ description: 'The operator who requested it.' }),
   askedAt: moment,
   beganAt: moment.nullable(),
   endedAt: moment.nullable(),
   outcome: z.enum(bookRunOutcomes).nullable(),
   done: count.meta({ description: 'How many checks are done.' }),
-  rows: count.nullable().meta({ description: 'Rows of the journal it read.' }),
+  rows: count.nullable().meta({ description: 'Journal rows read.' }),
   faultCount: count,
 })
 
@@ -30,15 +30,15 @@ export type OfficeBookFault = z.output<typeof bookFault>
 export const officeBooksRoutes = {
   'get-books': officeRoute({
     access: readsBooks,
-    summary: 'The looks at the books, newest first, and whether money may leave the house.',
+    summary: 'The runs of the books check, newest first, and whether payouts are allowed.',
     body: z.strictObject(listFields),
     answers: {
       success: z.object({
         stoppedSince: moment.nullable(),
-        everyMinutes: count.meta({ description: 'How often the house looks by itself; 0: only when it is asked.' }),
-        checks: count.meta({ description: 'How many checks a run makes.' }),
-        last: bookRun.nullable().meta({ description: 'The last run that ended and says how the books are.' }),
-        open: bookRun.nullable().meta({ description: 'The one that waits or runs.' }),
+        everyMinutes: count.meta({ description: 'Interval of scheduled runs; 0: only on request.' }),
+        checks: count.meta({ description: 'Number of checks in a run.' }),
+        last: bookRun.nullable().meta({ description: 'The last run with the outcome clean or faults.' }),
+        open: bookRun.nullable().meta({ description: 'The run that waits or is in progress.' }),
         runs: z.array(bookRun),
         maxCount: count,
       }),
@@ -46,12 +46,12 @@ export const officeBooksRoutes = {
   }),
   'get-book-run': officeRoute({
     access: readsBooks,
-    summary: 'What one look at the books found, check by check.',
+    summary: 'The result of one run of the books check, check by check.',
     body: z.strictObject({ id }),
     answers: {
       success: z.object({
         run: bookRun,
-        problem: z.string().meta({ description: 'Why it could not end, or was broken off.' }),
+        problem: z.string().meta({ description: 'Why it could not finish.' }),
         checks: z.array(bookCheck),
         faults: z
           .array(bookFault)
@@ -63,7 +63,7 @@ export const officeBooksRoutes = {
   }),
   'check-books': officeRoute({
     access: readsBooks,
-    summary: 'Look at the books now. `running`: that is being done already.',
+    summary: 'Run the books check now. `running`: a run is already in progress.',
     body: emptyBody,
     answers: { success: z.object({ run: bookRun }), running: z.object({ run: bookRun }) },
   }),

@@ -5,7 +5,7 @@ import { helpKinds, maintenanceTexts, popup as memberPopup, requestTypes } from 
 import { playTypes } from './user.ts'
 import { amountOut, id, moment } from './wire.ts'
 
-/** The things the calls of the office speak of. */
+/** Shapes used by the calls of the office. */
 
 export const operator = z.object({
   id,
@@ -15,10 +15,10 @@ export const operator = z.object({
   brands: z.array(z.object({ code: z.string(), name: z.string(), timeZone: z.string() })),
 })
 
-/** Whoever has a thing, or has decided it, by name: the loser of a race is told who won. */
+/** The name of the operator who claimed or decided an item: the loser of a race learns who won. */
 export const by = z.object({ by: z.string() })
 
-/** The states inside the house; the member sees the wire's words for them. */
+/** The internal states; the member sees the statuses of the wire instead. */
 const officeRequestStates = ['filed', 'claimed', 'held', 'awaiting_second', 'paid', 'rejected', 'cancelled'] as const
 
 const memberRef = z.object({
@@ -41,18 +41,18 @@ export const officeRequest = z.object({
   bank: z
     .object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() })
     .nullable()
-    .meta({ description: 'Where a withdrawal goes; the number whole only for the operator who claimed it.' }),
+    .meta({ description: 'Where a withdrawal goes; the full number only for the operator who claimed it.' }),
   reason: z.string(),
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
   approvedBy: z
     .string()
     .nullable()
-    .meta({ description: 'Who gave the first of two approvals; they can neither claim nor decide it any more.' }),
+    .meta({ description: 'The operator who gave the first of two approvals; they can neither claim nor decide it.' }),
   approvedByMe: z.boolean(),
   needsSecond: z
     .boolean()
-    .meta({ description: 'Whether it takes a first approval before another operator may pay it.' }),
+    .meta({ description: 'Whether it needs a first approval before another operator may pay it.' }),
   decidedBy: z.string().nullable(),
   filedAt: moment,
   changedAt: moment,
@@ -110,7 +110,7 @@ export const officeMember = z.object({
   registeredAt: moment,
 })
 
-/** One event of a member's money as the journal tells it; deltas are signed. */
+/** One journal event of a member's money; deltas are signed. */
 export const journalEntry = z.object({
   seq: z.string(),
   at: moment,
@@ -150,7 +150,7 @@ export const officeMaintenance = z.object({
   texts: maintenanceTexts,
 })
 
-/** A forgotten password that waits for the office: `issued` while a code is out for it. */
+/** A password reset that waits for the office: `issued` while a code is valid for it. */
 export const passwordReset = z.object({
   id,
   brand: z.string(),
@@ -162,7 +162,7 @@ export const passwordReset = z.object({
   codeUntil: moment.nullable(),
 })
 
-/** One round, for whoever answers an inquiry about it. */
+/** One round, for the operator who answers an inquiry about it. */
 export const officeRound = z.object({
   id,
   brand: z.string(),

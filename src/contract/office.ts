@@ -35,8 +35,8 @@ import {
 } from './wire.ts'
 
 /**
- * The office door: `POST /api/office/<name>` on its own listener, with its own cookie. Each row names the roles that may
- * call it; an operator may hold several. Everything is limited to the operator's brands.
+ * The office API: `POST /api/office/<name>` on its own listener, with its own cookie. Each row names the roles that may
+ * call it; an operator may hold several. Every call is limited to the operator's brands.
  */
 
 const everyone = operatorRoles
@@ -44,14 +44,14 @@ const money = ['manager', 'cashier'] as const
 const readsMoney = ['manager', 'cashier', 'auditor'] as const
 const support = ['manager', 'support'] as const
 const readsSupport = ['manager', 'support', 'auditor'] as const
-const words = ['manager', 'editor'] as const
-const readsWords = ['manager', 'editor', 'auditor'] as const
+const texts = ['manager', 'editor'] as const
+const readsTexts = ['manager', 'editor', 'auditor'] as const
 const readsMembers = ['manager', 'cashier', 'support', 'auditor'] as const
 const sendsNotes = ['manager', 'support', 'editor'] as const
 
 const byId = z.strictObject({ id })
 const reason = someText(500)
-/** HTML an operator wrote: it passes the one safe-html door before it is stored. */
+/** HTML written by an operator; `safe-html.ts` sanitises it before it is stored. */
 const html = someText(200_000)
 const colour = z.string().regex(/^(#[0-9a-fA-F]{6})?$/)
 const largeBodyBytes = 256 * 1024
@@ -70,13 +70,13 @@ export type OfficeMaintenance = z.output<typeof officeMaintenance>
 
 const decided = {
   success: z.object({ request: officeRequest }),
-  /** Another operator has it. */
+  /** Another operator has claimed it. */
   taken: by,
-  /** It was decided already. */
+  /** It is already decided. */
   late: by,
   /** Nobody has claimed it. */
   unclaimed: nothing,
-  /** The caller approved it first: another operator decides. */
+  /** The caller gave the first approval: another operator decides. */
   self: nothing,
   none: nothing,
 }
@@ -97,7 +97,7 @@ export const officeRoutes = {
   }),
   me: officeRoute({
     access: everyone,
-    summary: 'Who is signed in, and how much waits.',
+    summary: 'The signed-in operator and the numbers of waiting items.',
     body: emptyBody,
     answers: {
       success: z.object({
@@ -107,7 +107,7 @@ export const officeRoutes = {
         currency: z.string(),
         mode: moneyMode,
         moneyOutStoppedSince: moment.nullable().meta({
-          description: 'Since when no money leaves the house, because the books were found wrong; null: it may.',
+          description: 'Since when payouts are stopped because the books check found faults; null: they are allowed.',
         }),
       }),
     },
@@ -117,7 +117,7 @@ export const officeRoutes = {
   'get-requests': officeRoute({
     access: readsMoney,
     summary:
-      'The queue of requests, oldest first, or the history of decided ones, newest first; counts of what is open.',
+      'The queue of money requests, oldest first, or the history of decided ones, newest first; counts of open ones.',
     body: z.strictObject({
       show: z.enum(['open', 'mine', 'decided']).default('open'),
       type: z.enum(requestTypes).optional(),
@@ -136,33 +136,33 @@ export const officeRoutes = {
   }),
   'get-request': officeRoute({
     access: readsMoney,
-    summary: 'One request with its history.',
+    summary: 'One money request with its history.',
     body: byId,
     answers: { success: z.object({ request: officeRequest, history: z.array(requestEvent) }), none: nothing },
   }),
   'claim-request': officeRoute({
     access: money,
     summary:
-      'Take a request on: only one operator has it. A manager may take it over from whoever has it. `self`: you approved it first, so another operator takes it on.',
+      'Claim a request: only one operator holds it. A manager may take over another operator’s claim. `self`: you gave the first approval, so another operator must claim it.',
     body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
     answers: { success: z.object({ request: officeRequest }), taken: by, self: nothing, late: by, none: nothing },
   }),
   'release-request': officeRoute({
     access: money,
-    summary: 'Put a claimed request back into the queue. A manager may put back what another has, too.',
+    summary: 'Put a claimed request back into the queue. A manager may also release another operator’s claim.',
     body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
     answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
   }),
   'approve-deposit': officeRoute({
     access: money,
-    summary: 'Pay a deposit in with the amount that arrived.',
+    summary: 'Credit a deposit with the amount that arrived.',
     body: z.strictObject({ id, requestId, credited: amountIn, note: text(500).optional() }),
     answers: { ...decided, amount: nothing, conflict: nothing },
     urgency: 'money',
   }),
   'reject-request': officeRoute({
     access: money,
-    summary: 'Reject a deposit or a withdrawal with a reason the member reads; held money goes back.',
+    summary: 'Reject a deposit or a withdrawal with a reason for the member; held money returns to the balance.',
     body: z.strictObject({ id, requestId, reason }),
     answers: { ...decided, conflict: nothing },
     urgency: 'money',
@@ -170,7 +170,7 @@ export const officeRoutes = {
   'approve-withdrawal': officeRoute({
     access: money,
     summary:
-      'Give the first of two approvals, where the brand asks for two operators: nothing moves, the request goes back into the queue, and another operator pays it. `single`: there is nothing to approve, it may be paid.',
+      'Give the first of two approvals, where the brand requires two operators: no money moves, the request returns to the queue, and another operator pays it. `single`: it needs no first approval and may be paid.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
     answers: { ...decided, conflict: nothing, single: nothing, stopped: z.object({ since: moment }) },
     urgency: 'money',
@@ -178,7 +178,7 @@ export const officeRoutes = {
   'pay-withdrawal': officeRoute({
     access: money,
     summary:
-      'Say that a withdrawal was paid out; the held money leaves the books. `second`: it takes the first approval of another operator. `stopped`: no money leaves the house until the books are found clean.',
+      'Record that a withdrawal was paid out; the held money leaves the books. `second`: it needs the first approval of another operator. `stopped`: payouts are stopped until the books check is clean.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
     answers: { ...decided, conflict: nothing, second: nothing, stopped: z.object({ since: moment }) },
     urgency: 'money',
@@ -197,7 +197,7 @@ export const officeRoutes = {
   }),
   'open-help': officeRoute({
     access: support,
-    summary: 'Take an inquiry on; for the kind `account` with the reply the house would send.',
+    summary: 'Open an inquiry; for the kind `account` with the suggested reply.',
     body: byId,
     answers: {
       success: z.object({ help: officeHelp, suggestion: z.string().nullable() }),
@@ -207,7 +207,7 @@ export const officeRoutes = {
   'answer-help': officeRoute({
     access: support,
     summary:
-      'Answer an inquiry. For the kind `account` the house itself adds the deposit account and the member’s reference code: no operator types an account.',
+      'Answer an inquiry. For the kind `account` the server adds the deposit account and the member’s reference code, so that no operator types an account.',
     body: z.strictObject({ id, contents: text(5_000).optional() }),
     answers: { success: z.object({ help: officeHelp }), contents: nothing, late: by, none: nothing },
   }),
@@ -220,13 +220,13 @@ export const officeRoutes = {
   }),
   'approve-registration': officeRoute({
     access: support,
-    summary: 'Let a member in.',
+    summary: 'Approve a registration.',
     body: byId,
     answers: { success: nothing, late: by, none: nothing },
   }),
   'reject-registration': officeRoute({
     access: support,
-    summary: 'Refuse a registration with a reason.',
+    summary: 'Reject a registration with a reason.',
     body: z.strictObject({ id, reason }),
     answers: { success: nothing, late: by, none: nothing },
   }),
@@ -243,7 +243,7 @@ export const officeRoutes = {
   }),
   'get-member': officeRoute({
     access: readsMembers,
-    summary: 'One member with the latest requests and the last events of the journal.',
+    summary: 'One member with the latest requests and the last journal events.',
     body: byId,
     answers: {
       success: z.object({
@@ -253,7 +253,7 @@ export const officeRoutes = {
         referenceCode: z.string(),
         requests: z.array(officeRequest),
         journal: z.array(journalEntry).meta({ description: 'The last 20 events, newest first.' }),
-        limits: z.array(limitRule).meta({ description: 'The member’s own limits in force; to be read only.' }),
+        limits: z.array(limitRule).meta({ description: 'The member’s own limits in force; read-only.' }),
       }),
       none: nothing,
     },
@@ -273,13 +273,13 @@ export const officeRoutes = {
   }),
 
   'get-notices': officeRoute({
-    access: readsWords,
+    access: readsTexts,
     summary: 'Notices, newest first, hidden ones too.',
     body: z.strictObject(listFields),
     answers: { success: z.object({ notices: z.array(officeNotice), maxCount: count }) },
   }),
   'create-notice': officeRoute({
-    access: words,
+    access: texts,
     summary: 'Publish a notice on the brand’s sites, or on those named.',
     body: z.strictObject({
       brand: text(31).optional(),
@@ -291,19 +291,19 @@ export const officeRoutes = {
     bodyLimitBytes: largeBodyBytes,
   }),
   'hide-notice': officeRoute({
-    access: words,
+    access: texts,
     summary: 'Take a notice off the sites.',
     body: byId,
     answers: { success: nothing, none: nothing },
   }),
   'get-popups': officeRoute({
-    access: readsWords,
+    access: readsTexts,
     summary: 'Popups, newest first, hidden ones too.',
     body: z.strictObject(listFields),
     answers: { success: z.object({ popups: z.array(officePopup), maxCount: count }) },
   }),
   'create-popup': officeRoute({
-    access: words,
+    access: texts,
     summary: 'Publish a popup.',
     body: z.strictObject({
       brand: text(31).optional(),
@@ -318,7 +318,7 @@ export const officeRoutes = {
     bodyLimitBytes: largeBodyBytes,
   }),
   'hide-popup': officeRoute({
-    access: words,
+    access: texts,
     summary: 'Take a popup off the sites.',
     body: byId,
     answers: { success: nothing, none: nothing },
@@ -337,7 +337,7 @@ export const officeRoutes = {
       brand: text(31).optional(),
       on: z.boolean(),
       minutes: z.int().min(1).max(10_080).nullable().default(null).meta({
-        description: 'How long from now; null: until it is ended.',
+        description: 'Duration from now; null: until it is ended.',
       }),
       texts: maintenanceTexts.default({}),
     }),
@@ -346,13 +346,13 @@ export const officeRoutes = {
 
   'get-password-resets': officeRoute({
     access: readsSupport,
-    summary: 'Forgotten passwords that wait for the office, oldest first; one nobody saw to for a week is gone.',
+    summary: 'Password resets that wait for the office, oldest first; after a week without action they lapse.',
     body: z.strictObject(listFields),
     answers: { success: z.object({ resets: z.array(passwordReset), maxCount: count }) },
   }),
   'open-password-reset': officeRoute({
     access: support,
-    summary: 'What is known of the member, so that the operator can make sure on the telephone who asks. Written down.',
+    summary: 'The member’s data, with which the operator verifies the caller on the telephone. Audited.',
     body: byId,
     answers: {
       success: z.object({
@@ -366,13 +366,13 @@ export const officeRoutes = {
   }),
   'issue-reset-code': officeRoute({
     access: support,
-    summary: 'A one-time code for 30 minutes, said this once; it takes the place of one that is out.',
+    summary: 'Issue a one-time code for 30 minutes, returned only here; it replaces an earlier code.',
     body: byId,
     answers: { success: z.object({ code: z.string(), until: moment }), none: nothing },
   }),
   'refuse-password-reset': officeRoute({
     access: support,
-    summary: 'Put a reset away: whoever asked could not show who they are. A code that is out opens nothing any more.',
+    summary: 'Refuse a reset: the caller could not prove their identity. An issued code becomes invalid.',
     body: z.strictObject({ id, reason }),
     answers: { success: nothing, none: nothing },
   }),
@@ -390,6 +390,6 @@ export type OfficeRoutes = typeof officeRoutes
 export type OfficeRouteName = keyof OfficeRoutes
 export type OfficeAnswer<Name extends OfficeRouteName> = AnswerOf<OfficeRoutes[Name]>
 export type OfficeBody<Name extends OfficeRouteName> = BodyOf<OfficeRoutes[Name]>
-/** What each office call answers, and takes. */
+/** Answers and bodies of each office call. */
 export type OfficeAnswers = AnswersOf<OfficeRoutes>
 export type OfficeBodies = BodiesOf<OfficeRoutes>

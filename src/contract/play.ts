@@ -18,14 +18,14 @@ import {
 } from './wire.ts'
 
 /**
- * The play door: `POST /api/play/<name>` with the header `X-Play-Session` and the member's own session, both of one
- * member. What the in-house game windows say.
+ * The play API, used by the in-house game windows: `POST /api/play/<name>` with the header `X-Play-Session` and the
+ * member's own session, both of one member.
  */
 
-/** One event of a round, as the engine made it, counted in units of the stake; the window replays the list. */
+/** One event of a round from the game engine, counted in units of the stake; the window replays the list. */
 const roundEvent = z
   .custom<RoundEvent>((event) => typeof event === 'object' && event !== null && 'type' in event)
-  .meta({ type: 'object', description: 'An event of the round; the game’s own code knows them all.' })
+  .meta({ type: 'object', description: 'An event of the round; the game’s client code knows the types.' })
 
 const round = z.object({
   roundId: id,
@@ -50,14 +50,14 @@ const pastRound = round.extend({
   mathHash: z.string(),
   serverSeedHash: z.string(),
   clientSeed: z.string(),
-  serverSeed: z.string().nullable().meta({ description: 'Hex; null until the seed was rotated away.' }),
+  serverSeed: z.string().nullable().meta({ description: 'Hex; null until the seed is rotated.' }),
 })
 export type PastRound = z.output<typeof pastRound>
 
 export const playRoutes = {
   'get-session': memberRoute({
     access: 'member',
-    summary: 'What the window needs to open: the game, the balance, the committed seed and a round to resume.',
+    summary: 'The window’s initial data: the game, the balance, the committed seed and a round to resume.',
     body: emptyBody,
     answers: {
       success: z.object({
@@ -76,13 +76,13 @@ export const playRoutes = {
         minSpinMs: count,
         realityCheckMs: count,
         mode: moneyMode,
-        timeZone: z.string().meta({ description: 'The brand’s; every date shown is its.' }),
+        timeZone: z.string().meta({ description: 'The brand’s time zone, for every date shown.' }),
       }),
     },
   }),
   spin: memberRoute({
     access: 'member',
-    summary: 'One spin: drawn, booked and answered in one round trip to the ledger.',
+    summary: 'One spin: drawn, posted and answered in one round trip to the ledger.',
     body: z.strictObject({ requestId, stake: amountIn }),
     answers: {
       success: z.object({ round, balance: amountOut, balanceAfterStake: amountOut }),
@@ -99,14 +99,14 @@ export const playRoutes = {
   }),
   ack: memberRoute({
     access: 'restricted',
-    summary: 'The events up to `index` have been shown; an older index changes nothing.',
+    summary: 'The events up to `index` have been shown; a lower index than before changes nothing.',
     body: z.strictObject({ roundId: id, index: z.int().min(0).max(1_000_000) }),
     answers: { success: nothing, none: nothing },
     urgency: 'money',
   }),
   'close-window': memberRoute({
     access: 'restricted',
-    summary: 'The window is closing: what it has not shown joins the displayed balance.',
+    summary: 'The window closes: wins it has not shown join the displayed balance.',
     body: emptyBody,
     answers: { success: nothing },
   }),
@@ -124,7 +124,7 @@ export const playRoutes = {
   }),
   'set-client-seed': memberRoute({
     access: 'member',
-    summary: 'The member’s own share of the chance; refused while a round of the seed is open.',
+    summary: 'Set the member’s client seed; refused while a round of the seed is open.',
     body: z.strictObject({ clientSeed: text(64).regex(/^[\x21-\x7e]+$/) }),
     answers: { success: z.object({ fairness }), 'open-round': nothing },
     throttle: 'seed',
@@ -153,6 +153,6 @@ export type PlayRoutes = typeof playRoutes
 export type PlayRouteName = keyof PlayRoutes
 export type PlayAnswer<Name extends PlayRouteName> = AnswerOf<PlayRoutes[Name]>
 export type PlayBody<Name extends PlayRouteName> = BodyOf<PlayRoutes[Name]>
-/** What each play call answers, and takes. */
+/** Answers and bodies of each play call. */
 export type PlayAnswers = AnswersOf<PlayRoutes>
 export type PlayBodies = BodiesOf<PlayRoutes>

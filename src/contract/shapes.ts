@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountOut, count, id, moment, names } from './wire.ts'
 
-/** The things more than one call of the member and play doors speaks of, spelt as on the wire. */
+/** Shapes used by more than one call of the member and play APIs, spelt as on the wire. */
 
 export const helpKinds = ['general', 'account', 'round'] as const
 export const helpStatuses = ['reg', 'wait', 'already'] as const
@@ -20,7 +20,7 @@ export const help = z.object({
 })
 export type Help = z.output<typeof help>
 
-/** What the office says about maintenance, in the site's languages; those left out have the house's own words. */
+/** The office's maintenance texts in the site's languages; the default text is used for those left out. */
 export const maintenanceTexts = z.strictObject({
   ko: z.string().max(300).optional(),
   en: z.string().max(300).optional(),
@@ -65,13 +65,13 @@ export const note = z.object({
 export type Note = z.output<typeof note>
 
 export const requestTypes = ['deposit', 'withdraw'] as const
-/** The wire's words for the states of a request; `cansel` is the specification's spelling. */
+/** The statuses of a money request on the wire; `cansel` is the specification's spelling. */
 export const requestStatuses = ['reg', 'wait', 'already', 'cansel'] as const
 
 export const moneyRequest = z.object({
   id,
   type: z.enum(requestTypes),
-  balance: amountOut.meta({ description: 'The amount asked for.' }),
+  balance: amountOut.meta({ description: 'The amount requested.' }),
   credited: amountOut.nullable().meta({ description: 'The amount that arrived or was paid.' }),
   status: z.enum(requestStatuses),
   regdate: moment,
@@ -113,7 +113,7 @@ export const slotGame = z.object({
 })
 export type SlotGame = z.output<typeof slotGame>
 
-/** A game of the lobby by what opens it. */
+/** A game of the lobby, by the two codes that open it. */
 export const listedGame = z.object({ code: z.string(), gameCompany: z.string() })
 export type ListedGame = z.output<typeof listedGame>
 
@@ -135,7 +135,7 @@ export const bet = z.object({
   betTime: moment,
   status: z.enum(betStatuses),
   rolling: amountOut.meta({ description: 'Comp earned by this bet.' }),
-  code: z.string().meta({ description: 'The game’s code: its window shows the round again.' }),
+  code: z.string().meta({ description: 'The game’s code; its window can replay the round.' }),
 })
 export type Bet = z.output<typeof bet>
 
@@ -150,10 +150,10 @@ export const compEntry = z.object({
 export type CompEntry = z.output<typeof compEntry>
 
 /**
- * What a statement tells apart; deposits that were only asked for move nothing and are no entries. `round`: stake and win
- * in one · `refund`: a bet undone · `withdraw`: held · `paid`: what was held has left · `returned`: it is balance again ·
- * `issue`: play money · `sent`, `back`, `result`: to a provider with a wallet of its own, from there, and what play there made
- * of it.
+ * The kinds of statement entries; a deposit that is only filed moves nothing and is no entry. `round`: stake and win in
+ * one · `refund`: a bet undone · `withdraw`: held · `paid`: held money paid out · `returned`: held money back in the
+ * balance · `issue`: play money · `sent`, `back`, `result`: to a provider with a wallet of its own, from there, and the
+ * result of play there.
  */
 export const statementKinds = [
   'bet',
@@ -186,8 +186,8 @@ export const statementEntry = statementBalances.extend({
   date: moment,
   kind: z.enum(statementKinds),
   gameName: z.string().nullable(),
-  in: amountOut.meta({ description: 'What came into the balance.' }),
-  out: amountOut.meta({ description: 'What left the balance.' }),
+  in: amountOut.meta({ description: 'Added to the balance.' }),
+  out: amountOut.meta({ description: 'Taken from the balance.' }),
   point: amountOut.meta({ description: 'Comp earned; negative where it was taken back or converted.' }),
   roundId: id.nullable(),
   requestId: id.nullable(),
@@ -216,7 +216,7 @@ export const memberSession = z.object({
   current: z.boolean(),
   startedAt: moment,
   lastSeenAt: moment,
-  device: z.string().meta({ description: 'What the browser calls itself.' }),
+  device: z.string().meta({ description: 'Browser and operating system.' }),
 })
 export type MemberSession = z.output<typeof memberSession>
 
@@ -233,7 +233,7 @@ export const cashRules = z.object({
     .object({ opens: z.string(), closes: z.string() })
     .nullable()
     .meta({ description: 'HH:MM in the brand’s time zone; null: always open.' }),
-  opens: moment.nullable().meta({ description: 'null: open now; else when deposits are taken again.' }),
+  opens: moment.nullable().meta({ description: 'null: open now; else when deposits are accepted again.' }),
   expectedMinutes: count,
 })
 export type CashRules = z.output<typeof cashRules>

@@ -1,13 +1,13 @@
 import type { Banner, GameTile, Jackpot, Maintenance, Notice, Popup, SlotCompany, SlotGame } from './shapes.ts'
 
-/** What the server hands to the pages it renders. The same for every visitor of a brand: nothing private is in it. */
+/** The data of the pages the server renders. The same for every visitor of a brand; contains nothing private. */
 
 export type SiteBrand = {
   readonly code: string
   readonly name: string
-  /** Where it is found, for what must be said with a whole address; the first of its domains. */
+  /** The first of its domains, for absolute addresses. */
   readonly domain: string
-  /** IANA name; makes the days of every date shown. */
+  /** IANA name; determines the days of every date shown. */
   readonly timeZone: string
   readonly mode: 'play' | 'real'
   readonly minAge: number
@@ -15,7 +15,7 @@ export type SiteBrand = {
   readonly approvalMinutes: number
 }
 
-/** The public home of one brand in one language: answers of the guests' calls, asked together. */
+/** The public home of one brand in one language: the answers of several guest calls, read together. */
 export type SiteData = {
   readonly brand: SiteBrand
   readonly banners: readonly Banner[]

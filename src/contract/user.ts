@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { amountOut, count, moment } from './wire.ts'
 
-/** The current user, spec §3, as every call that answers one spells it. */
+/** The current user, spec §3, in the one shape that every call uses. */
 
 export const playTypes = ['all', 'casino', 'slot', 'sport'] as const
 export type PlayType = (typeof playTypes)[number]
 
-/** Why a signed-in member may not play: blocked by the house, or excluded at their own wish. */
+/** Why a signed-in member may not play: blocked by the office, or self-excluded. */
 export const restrictions = ['blocked', 'excluded'] as const
 export type Restriction = (typeof restrictions)[number]
 
@@ -31,5 +31,5 @@ export type CurrentUser = z.output<typeof currentUser>
 
 export const restricted = z.object({
   why: z.enum(restrictions),
-  until: moment.nullable().meta({ description: 'null: until the house lifts it.' }),
+  until: moment.nullable().meta({ description: 'null: until the office lifts it.' }),
 })

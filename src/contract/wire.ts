@@ -1,7 +1,7 @@
 import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 import { z } from 'zod'
 
-/** The shapes every door shares: amounts, ids, lists. */
+/** Shapes that every API shares: amounts, ids, lists. */
 
 /** An amount on the way in: decimal string or JSON integer → `Amount`. */
 export const amountIn = z
@@ -12,14 +12,14 @@ export const amountIn = z
     context.addIssue({ code: 'custom', message: 'an amount is a decimal string such as "10000" or "12.5"' })
     return z.NEVER
   })
-  .meta({ description: 'Decimal string in the site’s currency, at most 4 decimals; a JSON integer serves too.' })
+  .meta({ description: 'Decimal string in the site’s currency, at most 4 decimals; a JSON integer is accepted too.' })
 
 /** An amount on the way out: always a decimal string. Handlers write it with `amountToWire`. */
 export const amountOut = z.string().meta({ description: 'Decimal string in the site’s currency.' })
 
-/** Ids and request ids are UUIDs; ours are version 7. Capitals are the same id, and made small here, once. */
+/** Ids and request ids are UUIDs, ours of version 7. They are normalised to lower case here and nowhere else. */
 export const id = z.uuid().toLowerCase()
-export const requestId = id.meta({ description: 'Made when the member presses; kept across retries.' })
+export const requestId = id.meta({ description: 'Generated once per action of the member and kept across retries.' })
 
 /** A moment: ISO-8601 in UTC. */
 export const moment = z.string()
@@ -27,12 +27,12 @@ export const moment = z.string()
 /** A calendar day of the brand's time zone: `2026-01-31`. The database has no year 0. */
 export const day = z.iso.date().refine((date) => date >= '0001-01-01', 'is before the first year')
 
-/** One line or a few of a caller's own text, bounded; rules beyond the length are the handler's. */
+/** A caller's text with a length bound; further rules are the handler's. */
 export function text(mostCharacters: number): z.ZodString {
   return z.string().max(mostCharacters)
 }
 
-/** Text that must say something: blank is a 400 that names the field. */
+/** Text that must not be blank: a blank one is a 400 that names the field. */
 export function someText(mostCharacters: number): z.ZodString {
   return z.string().trim().min(1).max(mostCharacters)
 }
@@ -43,16 +43,16 @@ export const count = z.int().min(0)
 /** A name in the five languages offered. */
 export const names = z.object({ ko: z.string(), en: z.string(), jp: z.string(), vn: z.string(), cn: z.string() })
 
-/** `play`: practice money, said on every page. `real`: licensed operation. */
+/** `play`: practice money, labelled as such on every page. `real`: licensed operation. */
 export const moneyMode = z.enum(['play', 'real'])
 
-/** A body that is empty; unknown fields are refused. */
+/** An empty body; unknown fields are rejected. */
 export const emptyBody = z.strictObject({})
 
 /** An answer with nothing but its status. */
 export const nothing = z.object({})
 
-/** The paging every list takes, newest first. */
+/** The paging fields of every list, newest first. */
 export const listFields = {
   skip: z.int().min(0).max(1_000_000).default(0),
   take: z.int().min(1).max(100).default(20),

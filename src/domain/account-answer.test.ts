@@ -9,7 +9,7 @@ const parts = {
   language: 'ko',
 } as const
 
-test('says account and code, and on play money that nothing must be sent', () => {
+test('contains account and code, and in play mode the warning not to send money', () => {
   const answer = accountAnswer({ ...parts, mode: 'play' })
   expect(answer).toContain('녹턴은행 000-0000-0000')
   expect(answer).toContain('AB23CD')
@@ -17,7 +17,7 @@ test('says account and code, and on play money that nothing must be sent', () =>
   expect(accountAnswer({ ...parts, mode: 'real' })).not.toContain('송금하지')
 })
 
-test('speaks the language the member asked in, and no other', () => {
+test('is written in the requested language only', () => {
   const answers = siteLanguages.map((language) =>
     accountAnswer({ ...parts, depositAccount: '-', language, mode: 'play' }),
   )
@@ -28,7 +28,7 @@ test('speaks the language the member asked in, and no other', () => {
   for (const answer of answers.slice(1)) expect(answer).not.toMatch(/\p{Script=Hangul}/u)
 })
 
-test('what the operator adds stands apart, and nothing is added for blanks', () => {
+test('appends the operator’s addition as a paragraph, and nothing for blanks', () => {
   const bare = accountAnswer({ ...parts, mode: 'play' })
   expect(accountAnswer({ ...parts, mode: 'play', addition: '  \n ' })).toBe(bare)
   expect(accountAnswer({ ...parts, mode: 'play', addition: ' 감사합니다. ' })).toBe(`${bare}\n\n감사합니다.`)

@@ -1,11 +1,11 @@
 import type { SiteLanguage } from './notice.ts'
 
-/** What the house answers when a member asks where to pay a deposit. */
+/** The text a member receives after an inquiry for the deposit account. */
 
-type Words = { account: string; code: string; playMoney: string }
+type Messages = { account: string; code: string; playMoney: string }
 
-/** In the language the member asked in: the words are the house's own, whatever language the operator speaks. */
-const words = {
+/** In the language of the member's request, whatever language the operator speaks. */
+const messages = {
   ko: {
     account: '입금 계좌',
     code: '입금자 확인 코드',
@@ -31,11 +31,11 @@ const words = {
     code: '存款人识别码',
     playMoney: '这是练习币，请勿实际汇款。',
   },
-} as const satisfies Record<SiteLanguage, Words>
+} as const satisfies Record<SiteLanguage, Messages>
 
 /**
- * The answer to an inquiry of the kind `account`: the deposit account and the member's reference code, and what the
- * operator adds. The account comes from the brand's settings, so that no operator ever types one.
+ * The answer to an inquiry of the kind `account`: the deposit account, the member's reference code and the operator's
+ * addition. The account comes from the brand's settings, so that no operator types one.
  */
 export function accountAnswer(parts: {
   depositAccount: string
@@ -45,9 +45,9 @@ export function accountAnswer(parts: {
   /** What the operator wrote, or an empty string. */
   addition: string
 }): string {
-  const said = words[parts.language]
-  const lines = [`${said.account}: ${parts.depositAccount}`, `${said.code}: ${parts.referenceCode}`]
-  if (parts.mode === 'play') lines.push(said.playMoney)
+  const own = messages[parts.language]
+  const lines = [`${own.account}: ${parts.depositAccount}`, `${own.code}: ${parts.referenceCode}`]
+  if (parts.mode === 'play') lines.push(own.playMoney)
   const addition = parts.addition.trim()
   if (addition !== '') lines.push('', addition)
   return lines.join('\n')

@@ -1,5 +1,5 @@
 /**
- * What the build of the art hands to server and web: `.build/art/manifest.json`.
+ * The pictures, atlases and fonts that the art build provides to server and web: `.build/art/manifest.json`.
  * Names are logical (`tile/golden-tiger`), addresses are paths under `/art/` with the content's hash in them,
  * so that they may be cached for ever.
  */
@@ -15,18 +15,18 @@ export type ArtAtlas = {
   readonly frames: Readonly<Record<string, ArtFrame>>
 }
 
-/** The type of a locale: its style sheet and the few files that every page of the locale needs at once. */
+/** The fonts of a locale: its style sheet and the few files that every page of the locale needs at once. */
 export type ArtFonts = {
   readonly css: string
   readonly preload: readonly string[]
-  /** A second sheet, to be linked when the page is idle: the locale's own letters that the house itself does not write. */
+  /** A second style sheet, linked when the page is idle: letters of the locale that no text of the application uses. */
   readonly more: string | null
   /** Value for `font-family`, with the fallback whose metrics were matched. */
   readonly family: string
   readonly bytes: number
 }
 
-/** A work of others inside the art or the type. */
+/** A third-party work inside the art or the fonts. */
 export type Attribution = {
   readonly name: string
   readonly author: string
@@ -41,14 +41,14 @@ type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'logo' | 'scene' |
 export type PictureName = `${PictureKind}/${string}`
 
 /**
- * Logical name → address for pictures (`manifest['tile/golden-tiger']`), address and more for atlases and type.
+ * Logical name → address for pictures (`manifest['tile/golden-tiger']`), address and more for atlases and fonts.
  * `fonts/<locale>` goes by the locale code of the URLs: ko, en, jp, vn, cn.
  */
 export type ArtManifest = {
   readonly [picture: PictureName]: string
   readonly [atlas: `atlas/${string}`]: ArtAtlas
   readonly [fonts: `fonts/${string}`]: ArtFonts
-  /** The sheet of a script (hangul, kana, han), for pages that find such letters in what they show. */
+  /** The style sheet of a script (hangul, kana, han), for pages whose content contains such letters. */
   readonly [letters: `letters/${string}`]: string
   /** Width and height of each picture in CSS pixels; the file itself may hold twice as many. */
   readonly sizes: Readonly<Record<PictureName, readonly [width: number, height: number]>>

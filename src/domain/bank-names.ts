@@ -2,8 +2,8 @@ import type { banks } from './registration.ts'
 import type { SiteLanguage } from './notice.ts'
 
 /**
- * The banks in the languages of the site, for reading. On the wire and in the books a bank keeps its Korean name: that is
- * what the office pays to. The names abroad are those the banks use themselves.
+ * The banks in the languages of the site, for display. On the wire and in the database a bank keeps its Korean name, which
+ * is the name the office pays to. The foreign names are those the banks use themselves.
  */
 type Bank = (typeof banks)[number]
 type Abroad = Exclude<SiteLanguage, 'ko'>
@@ -42,7 +42,7 @@ const names = {
 
 const known = new Map<string, Partial<Record<string, string>>>(Object.entries(names))
 
-/** A bank's name in a language; a bank nobody translated is shown as it is. */
+/** A bank's name in a language; a bank without a translation is shown by its stored name. */
 export function bankNameIn(bank: string, language: string): string {
   return known.get(bank)?.[language] ?? bank
 }

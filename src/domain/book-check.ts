@@ -1,4 +1,4 @@
-/** What the books are looked at for; each name has its words in the office and its statement in the ledger's oracle. */
+/** The checks of the books; each name has its message in the office and its statement in the ledger's oracle. */
 export const bookCheckNames = [
   'postings',
   'contra',
@@ -24,13 +24,13 @@ export const bookCheckNames = [
 ] as const
 export type BookCheckName = (typeof bookCheckNames)[number]
 
-/** Who looks: the house by itself, an operator who asked for it, or the tool of the command line. */
+/** What started a run: the schedule, an operator, or the command-line tool. */
 export const bookRunReasons = ['schedule', 'operator', 'tool'] as const
 export type BookRunReason = (typeof bookRunReasons)[number]
 
 /**
- * How a run ended. `failed`: it could not end, so nobody knows how the books are; `interrupted`: whoever ran it was ended,
- * which says nothing of the books, and it is begun anew.
+ * How a run ended. `failed`: it could not finish, so the state of the books is unknown; `interrupted`: the process that
+ * ran it ended, which says nothing about the books, and the run is started again.
  */
 export const bookRunOutcomes = ['clean', 'faults', 'failed', 'interrupted'] as const
 export type BookRunOutcome = (typeof bookRunOutcomes)[number]

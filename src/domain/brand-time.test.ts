@@ -4,7 +4,7 @@ import { ageOn, clockText, daysBetween, momentAt, opensAgain, readDay, wallClock
 const seoul = 'Asia/Seoul'
 const at = (text: string): Date => new Date(text)
 
-test('a day is the brand’s, not the server’s', () => {
+test('a day follows the brand’s time zone, not the server’s', () => {
   expect(wallClock(at('2026-01-31T14:59:59Z'), seoul)).toMatchObject({ day: '2026-01-31', minutes: 1439 })
   expect(wallClock(at('2026-01-31T15:00:00Z'), seoul)).toMatchObject({ day: '2026-02-01', minutes: 0 })
   expect(daysBetween('2026-02-01', '2026-02-01', seoul)).toEqual({
@@ -13,7 +13,7 @@ test('a day is the brand’s, not the server’s', () => {
   })
 })
 
-test('days of 23 and 25 hours are whole', () => {
+test('days of 23 and 25 hours are covered completely', () => {
   const spring = daysBetween('2026-03-29', '2026-03-29', 'Europe/Berlin')
   const autumn = daysBetween('2026-10-25', '2026-10-25', 'Europe/Berlin')
   expect(spring.until.getTime() - spring.from.getTime()).toBe(23 * 3_600_000)
@@ -26,7 +26,7 @@ test.each([
   ['2007-11-21', '2026-11-20', 18],
   ['2008-02-29', '2027-02-28', 18],
   ['2008-02-29', '2027-03-01', 19],
-])('born %s is on %s %i', (birth, day, age) => {
+])('born %s, the age on %s is %i', (birth, day, age) => {
   expect(ageOn(birth, day)).toBe(age)
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(readDay(text)).toBe(day)
 })
 
-test('hours by day, overnight and always', () => {
+test('opening hours work by day, overnight and all day', () => {
   const day = { opens: 540, closes: 1080 } // 09:00 to 18:00
   expect(opensAgain(at('2026-01-31T00:00:00Z'), day, seoul)).toBeNull()
   expect(opensAgain(at('2026-01-31T08:59:59Z'), day, seoul)).toBeNull()

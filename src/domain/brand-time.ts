@@ -1,10 +1,10 @@
-/** Calendar days and hours in a brand's time zone. The clock is always an argument. */
+/** Calendar days and hours in a brand's time zone. The current time is always an argument. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 type WallClock = { day: string; minutes: number; seconds: number }
 
-/** What the clocks of a zone show: the day (`2026-01-31`) and the minutes since midnight. */
+/** The local time of a zone: the day (`2026-01-31`), the minutes since midnight and the seconds of the minute. */
 export function wallClock(at: Date, timeZone: string): WallClock {
   let format = formats.get(timeZone)
   if (format === undefined) {
@@ -32,7 +32,7 @@ export function wallClock(at: Date, timeZone: string): WallClock {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** The moment at which a zone's clocks show this day and minute; in a gap of summer time, the moment just after it. */
+/** The moment of a local day and minute in a zone; in a gap of summer time, the moment just after the gap. */
 export function momentAt(day: string, minutes: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
   let at = asIfUtc
@@ -64,7 +64,7 @@ export function readDay(text: string): string | null {
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** Whole years of life on a day. Who was born on 29 February is a year older on 1 March. */
+/** Age in whole years on a day. A birthday on 29 February counts on 1 March. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
   return day.slice(5) >= birth.slice(5) ? years : years - 1
@@ -73,7 +73,7 @@ export function ageOn(birth: string, day: string): number {
 /** Hours of a day, in minutes since midnight; `closes` may lie after midnight, and equal values mean all day. */
 export type Hours = { opens: number; closes: number }
 
-/** null while open, else the moment the doors open next. */
+/** null while open, else the moment of the next opening. */
 export function opensAgain(at: Date, hours: Hours, timeZone: string): Date | null {
   if (hours.opens === hours.closes) return null
   const { day, minutes } = wallClock(at, timeZone)

@@ -10,8 +10,8 @@ const request = fc.record({
   approvedBy: fc.option(fc.constantFrom(2n, 3n)),
 })
 
-describe('who may do what with a request', () => {
-  test('what is decided stays decided, whoever asks', () => {
+describe('the decisions of operators on a request', () => {
+  test('a decided request stays decided, whoever calls', () => {
     fc.assert(
       fc.property(request, fc.boolean(), (one, takesOver) => {
         fc.pre(!isOpen(one.state))
@@ -22,7 +22,7 @@ describe('who may do what with a request', () => {
     )
   })
 
-  test('at most one operator may decide an open request: the one who has it', () => {
+  test('at most one operator may decide an open request: the one who claimed it', () => {
     fc.assert(
       fc.property(request, (one) => {
         fc.pre(isOpen(one.state))
@@ -33,7 +33,7 @@ describe('who may do what with a request', () => {
     )
   })
 
-  test('a claim is refused only while another has it, and a take-over never is', () => {
+  test('a claim is refused only while another operator holds it, and a take-over never is', () => {
     fc.assert(
       fc.property(request, (one) => {
         fc.pre(isOpen(one.state))
@@ -44,7 +44,7 @@ describe('who may do what with a request', () => {
     )
   })
 
-  test('who approved it first neither claims nor decides it, not even by taking it over', () => {
+  test('the first approver can neither claim nor decide the request, not even by take-over', () => {
     fc.assert(
       fc.property(request, fc.boolean(), (one, takesOver) => {
         fc.pre(isOpen(one.state) && one.approvedBy !== null)
@@ -54,17 +54,17 @@ describe('who may do what with a request', () => {
     )
   })
 
-  test('a great withdrawal takes a second operator, once; nothing else does', () => {
-    const great = { type: 'withdraw', state: 'claimed', approvedBy: null, amount: 100n } as const
-    expect(needsSecond(great, 100n)).toBe(true)
-    expect(needsSecond(great, 101n)).toBe(false)
-    expect(needsSecond(great, null)).toBe(false)
-    expect(needsSecond({ ...great, approvedBy: 1n }, 100n)).toBe(false)
-    expect(needsSecond({ ...great, type: 'deposit' }, 100n)).toBe(false)
-    expect(needsSecond({ ...great, state: 'rejected' }, 100n)).toBe(false)
+  test('only a large withdrawal needs a second operator, once', () => {
+    const large = { type: 'withdraw', state: 'claimed', approvedBy: null, amount: 100n } as const
+    expect(needsSecond(large, 100n)).toBe(true)
+    expect(needsSecond(large, 101n)).toBe(false)
+    expect(needsSecond(large, null)).toBe(false)
+    expect(needsSecond({ ...large, approvedBy: 1n }, 100n)).toBe(false)
+    expect(needsSecond({ ...large, type: 'deposit' }, 100n)).toBe(false)
+    expect(needsSecond({ ...large, state: 'rejected' }, 100n)).toBe(false)
   })
 
-  test('a release gives back what is one’s own, to the state its type waits in', () => {
+  test('a release returns an own claim to the waiting state of its type', () => {
     const own = { type: 'deposit', approvedBy: null } as const
     expect(decideRelease({ ...own, state: 'claimed', claimedBy: 1n }, 1n, false)).toBe('release')
     expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n, false)).toBe('taken')

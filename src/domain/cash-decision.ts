@@ -2,19 +2,19 @@ import type { RequestState } from './cash-request.ts'
 import type { Amount } from './money.ts'
 
 /**
- * What an operator may do with a request for money. A request is claimed by one operator before it is decided; a claim
- * can be given back, or taken over by a manager; a decision is made once. A great withdrawal is approved by one operator
- * and decided by another. Rules only: nothing here reads or writes.
+ * What an operator may do with a money request. A request is claimed by one operator before it is decided; a claim can be
+ * released, or taken over by a manager; a decision is made once. A large withdrawal is approved by one operator and
+ * decided by another. Rules only: no input or output.
  */
 
 /** The states that wait for a decision. */
 export const openRequestStates = ['filed', 'claimed', 'held', 'awaiting_second'] as const satisfies RequestState[]
 
-/** What the rules need to know of a request. */
+/** The facts of a request that the rules need. */
 export type DecidableRequest = {
   type: 'deposit' | 'withdraw'
   state: RequestState
-  /** The operator who has it, or null. */
+  /** The operator who claimed it, or null. */
   claimedBy: bigint | null
   /** The operator who gave the first of two approvals, or null. */
   approvedBy: bigint | null
@@ -26,8 +26,9 @@ export function isOpen(state: RequestState): boolean {
 }
 
 /**
- * May this operator take the request on? `keep`: it is theirs already. `taken`: another has it, and the caller is no
- * manager or did not ask to take over. `self`: they approved it already, so the rest is another's. `late`: it is decided.
+ * May this operator claim the request? `keep`: they have claimed it already. `taken`: another operator has, and the caller
+ * is no manager or did not request a take-over. `self`: they gave the first approval, so another must decide. `late`: it
+ * is already decided.
  */
 export function decideClaim(
   request: DecidableRequest,
@@ -42,8 +43,8 @@ export function decideClaim(
 }
 
 /**
- * May this operator put the request back? `keep`: nobody has it, which is what was asked for. What another has, only a
- * manager who asks to take over.
+ * May this operator release the request? `keep`: nobody has claimed it, so nothing changes. A claim of another operator
+ * can be released only by a manager who requests a take-over.
  */
 export function decideRelease(
   request: DecidableRequest,
@@ -55,16 +56,13 @@ export function decideRelease(
   return request.claimedBy === operatorId || takesOver ? 'release' : 'taken'
 }
 
-/** The state of a request that nobody has: a withdrawal's money stays held, and a first approval stands. */
+/** The state of a request without a claim: a withdrawal's money stays held, and a first approval remains. */
 export function unclaimedState(request: Pick<DecidableRequest, 'type' | 'approvedBy'>): RequestState {
   if (request.approvedBy !== null) return 'awaiting_second'
   return request.type === 'deposit' ? 'filed' : 'held'
 }
 
-/**
- * May this operator decide the request? Only the one who claimed it, and never the one who approved it first (`self`),
- * whoever has it.
- */
+/** May this operator decide the request? Only the operator who claimed it, and never the first approver (`self`). */
 export function decideVerdict(
   request: DecidableRequest,
   operatorId: bigint,
@@ -76,8 +74,8 @@ export function decideVerdict(
 }
 
 /**
- * Whether paying it takes another operator's approval first: withdrawals from `from` on (1/10 000 of the unit; null: none)
- * that are open and that nobody has approved yet.
+ * Whether payment needs the approval of a second operator first: open withdrawals of at least `from` (1/10 000 of the
+ * unit; null: no bound) that have no approval yet.
  */
 export function needsSecond(
   request: Pick<DecidableRequest, 'type' | 'state' | 'approvedBy'> & { amount: Amount },

@@ -25,7 +25,7 @@ const ask = {
   excluded: false,
 }
 
-test('a deposit is refused for one reason, the gravest first', () => {
+test('a deposit is refused for one reason, the most serious first', () => {
   const night = { at: new Date('2026-11-20T12:00:00Z') }
   expect(refuseDeposit(ask)).toBeNull()
   expect(refuseDeposit({ ...ask, ...night, excluded: true, amount: 1n })).toEqual({ status: 'excluded' })
@@ -36,13 +36,13 @@ test('a deposit is refused for one reason, the gravest first', () => {
   expect(refuseDeposit({ ...ask, amount: 1n })).toEqual({ status: 'min' })
 })
 
-test('a withdrawal takes no more than is there, and nothing before the turnover', () => {
+test('a withdrawal is refused above the cash and while turnover is due', () => {
   expect(refuseWithdrawal(100n, { cash: 100n, turnoverDue: 0n })).toBeNull()
   expect(refuseWithdrawal(101n, { cash: 100n, turnoverDue: 0n })).toEqual({ status: 'balance' })
   expect(refuseWithdrawal(1n, { cash: 100n, turnoverDue: 1n })).toEqual({ status: 'turnover', remaining: 1n })
 })
 
-test('a history says each step once', () => {
+test('a history contains each status once in a row', () => {
   const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 0, minute))
   expect(
     memberHistory([

@@ -1,14 +1,14 @@
 import { opensAgain, type Hours } from './brand-time.ts'
 import type { Amount } from './money.ts'
 
-/** Requests for money: what they are called on the wire, and whether one may be filed. */
+/** Money requests: their names on the wire, and whether one may be filed. */
 
 export const requestStates = ['filed', 'claimed', 'held', 'awaiting_second', 'paid', 'rejected', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
-/** The wire's words (spec §4); `cansel` is the specification's spelling. */
+/** The statuses of the wire (spec §4); `cansel` is the specification's spelling. */
 export type RequestStatus = 'reg' | 'wait' | 'already' | 'cansel'
 
-/** What the member is told of a state. */
+/** The status a member sees for each state. */
 export const requestStatus = {
   filed: 'reg',
   claimed: 'wait',
@@ -19,18 +19,18 @@ export const requestStatus = {
   cancelled: 'cansel',
 } as const satisfies Record<RequestState, RequestStatus>
 
-/** The history a member sees: the house's steps in the wire's words, each word once in a row. */
+/** The history a member sees: the states as statuses of the wire, without consecutive duplicates. */
 export function memberHistory(
   events: readonly { state: RequestState; at: Date }[],
 ): { status: RequestStatus; at: Date }[] {
-  const told = events.map((event) => ({ status: requestStatus[event.state], at: event.at }))
-  return told.filter((event, index) => event.status !== told[index - 1]?.status)
+  const statuses = events.map((event) => ({ status: requestStatus[event.state], at: event.at }))
+  return statuses.filter((event, index) => event.status !== statuses[index - 1]?.status)
 }
 
-/** What a brand allows on one side of the cashier. */
+/** A brand's bounds for deposits or for withdrawals. */
 export type CashSide = { min: Amount; max: Amount; step: Amount }
 
-/** null when the amount fits, else which rule it breaks. */
+/** null when the amount fits, else the rule it breaks. */
 export function amountFault(amount: Amount, side: CashSide): 'min' | 'max' | 'step' | null {
   if (amount < side.min || amount <= 0n) return 'min'
   if (amount > side.max) return 'max'
@@ -40,10 +40,10 @@ export function amountFault(amount: Amount, side: CashSide): 'min' | 'max' | 'st
 export type DepositRefusal = { status: 'min' | 'max' | 'step' | 'excluded' } | { status: 'closed'; opens: Date }
 
 /**
- * May this deposit be filed? null: yes. That no other is open is watched by the database, the member's own limits by the
- * ledger.
+ * May this deposit be filed? null: yes. The database enforces one open request per member, the ledger the member's own
+ * limits.
  */
-export function refuseDeposit(ask: {
+export function refuseDeposit(deposit: {
   amount: Amount
   side: CashSide
   hours: Hours
@@ -51,16 +51,16 @@ export function refuseDeposit(ask: {
   at: Date
   excluded: boolean
 }): DepositRefusal | null {
-  if (ask.excluded) return { status: 'excluded' }
-  const opens = opensAgain(ask.at, ask.hours, ask.timeZone)
+  if (deposit.excluded) return { status: 'excluded' }
+  const opens = opensAgain(deposit.at, deposit.hours, deposit.timeZone)
   if (opens !== null) return { status: 'closed', opens }
-  const fault = amountFault(ask.amount, ask.side)
+  const fault = amountFault(deposit.amount, deposit.side)
   return fault === null ? null : { status: fault }
 }
 
 export type WithdrawalRefusal = { status: 'balance' } | { status: 'turnover'; remaining: Amount }
 
-/** May the wallet, as it is under its lock, give this withdrawal? null: yes. */
+/** May this amount be withdrawn from the wallet, read under its lock? null: yes. */
 export function refuseWithdrawal(
   amount: Amount,
   wallet: { cash: Amount; turnoverDue: Amount },

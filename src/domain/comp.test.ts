@@ -11,8 +11,8 @@ test.each([
   [25_999n, 26_000n, null],
   [25_999n, 9_999n, null],
   [25_999n, 0n, null],
-])('of %s comp, asked for %s, %s is converted', (comp, asked, amount) => {
-  expect(convertible(comp, asked)).toBe(amount)
+])('of %s comp, with %s requested, %s is converted', (comp, requested, amount) => {
+  expect(convertible(comp, requested)).toBe(amount)
 })
 
 test.each([

@@ -1,13 +1,10 @@
 import { floorToWholeUnits, oneUnit, type Amount } from './money.ts'
 
-/** Comp: earned by stakes, converted into balance. What a stake earns is worked out where the stake is booked. */
+/** Comp: earned by stakes, converted into balance. The points of a stake are computed where the stake is posted. */
 
-/**
- * How much comp becomes balance: what was asked for, or every whole unit. null: less than one whole unit, or more than
- * there is.
- */
-export function convertible(comp: Amount, asked: Amount | null): Amount | null {
-  const amount = asked ?? floorToWholeUnits(comp)
+/** How much comp to convert: the requested amount, or all whole units. null: less than one unit, or more than there is. */
+export function convertible(comp: Amount, requested: Amount | null): Amount | null {
+  const amount = requested ?? floorToWholeUnits(comp)
   return amount < oneUnit || amount > comp ? null : amount
 }
 

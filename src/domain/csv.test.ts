@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('quotes what would break a line, and ends it with CRLF', () => {
+test('quotes special characters and ends a line with CRLF', () => {
   expect(csvLine(['a', 'b,c', 'say "hi"', 'two\nlines', ''])).toBe('a,"b,c","say ""hi""","two\nlines",\r\n')
 })
 
-test.each(['=1+1', '+82 10', '-1+cmd', '@SUM(A1)', '\tx', '\rx'])('lets no spreadsheet calculate %j', (text) => {
-  expect(csvLine([text])).toMatch(/^"?'/)
-})
+test.each(['=1+1', '+82 10', '-1+cmd', '@SUM(A1)', '\tx', '\rx'])(
+  'protects %j from evaluation as a formula',
+  (text) => {
+    expect(csvLine([text])).toMatch(/^"?'/)
+  },
+)
 
-test.each(['-100', '-0.5', '1284500.25', '0'])('leaves the figure %s a figure', (figure) => {
+test.each(['-100', '-0.5', '1284500.25', '0'])('leaves the number %s unchanged', (figure) => {
   expect(csvLine([figure])).toBe(`${figure}\r\n`)
 })

@@ -1,11 +1,11 @@
-/** Tables for programs, RFC 4180: commas, CRLF, quotes doubled. */
+/** CSV tables, RFC 4180: commas, CRLF, quotes doubled. */
 
-/** What spreadsheets of today need to read UTF-8 as such. */
+/** Spreadsheet programs need it to read a file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * One line. A text that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab or return in front) gets an
- * apostrophe before it; plain figures stay figures.
+ * One line. A text that a spreadsheet would take for a formula (leading `=`, `+`, `-`, `@`, tab or return) gets a leading
+ * apostrophe; plain numbers stay unchanged.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -31,7 +31,7 @@ it.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-it('names what is no browser by its own first word', () => {
+it('names an unknown user agent by its first word', () => {
   expect(deviceName('curl/8.5.0')).toBe('curl')
   expect(deviceName('node')).toBe('node')
   expect(deviceName('')).toBe('')

@@ -1,4 +1,4 @@
-/** Which browser on which system a user agent speaks of, in words a member knows their own devices by. */
+/** Browser and operating system of a user agent, in names by which members recognise their devices. */
 
 // In this order: most browsers also claim to be Chrome, and nearly all to be Safari.
 const browsers = [
@@ -26,8 +26,8 @@ const systems = [
 const mostLetters = 40
 
 /**
- * `Mozilla/5.0 (Windows NT 10.0; …) … Chrome/140.0.0.0 Safari/537.36` → `Chrome · Windows`. What names neither is
- * answered by its own first word (`curl/8.5.0` → `curl`), and nothing by nothing.
+ * `Mozilla/5.0 (Windows NT 10.0; …) … Chrome/140.0.0.0 Safari/537.36` → `Chrome · Windows`. An unknown user agent yields
+ * its first word (`curl/8.5.0` → `curl`), an empty one an empty string.
  */
 export function deviceName(userAgent: string): string {
   const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== null)

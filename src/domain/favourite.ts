@@ -1,25 +1,25 @@
-/** The games a member marked, and those played last. */
+/** A member's marked games, and those played last. */
 
-/** So many games may one member mark; the heart of the next one says so. */
+/** The number of games a member may mark; the heart button reports when it is reached. */
 export const favouritesLimit = 200
-/** So many games are told as played last. */
+/** The number of games listed as recently played. */
 export const recentGamesLimit = 12
-/** So many of a member's openings are looked at for them: what was played before is not recent. */
+/** The number of a member's last launches searched for them; older ones do not count as recent. */
 export const recentOpeningsLimit = 200
 
 /**
- * What becomes of a press on the heart. `none`: the house lists no such game; `full`: no room for one more. Marking what
- * is marked and taking away what is not there change nothing and succeed.
+ * What a press of the heart button does. `none`: the brand lists no such game; `full`: the limit is reached. Marking a
+ * marked game and unmarking an unmarked one change nothing and succeed.
  */
-export function decideFavourite(ask: {
+export function decideFavourite(request: {
   on: boolean
   listed: boolean
   marked: boolean
   count: number
 }): 'mark' | 'unmark' | 'nothing' | 'none' | 'full' {
-  if (ask.on === ask.marked) return ask.listed || ask.marked ? 'nothing' : 'none'
-  // What has left the lobby may still be taken out of the list.
-  if (!ask.on) return 'unmark'
-  if (!ask.listed) return 'none'
-  return ask.count >= favouritesLimit ? 'full' : 'mark'
+  if (request.on === request.marked) return request.listed || request.marked ? 'nothing' : 'none'
+  // A game that has left the lobby may still be unmarked.
+  if (!request.on) return 'unmark'
+  if (!request.listed) return 'none'
+  return request.count >= favouritesLimit ? 'full' : 'mark'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayInquire, mostOpenInquiries } from './help.ts'
 
-test('inquiries are bounded; the account is asked for once at a time', () => {
+test('bounds open inquiries, and allows one account inquiry at a time', () => {
   expect(mayInquire('general', { account: 0, all: mostOpenInquiries - 1 })).toBe(true)
   expect(mayInquire('general', { account: 0, all: mostOpenInquiries })).toBe(false)
   expect(mayInquire('round', { account: 1, all: mostOpenInquiries })).toBe(false)

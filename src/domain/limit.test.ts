@@ -4,11 +4,11 @@ import { oneUnit, wholeUnits } from './money.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')
 const later = (hours: number): Date => new Date(at.getTime() + hours * 60 * 60_000)
-const decide = (ask: Partial<Parameters<typeof decideLimit>[0]>): LimitDecision =>
-  decideLimit({ current: 100n, pending: null, wished: 100n, confirmed: false, at, ...ask })
+const decide = (request: Partial<Parameters<typeof decideLimit>[0]>): LimitDecision =>
+  decideLimit({ current: 100n, pending: null, wished: 100n, confirmed: false, at, ...request })
 
-describe('a wished limit', () => {
-  test('that is the first, or lower, holds at once, whatever waits', () => {
+describe('a requested limit', () => {
+  test('applies at once when it is the first or lower, whatever is pending', () => {
     expect(decide({ current: null, wished: 5n })).toBe('set')
     expect(decide({ wished: 99n })).toBe('set')
     expect(decide({ wished: 0n, pending: { most: null, effectiveFrom: later(-1) } })).toBe('set')
@@ -16,7 +16,7 @@ describe('a wished limit', () => {
     expect(decide({ wished: 100n, pending: { most: 200n, effectiveFrom: later(-1) } })).toBe('keep')
   })
 
-  test.each([200n, null])('that is higher (%s) waits a day and for a second yes', (wished) => {
+  test.each([200n, null])('waits a day and for a confirmation when it is higher (%s)', (wished) => {
     expect(decide({ wished })).toBe('note')
     expect(decide({ wished, confirmed: true })).toBe('note')
     const waiting = { most: wished, effectiveFrom: later(24) }
@@ -27,14 +27,14 @@ describe('a wished limit', () => {
     expect(decide({ wished, pending: waiting, confirmed: true, at: later(24) })).toBe('set')
   })
 
-  test('that is another raise than the one that waits begins to wait anew', () => {
+  test('starts a new waiting time when it differs from the pending raise', () => {
     const pending = { most: 200n, effectiveFrom: later(-1) }
     expect(decide({ wished: 300n, pending, confirmed: true })).toBe('note')
     expect(decide({ wished: 150n, pending, confirmed: true })).toBe('note')
     expect(decide({ wished: null, pending, confirmed: true })).toBe('note')
   })
 
-  test('that was not confirmed for a week is forgotten', () => {
+  test('lapses when it was not confirmed for a week', () => {
     const pending = { most: 200n, effectiveFrom: at }
     expect(raiseEndsMs(pending)).toBe(later(7 * 24).getTime())
     expect(raiseIsOpen(pending, later(7 * 24))).toBe(false)
@@ -43,7 +43,7 @@ describe('a wished limit', () => {
   })
 })
 
-test('a limit is an amount that bounds something, or whole minutes of a month at most', () => {
+test('a limit is an amount that bounds something, or whole minutes of at most a month', () => {
   expect(limitFits('loss', 0n, oneUnit)).toBe(true)
   expect(limitFits('deposit', 12_345n, oneUnit)).toBe(true)
   expect(limitFits('wager', wholeUnits(1_000_000_000_000), oneUnit)).toBe(true)

@@ -1,6 +1,6 @@
 import type { Amount } from './money.ts'
 
-/** Limits a member sets on themselves, breaks and self-exclusion. Where money moves, the ledger holds them. */
+/** Limits that members set for themselves, breaks and self-exclusion. The ledger enforces them where money moves. */
 
 /** What a limit bounds; `session_time` is time signed in. */
 export const limitKinds = ['deposit', 'loss', 'wager', 'session_time'] as const
@@ -13,13 +13,13 @@ export type LimitPeriod = (typeof limitPeriods)[number]
 /** The kinds that can refuse a stake. */
 export const stakeLimitKinds = ['loss', 'wager', 'session_time'] as const satisfies readonly LimitKind[]
 
-/** Milliseconds in a minute: signed-in time is kept in milliseconds and said in minutes. */
+/** Milliseconds in a minute: signed-in time is stored in milliseconds and shown in minutes. */
 export const minuteMs = 60_000n
 
-/** The largest limit of money, in whole units; more bounds nothing. */
+/** The largest limit of money, in whole units; a larger one would bound nothing. */
 export const largestLimitUnits = 1_000_000_000_000n
 
-/** A raise asked for waits so long, and may be confirmed for so long afterwards. */
+/** A requested raise waits this long, and may be confirmed for this long afterwards. */
 export const raiseWaitsHours = 24
 export const raiseKeptDays = 7
 
@@ -30,7 +30,7 @@ export function raiseEndsMs(raise: PendingRaise): number {
   return raise.effectiveFrom.getTime() + raiseKeptDays * 24 * 60 * 60_000
 }
 
-/** Whether a raise asked for once still waits, or waits to be confirmed. */
+/** Whether a requested raise still waits or may still be confirmed. */
 export function raiseIsOpen(raise: PendingRaise, at: Date): boolean {
   return at.getTime() < raiseEndsMs(raise)
 }
@@ -38,36 +38,33 @@ export function raiseIsOpen(raise: PendingRaise, at: Date): boolean {
 export type LimitDecision =
   /** Put it in force now. */
   | 'set'
-  /** It is in force already; a raise that was asked for is taken back. */
+  /** It is in force already; a pending raise is withdrawn. */
   | 'keep'
-  /** A raise: write it down, it waits. */
+  /** A raise: store it as pending. */
   | 'note'
-  /** The same raise, asked for before, still waits. */
+  /** The same raise is pending and its waiting time not over. */
   | 'wait'
-  /** The raise has waited: the second yes is missing. */
+  /** The waiting time is over: the confirmation is missing. */
   | 'confirm'
 
-/**
- * What becomes of a wished limit (`null`: none). A lower one holds at once; a higher one, or none, after a day and a
- * second yes.
- */
-export function decideLimit(ask: {
+/** What to do with a requested limit (`null`: none). A lower one applies at once; a higher one, or none, after a day and a confirmation. */
+export function decideLimit(request: {
   current: Amount | null
   pending: PendingRaise | null
   wished: Amount | null
   confirmed: boolean
   at: Date
 }): LimitDecision {
-  const { current, wished, at } = ask
+  const { current, wished, at } = request
   if (wished === current) return 'keep'
   if (current === null || (wished !== null && wished < current)) return 'set'
-  const pending = ask.pending !== null && raiseIsOpen(ask.pending, at) ? ask.pending : null
+  const pending = request.pending !== null && raiseIsOpen(request.pending, at) ? request.pending : null
   if (pending === null || pending.most !== wished) return 'note'
   if (at < pending.effectiveFrom) return 'wait'
-  return ask.confirmed ? 'set' : 'confirm'
+  return request.confirmed ? 'set' : 'confirm'
 }
 
-/** Whether a limit can be counted: whole minutes of signed-in time that fit a month, or an amount that bounds something. */
+/** Whether a limit can be enforced: whole minutes that fit into a month, or an amount up to the largest limit. */
 export function limitFits(kind: LimitKind, most: Amount, oneUnit: Amount): boolean {
   if (kind === 'session_time') return most % oneUnit === 0n && most / oneUnit <= 31n * 24n * 60n
   return most <= largestLimitUnits * oneUnit
@@ -89,6 +86,6 @@ export const exclusionLengths = [
 ] as const satisfies readonly (keyof typeof exclusionMonths)[]
 export type ExclusionLength = (typeof exclusionLengths)[number]
 
-/** Why a member is away: a break, or an exclusion. */
+/** Why a member is self-excluded: a break, or an exclusion. */
 export const exclusionKinds = ['break', 'exclusion'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]

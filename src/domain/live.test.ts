@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { liveRetryMs } from './live.ts'
 
-it('spreads those who were cut off together over a span that doubles to a minute', () => {
+it('spreads reconnections over a span that doubles up to a minute', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 40].map((attempt) => liveRetryMs(attempt, 0.999_999))).toEqual([
     1_999, 3_999, 7_999, 15_999, 31_999, 59_999, 59_999, 59_999,
   ])

@@ -1,14 +1,14 @@
-/** The socket of a page, `/api/live`: why it is closed, and when to come back. */
+/** The live socket of a page, `/api/live`: why it is closed, and when to reconnect. */
 
-/** Why the house closes a socket. 1001, 1008 and 1009 are the protocol's own; 4000 and above are ours. */
+/** Why the server closes a socket. 1001, 1008 and 1009 are the protocol's own codes; 4000 and above are ours. */
 export const liveCloseCodes = {
-  /** The house is going away for a moment: come back, spread out. */
+  /** The server shuts down for a moment: reconnect, spread over time. */
   goingAway: 1001,
-  /** A page says nothing on this socket. */
+  /** Pages send nothing on this socket. */
   notListening: 1008,
-  /** The session behind it has ended, or what the member may do has changed: ask the health check. */
+  /** The session has ended, or what the member may do has changed: run the health check. */
   sessionOver: 4401,
-  /** The member has enough of them open. */
+  /** The member has too many sockets open. */
   tooMany: 4429,
 } as const
 
@@ -16,8 +16,8 @@ const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
 /**
- * How long to wait before the socket is tried again: anywhere up to a bound that doubles from 2 s to 60 s, so that those
- * who were cut off together do not return together. `attempt` counts from 0; `chance` is from 0 to below 1.
+ * Milliseconds to wait before reconnecting: random up to a bound that doubles from 2 s to 60 s, so that clients that were
+ * cut off together do not return together. `attempt` counts from 0; `chance` is at least 0 and below 1.
  */
 export function liveRetryMs(attempt: number, chance: number): number {
   const bound = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempt + 1, 10))

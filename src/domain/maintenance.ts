@@ -1,13 +1,13 @@
-/** While the house works on itself no game opens and no round begins; everything else goes on. */
+/** During maintenance no game opens and no round begins; everything else continues. */
 
 export type Maintenance = {
-  /** When the games open again by themselves; null: when the office says so. */
+  /** When maintenance ends by itself; null: when the office ends it. */
   until: Date | null
-  /** What the office wrote, by language; a language it left out has the house's own words. */
+  /** The office's texts by language; the default text is used for a language it left out. */
   texts: Readonly<Record<string, string>>
 }
 
-/** Whether it lasts at a moment. */
+/** Whether maintenance is on at a moment. */
 export function isMaintained(maintenance: Maintenance | null, at: Date): maintenance is Maintenance {
   return maintenance !== null && (maintenance.until === null || at < maintenance.until)
 }

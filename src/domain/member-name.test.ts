@@ -35,9 +35,12 @@ describe('an id', () => {
 })
 
 describe('a nickname', () => {
-  test.each(['하늘', '밤하늘kr', 'Tiger77', 'Hổvàng', 'とらの虎', '黄金虎', '달2', 'ﾄﾗﾉﾋ'])('%j is taken', (text) => {
-    expect(readNick(text)).toMatchObject({ name: text.normalize('NFKC') })
-  })
+  test.each(['하늘', '밤하늘kr', 'Tiger77', 'Hổvàng', 'とらの虎', '黄金虎', '달2', 'ﾄﾗﾉﾋ'])(
+    '%j is accepted',
+    (text) => {
+      expect(readNick(text)).toMatchObject({ name: text.normalize('NFKC') })
+    },
+  )
 
   test.each([
     ['', 'required'],
@@ -63,7 +66,7 @@ describe('a nickname', () => {
     ['Tiger10', 'tigerlo'],
     ['IIl', 'lll'],
     ['カロ', '力口'],
-  ])('%j and %j are one', (one, other) => {
+  ])('%j and %j have the same key', (one, other) => {
     const key = (text: string) => {
       const read = readNick(text)
       return 'key' in read ? read.key : null
@@ -73,7 +76,7 @@ describe('a nickname', () => {
   })
 })
 
-test('reading twice changes nothing, and no text breaks the reading', () => {
+test('reading is idempotent, and no text makes it throw', () => {
   const readsTheSame = (read: typeof readNick, text: string): boolean => {
     const once = read(text)
     if ('fault' in once) return true

@@ -1,19 +1,19 @@
 /**
- * Ids and nicknames: a closed alphabet each, so that no two members can look alike by accident of Unicode. Everything is
- * read through NFKC first (`ｄｅｍｏ` is `demo`); what is invisible or merely similar lies outside the alphabets.
+ * Ids and nicknames: a closed alphabet each, so that no two members look alike by accident of Unicode. Input is normalised
+ * with NFKC first (`ｄｅｍｏ` is `demo`); invisible and merely similar characters lie outside the alphabets.
  */
 
-/** Why a name is not taken; the screen has the words. */
+/** Why a name is rejected; the page has the messages. */
 export const nameFaults = ['required', 'length', 'characters', 'mixed', 'reserved'] as const
 export type NameFault = (typeof nameFaults)[number]
 
-/** A name as it is shown, and the key under which two names are the same. */
+/** A name as it is displayed, and the key under which two names are the same. */
 export type ReadName = { name: string; key: string } | { fault: NameFault }
 
 export const userIdLength = { least: 4, most: 16 } as const
 export const nickLength = { least: 2, most: 12 } as const
 
-/** Names that would pass for the house. */
+/** Names that could be mistaken for the operator of the site. */
 const reserved = [
   'admin',
   'administrator',
@@ -38,7 +38,7 @@ const reservedInNick = [
   '管理',
 ]
 
-/** Reads an id: `a-z0-9`, beginning with a letter, 4 to 16 characters; capitals are made small. */
+/** Reads an id: `a-z0-9`, beginning with a letter, 4 to 16 characters; capitals become lower case. */
 export function readUserId(text: string): ReadName {
   const name = text.normalize('NFKC').trim().toLowerCase()
   if (name === '') return { fault: 'required' }
@@ -48,7 +48,7 @@ export function readUserId(text: string): ReadName {
   return { name, key: name }
 }
 
-/** The key to look an id up by when signing in: what no id can be is looked up too, and not found. */
+/** The key to look an id up by when signing in. A text that cannot be an id gets one too, and is not found. */
 export function userIdKey(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase().slice(0, 100)
 }
@@ -56,7 +56,7 @@ export function userIdKey(text: string): string {
 const vietnamese = 'àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđ'
 const latin = new RegExp(`^[a-z${vietnamese}]$`, 'i')
 
-/** The script of a character of the nicknames' alphabet, or null outside it. Jamo, being strokes, are outside. */
+/** The script of a character of the nickname alphabet, or null outside it. Hangul jamo are outside, because they look like strokes. */
 function scriptOf(character: string): 'digit' | 'hangul' | 'latin' | 'japanese' | 'han' | null {
   if (/^[0-9]$/.test(character)) return 'digit'
   if (/^[가-힣]$/.test(character)) return 'hangul'
@@ -66,7 +66,7 @@ function scriptOf(character: string): 'digit' | 'hangul' | 'latin' | 'japanese' 
   return null
 }
 
-/** Scripts that may stand together, because none of their characters can be taken for one of the other. */
+/** Scripts that may be mixed, because no character of one can be mistaken for a character of the other. */
 const companions = [
   ['hangul', 'latin'],
   ['japanese', 'han'],
@@ -89,7 +89,7 @@ export function readNick(text: string): ReadName {
   return { name, key: nickKey(name) }
 }
 
-/** Characters that a reader takes for another one of the alphabet, and what they count as. */
+/** Characters that can be mistaken for another one of the alphabet, and the one they count as. */
 const alike = new Map(
   '0o 1l Il カ力 ロ口 ニ二 ー一 エ工 ハ八 タ夕 ト卜 オ才 メ乂 へヘ べベ ぺペ りリ'
     .split(' ')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passwordFault, pinFault } from './member-secret.ts'
 
 test.each(['demo-play-1', 'haneul-play-1', 'correct horse', '밤하늘아래호랑이', 'Tr0ub4dor&3', 'tiger!moon9'])(
-  'the password %j will do',
+  'the password %j is accepted',
   (password) => {
     expect(passwordFault(password, ['demo', 'haneul'])).toBeNull()
   },
@@ -28,7 +28,7 @@ test.each([
   expect(passwordFault(password, ['haneul', '하늘'])).toBe(fault)
 })
 
-test.each(['2580', '1357', '9041', '0070', '1123'])('the PIN %j will do', (pin) => {
+test.each(['2580', '1357', '9041', '0070', '1123'])('the PIN %j is accepted', (pin) => {
   expect(pinFault(pin)).toBeNull()
 })
 

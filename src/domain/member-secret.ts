@@ -1,13 +1,13 @@
 /** Passwords and withdrawal PINs: which are too easy to guess. */
 
-/** Why a secret is too weak; the screen has the words. */
+/** Why a secret is too weak; the page has the messages. */
 export const secretFaults = ['required', 'short', 'long', 'common', 'simple', 'name', 'digits', 'sequence'] as const
 export type SecretFault = (typeof secretFaults)[number]
 
 export const passwordLength = { least: 8, most: 100 } as const
 export const pinLength = 4
 
-/** What people really choose; compared without capitals and without what is added in front or behind. */
+/** Common passwords; compared in lower case and without additions at either end. */
 const common = (
   'password passw0rd qwerty qwertyuiop asdfgh asdfghjkl zxcvbnm qwer1234 asdf1234 1q2w3e4r iloveyou welcome dragon ' +
   'monkey football baseball letmein master sunshine princess superman trustno1 abc123 admin login secret changeme ' +
@@ -29,7 +29,7 @@ export function passwordFault(password: string, names: readonly string[]): Secre
   if (common.includes(core) || common.includes(text) || common.includes(text.replace(/\W+$/, ''))) return 'common'
   const leftOver = (name: string): number => text.length - name.normalize('NFKC').length
   const owns = (name: string): boolean => name !== '' && text.includes(name.normalize('NFKC').toLowerCase())
-  // A name inside is allowed where enough stands beside it: `haneul-play-1` is no worse than `play-1` alone.
+  // A password may contain a name when enough else remains: `haneul-play-1` is no worse than `play-1` alone.
   if (names.some((name) => owns(name) && leftOver(name) < 5)) return 'name'
   return null
 }
@@ -54,7 +54,7 @@ function isRun(text: string): boolean {
   return goes(1) || goes(-1)
 }
 
-/** `abcdabcd`: a short piece over and over. */
+/** `abcdabcd`: a piece of up to 4 characters, repeated. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/u.test(text)
 }

@@ -1,11 +1,11 @@
 import type { Amount } from './money.ts'
 
-/** A member: standing, what is shown of them, tries at their secrets. */
+/** A member: restriction, masked data, attempts at their secrets. */
 
 export const memberStatuses = ['pending', 'active', 'blocked', 'rejected'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
-/** Why a member may sign in but not play; null in good standing. An exclusion without end is `Infinity` in the database. */
+/** Why a member may sign in but not play; null without a restriction. The database has `Infinity` for an endless exclusion. */
 export function restrictionOf(
   member: { status: MemberStatus; excludedUntil: Date | number | null },
   at: Date,
@@ -27,17 +27,17 @@ export function lastDigits(number: string): string {
   return digits.slice(-Math.min(4, Math.floor(digits.length / 2)))
 }
 
-/** Spendable money as the member has seen it: wins of rounds not yet shown are left out. */
+/** Spendable money as the member has seen it: without the wins of rounds not yet shown. */
 export function shownBalance(cash: Amount, unseen: Amount): Amount {
   return unseen > cash ? 0n : cash - unseen
 }
 
-/** Letters and digits that nobody reads for one another, for the code beside a deposit. */
+/** Letters and digits that are not mistaken for one another, for the reference code of a deposit. */
 export const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const referenceLength = 6
 
-/** Tries at a password from browsers the member has not signed in from, in half an hour; and from each they have. */
+/** Attempts at a password within half an hour: from browsers the member has not signed in from, and from each that they have. */
 export const signInTries = { unknownDevice: 3, knownDevice: 10, minutes: 30 } as const
 
-/** Tries at the withdrawal PIN before it is locked, and for how long: half an hour first, then a day each time. */
+/** Attempts at the withdrawal PIN before it is locked, and for how long: half an hour first, then a day each time. */
 export const pinTries = { each: 5, firstMinutes: 30, laterMinutes: 24 * 60 } as const

@@ -12,7 +12,7 @@ describe('an amount', () => {
     expect(amountFromWire('1284500.25')).toBe(12_845_002_500n)
   })
 
-  test('is one too large, or none at all, and never nothing by mistake', () => {
+  test('is rejected when too large or malformed, and never read as 0', () => {
     for (const value of [
       '9007199254740991.0001',
       '1.00001',
@@ -33,7 +33,7 @@ describe('an amount', () => {
     expect(amountFromWire(Number.MAX_SAFE_INTEGER)).toBe(largestAmount)
   })
 
-  test('is never scaled to more than its part', () => {
+  test('is never scaled to more than its share', () => {
     fc.assert(
       fc.property(anyAmount, fc.nat({ max: 1_000_000 }), (amount, ppm) => {
         const part = scaleByPpmFloor(amount, ppm)

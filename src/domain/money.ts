@@ -1,6 +1,6 @@
 /**
- * Money as the whole house speaks it: a `bigint` of 1/10 000 of the currency unit. Never a float.
- * On the wire an amount is a decimal string (`"10000"`, `"1284500.25"`); see the rules for every call.
+ * Money inside the program: a `bigint` of 1/10 000 of the currency unit, never a float. On the wire an amount is a decimal
+ * string (`"10000"`, `"1284500.25"`).
  */
 export type Amount = bigint
 
@@ -8,8 +8,8 @@ export type Amount = bigint
 export const oneUnit = 10_000n
 
 /**
- * The largest amount a call may carry: what JSON can count exactly, in whole units. That is more than the database's
- * bigint holds, so every rule compares an amount with what there is before it is written anywhere.
+ * The largest amount a call may carry: 2^53-1 whole units, the largest exact integer of JSON. It exceeds the database's
+ * bigint, so every rule compares an amount with the funds before it is written anywhere.
  */
 export const largestAmount: Amount = BigInt(Number.MAX_SAFE_INTEGER) * oneUnit
 
@@ -17,7 +17,7 @@ const wireShape = /^(0|[1-9]\d{0,15})(?:\.(\d{1,4}))?$/
 
 /**
  * Reads an amount from the wire: a decimal string without sign, exponent or separator and with at most 4 decimals,
- * or a JSON integer from 0 to 2^53-1. Answers null for everything else (the door turns that into a 400, never into 0).
+ * or a JSON integer from 0 to 2^53-1. Returns null for everything else (the API then answers 400 and never assumes 0).
  */
 export function amountFromWire(value: unknown): Amount | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? String(value) : value
@@ -46,7 +46,7 @@ export function floorToWholeUnits(amount: Amount): Amount {
   return amount - (amount % oneUnit)
 }
 
-/** `amount * partsPerMillion / 1 000 000`, rounded down: what is earned never exceeds what the rate promises. */
+/** `amount * partsPerMillion / 1 000 000`, rounded down, so that earnings never exceed the rate. */
 export function scaleByPpmFloor(amount: Amount, partsPerMillion: number): Amount {
   return (amount * BigInt(partsPerMillion)) / 1_000_000n
 }

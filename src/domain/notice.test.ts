@@ -11,7 +11,7 @@ test.each([
   expect(namedDomains(domain)).toEqual(named)
 })
 
-test('domains are stored in one spelling', () => {
+test('domains are stored with one kind of separator', () => {
   expect(tidyDomains('B.example | a.example,b.example')).toBe('b.example, a.example')
 })
 
@@ -26,7 +26,7 @@ test('a notice is for the sites it names, or for all', () => {
   expect(isForSite('c.example', { ...site, host: 'localhost' })).toBe(false)
 })
 
-test('a text falls back whole', () => {
+test('a text falls back to the original as a whole', () => {
   const original = { title: '점검', contents: '<p>점검</p>' }
   const whole = { title: 'Wartung', contents: '<p>x</p>' }
   const translations = { en: { title: 'Maintenance', contents: ' ' }, jp: 'x', vn: whole }

@@ -1,4 +1,4 @@
-/** Notices and popups: for which sites, in which language. */
+/** Notices and popups: for which sites, and in which language. */
 
 /** The languages of the site, in the codes of its addresses. */
 export const siteLanguages = ['ko', 'en', 'jp', 'vn', 'cn'] as const
@@ -12,7 +12,7 @@ export function namedDomains(domain: string): string[] {
     .filter((name) => name !== '')
 }
 
-/** The domain field as it is stored: one spelling whatever separators were typed. */
+/** The domain field as it is stored, with one kind of separator. */
 export function tidyDomains(domain: string): string {
   return [...new Set(namedDomains(domain))].join(', ')
 }
@@ -20,8 +20,8 @@ export function tidyDomains(domain: string): string {
 const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
 
 /**
- * Whether a notice is for this site: it names none, or names the host. Loopback stands for every domain of its brand, so
- * that what members will see can be looked at on one's own machine.
+ * Whether a notice is for this site: it names no domain, or names the host. A loopback host counts as every domain of its
+ * brand, so that the notices of members can be viewed on a developer's machine.
  */
 export function isForSite(domain: string, site: { host: string; brandDomains: readonly string[] }): boolean {
   const named = namedDomains(domain)
@@ -33,15 +33,15 @@ export function isForSite(domain: string, site: { host: string; brandDomains: re
 
 export type NoticeText = { title: string; contents: string }
 
-/** The text in a language: title and contents together, or the original: a text is never half of one and half of another. */
+/** The text in a language, or the original where the title or the contents are missing: the two are never mixed. */
 export function textIn(original: NoticeText, translations: unknown, language: string | null): NoticeText {
   const translated = language === null ? null : fieldOf(translations, language)
   const [title, contents] = [fieldOf(translated, 'title'), fieldOf(translated, 'contents')]
-  const isWhole = isSaid(title) && isSaid(contents)
+  const isWhole = isFilled(title) && isFilled(contents)
   return isWhole ? { title, contents } : { title: original.title, contents: original.contents }
 }
 
-function isSaid(text: unknown): text is string {
+function isFilled(text: unknown): text is string {
   return typeof text === 'string' && text.trim() !== ''
 }
 
@@ -50,7 +50,7 @@ export function nameIn(names: unknown, language: string | null): string {
   return (language === null ? '' : ownName(names, language)) || ownName(names, 'ko')
 }
 
-/** The name in this very language, or an empty text. */
+/** The name in exactly this language, or an empty text. */
 export function ownName(names: unknown, language: string): string {
   const name = fieldOf(names, language)
   return typeof name === 'string' ? name : ''

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { phoneKey, readResetCode, spokenResetCode } from './password-reset.ts'
 
 test.each(['01012345678', '010-1234-5678', '+82 10 1234 5678', '82-10-1234-5678', '０１０１２３４５６７８'])(
-  '%s is one telephone',
+  '%s has the same key',
   (text) => {
     expect(phoneKey(text)).toBe('01012345678')
   },
 )
 
-test('what is no telephone has no key', () => {
+test('a text that is no phone number has no key', () => {
   for (const text of ['', '0101', 'call me', '1'.repeat(40)]) expect(phoneKey(text)).toBe('')
 })
 
-test('a code is the same however it is typed', () => {
+test('a code reads the same in every spelling', () => {
   for (const typed of ['ABCD-2345', 'abcd 2345', ' abcd2345 ', 'ＡＢＣＤ－２３４５'.replace('－', '-')]) {
     expect(readResetCode(typed)).toBe('ABCD2345')
   }

@@ -1,19 +1,19 @@
 import { readPhone } from './registration.ts'
 
-/** Passwords reset through the office: the one-time code, and the phone number that goes with an id. */
+/** Password resets through the office: the one-time code, and the comparison of phone numbers. */
 
-/** Letters and digits that nobody mistakes for one another on the telephone. */
+/** Letters and digits that are not mistaken for one another on the telephone. */
 export const resetCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const resetCodeLength = 8
 export const resetCodeMinutes = 30
-/** So many tries has one code: 31 to the eighth power make ten of them hopeless, and nobody is locked out by a typing error. */
+/** Attempts per code. With 31^8 codes, ten guesses are hopeless, and a typing error locks nobody out. */
 export const resetCodeTries = 10
-/** How long withdrawals wait once a password was reset: time for the owner to notice. */
+/** How long withdrawals wait after a password reset: time for the owner to notice. */
 export const withdrawalWaitHours = 24
-/** After so many days nobody waits for a code any more. */
+/** An unused reset request lapses after this many days. */
 export const resetLapsesDays = 7
 
-/** A code as typed: capitals, without the dash and spaces it is read out with. */
+/** A code as typed: in capitals, without the dash and spaces it is read out with. */
 export function readResetCode(text: string): string {
   return text.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 }
@@ -23,7 +23,7 @@ export function spokenResetCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Digits that are the same for one telephone however it is written: `+82 10-1234-5678` and `010 1234 5678`. */
+/** One key for all spellings of a phone number: `+82 10-1234-5678` and `010 1234 5678`. Empty for no phone number. */
 export function phoneKey(text: string): string {
   const phone = readPhone(text)
   if (phone === null) return ''

@@ -15,7 +15,7 @@ const form: RegistrationForm = {
 }
 const rules = { minAge: 19, codeRequired: false, today: '2026-11-20' }
 
-test('a good form is read into plain values', () => {
+test('a valid form is read into plain values', () => {
   expect(judgeRegistration(form, rules)).toEqual({
     status: 'ok',
     registration: {
@@ -53,21 +53,21 @@ test.each<[Partial<RegistrationForm>, string, string]>([
   expect(judgeRegistration({ ...form, ...change }, rules)).toEqual({ status: 'invalid', fields: { [field]: why } })
 })
 
-test('a code is asked for where the house asks for one', () => {
+test('a code is required where the brand requires one', () => {
   expect(judgeRegistration(form, { ...rules, codeRequired: true })).toEqual({
     status: 'invalid',
     fields: { code: 'required' },
   })
 })
 
-test('the day before the birthday is too early', () => {
+test('a form is refused on the day before the minimum age', () => {
   expect(judgeRegistration({ ...form, birth: '2007-11-21' }, rules)).toEqual({ status: 'underage' })
   expect(judgeRegistration({ ...form, birth: '20071120' }, rules)).toMatchObject({ status: 'ok' })
 })
 
-test.each(['김하늘', 'Nguyễn Văn An', "O'Brien", 'J. R. Park', '山田 太郎'])('%s is a name', (name) => {
+test.each(['김하늘', 'Nguyễn Văn An', "O'Brien", 'J. R. Park', '山田 太郎'])('%s is accepted as a name', (name) => {
   expect(readPersonName(name)).toBe(name)
 })
-test.each(['김', '<b>', 'a1', '--', ''])('%s is none', (name) => {
+test.each(['김', '<b>', 'a1', '--', ''])('%s is rejected as a name', (name) => {
   expect(readPersonName(name)).toBeNull()
 })

@@ -2,9 +2,9 @@ import { ageOn, readDay } from './brand-time.ts'
 import { readNick, readUserId, type NameFault } from './member-name.ts'
 import { passwordFault, pinFault, type SecretFault } from './member-secret.ts'
 
-/** Registering: which forms are taken, and what they say once read. */
+/** Registration: validates the form and reads its fields. */
 
-/** The banks offered, as they call themselves. */
+/** The banks offered, by their Korean names. */
 export const banks = [
   'KB국민은행',
   '신한은행',
@@ -32,7 +32,7 @@ export const banks = [
   '저축은행',
 ] as const
 
-/** The form as typed, in the words of the wire. */
+/** The form as typed, with the field names of the wire. */
 export type RegistrationForm = {
   id: string
   pw: string
@@ -48,7 +48,7 @@ export type RegistrationForm = {
 }
 
 export type RegistrationField = Exclude<keyof RegistrationForm, 'agree'> | 'agree'
-/** Beside the faults of names and secrets: `format` (not of the right shape), `unknown` (not in the list), `agree`. */
+/** Besides the faults of names and secrets: `format` (wrong shape), `unknown` (not in the list), `agree`. */
 export type RegistrationFault = NameFault | SecretFault | 'format' | 'unknown' | 'agree'
 
 export type Registration = {
@@ -56,7 +56,7 @@ export type Registration = {
   nick: { name: string; key: string }
   password: string
   pin: string
-  /** Digits, with a plus in front where it was typed. */
+  /** Digits, with a leading plus where one was typed. */
   phone: string
   bankName: string
   /** Digits only. */
@@ -71,7 +71,7 @@ export type RegistrationVerdict =
   | { status: 'invalid'; fields: Partial<Record<RegistrationField, RegistrationFault>> }
   | { status: 'underage' }
 
-/** Judges a form. `today` is a day of the brand's time zone; age counts by birthdays. */
+/** Validates a form. `today` is a day of the brand's time zone; age counts by birthdays. */
 export function judgeRegistration(
   form: RegistrationForm,
   rules: { minAge: number; codeRequired: boolean; today: string },
@@ -107,11 +107,11 @@ export function judgeRegistration(
     return { status: 'invalid', fields }
   }
   if (ageOn(birth, rules.today) < rules.minAge) return { status: 'underage' }
-  const said = { password: form.pw, pin: form.exchange_pw.normalize('NFKC') }
-  return { status: 'ok', registration: { ...read, ...said, phone, bankName, bankNumber, bankOwner, birth, code } }
+  const secrets = { password: form.pw, pin: form.exchange_pw.normalize('NFKC') }
+  return { status: 'ok', registration: { ...read, ...secrets, phone, bankName, bankNumber, bankOwner, birth, code } }
 }
 
-/** A phone number without its dashes: 8 to 15 digits, perhaps with a plus. */
+/** A phone number without separators: 8 to 15 digits with an optional leading plus; null for anything else. */
 export function readPhone(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
   return /^\+?\d{8,15}$/.test(plain) ? plain : null
@@ -130,7 +130,7 @@ export function readPersonName(text: string): string | null {
     : null
 }
 
-/** A referral code as it is stored: capitals and digits; null when nothing was typed. */
+/** A referral code as it is stored: upper case; null when nothing was typed. */
 export function readCode(text: string | undefined): string | null {
   const code = (text ?? '').normalize('NFKC').trim().toUpperCase()
   return code === '' ? null : code

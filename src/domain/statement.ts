@@ -1,13 +1,13 @@
-/** A member's statement: which periods it can cover, and how much of it goes into one file. */
+/** A member's statement: which periods it can cover, and the bounds of one file. */
 
-/** A year and a day: a whole leap year, or a year from a day to its namesake. */
+/** A year and a day: a whole leap year, or from a date to the same date a year later. */
 export const mostStatementDays = 366
 
-/** So many entries go into one file: a table for programs, and pages for people. */
+/** The most entries in one file: CSV for programs, PDF for reading. */
 export const mostFileEntries = { csv: 200_000, pdf: 3_000 } as const
 export type StatementFormat = keyof typeof mostFileEntries
 
-/** No journal is older, and what lies far ahead is no date of a zone any more. */
+/** No journal is older; dates after `latest` have no zone data. */
 const earliest = '2000-01-01'
 const latest = '9998-12-31'
 

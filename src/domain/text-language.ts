@@ -1,8 +1,8 @@
 type Language = 'ko' | 'ja' | 'zh-Hans' | 'vi'
 
 /**
- * A language is told by letters that only it has, where they are at least this share of all: one name does not make a
- * sentence Korean. Han without kana beside it is Chinese, but on a Japanese page.
+ * A language is recognised by letters that only it has, if they are at least this share of all letters: one name does not
+ * make a sentence Korean. Han without kana counts as Chinese, except on a Japanese page.
  */
 const languages: readonly (readonly [Language, RegExp, number])[] = [
   ['ko', /\p{Script=Hangul}/gu, 0.2],
@@ -12,16 +12,15 @@ const languages: readonly (readonly [Language, RegExp, number])[] = [
 ]
 
 /**
- * The `lang` for a text of an operator or a member where it is not in the page's own language, judged by its letters: it is
- * shown as it was written, and marked, so that fonts and screen readers choose rightly. undefined: nothing to mark, either
- * because it is the page's language or because it has Latin letters only, which every language of the site has.
- * `text` may be HTML.
+ * The `lang` attribute for a text of an operator or a member that is not in the page's language, judged by its letters, so
+ * that fonts and screen readers choose rightly. undefined: no attribute, because it is the page's language or has only
+ * Latin letters, which every language of the site has. `text` may be HTML.
  */
 export function foreignLanguage(text: string, page: string): Language | undefined {
-  const said = text.replaceAll(/<[^>]*>/g, ' ').normalize('NFC')
-  const letters = said.match(/\p{L}/gu)?.length ?? 0
+  const plain = text.replaceAll(/<[^>]*>/g, ' ').normalize('NFC')
+  const letters = plain.match(/\p{L}/gu)?.length ?? 0
   const found = languages.find(([, pattern, share]) => {
-    const own = said.match(pattern)?.length ?? 0
+    const own = plain.match(pattern)?.length ?? 0
     return own > 0 && own >= letters * share
   })
   if (found === undefined || found[0] === page || (page === 'ja' && found[0] === 'zh-Hans')) return undefined

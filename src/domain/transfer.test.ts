@@ -3,8 +3,8 @@ import { isUnderway, readProviderAnswer, retryDelayMs, transferAnswer, transferS
 
 const id = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 
-describe('what a provider says', () => {
-  test('is read when it keeps the protocol', () => {
+describe('a provider’s answer', () => {
+  test('is read when it follows the protocol', () => {
     const done = { transfer: id, status: 'done', amount: '1000.5', balance: '0' }
     expect(readProviderAnswer(done, id)).toEqual({ kind: 'done', amount: 10_005_000n, balance: 0n })
     const refused = { transfer: id, status: 'refused', reason: 'short' }
@@ -12,7 +12,7 @@ describe('what a provider says', () => {
     expect(readProviderAnswer({ transfer: id, status: 'pending' }, id)).toEqual({ kind: 'pending' })
   })
 
-  test('keeps no words of its own in a reason', () => {
+  test('replaces a reason outside the protocol', () => {
     for (const reason of [undefined, 7, '', '<b>', 'Short', 'a'.repeat(40), 'x y']) {
       expect(readProviderAnswer({ transfer: id, status: 'refused', reason }, id)).toEqual({
         kind: 'refused',
@@ -44,7 +44,7 @@ describe('what a provider says', () => {
   })
 })
 
-test('only done and refused are ends', () => {
+test('only done and refused are final states', () => {
   expect(transferStates.filter(isUnderway)).toEqual(['asked', 'sent', 'unknown'])
   expect(transferStates.map((state) => transferAnswer(state, ''))).toEqual([
     'unknown',
@@ -56,7 +56,7 @@ test('only done and refused are ends', () => {
   expect(transferAnswer('refused', 'short')).toBe('balance')
 })
 
-test('a fate is asked for less and less often, and never given up', () => {
+test('a transfer is inquired about at growing intervals, without end', () => {
   expect([0, 1, 2, 3].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 8_000])
   expect(retryDelayMs(500)).toBe(600_000)
 })

@@ -1,8 +1,8 @@
 import { amountFromWire, type Amount } from './money.ts'
 
 /**
- * Money on its way to a provider that keeps a wallet of its own, and back. What the provider says of a transfer is judged
- * here; what nobody has said is never guessed.
+ * Money on its way to or from a provider with a wallet of its own. Judges the provider's answers about a transfer; a
+ * missing answer is never guessed.
  */
 
 export const transferDirections = ['in', 'out'] as const
@@ -11,45 +11,45 @@ export type TransferDirection = (typeof transferDirections)[number]
 export const transferStates = ['asked', 'sent', 'unknown', 'done', 'refused'] as const
 export type TransferState = (typeof transferStates)[number]
 
-/** Whether its fate is still open: then no other transfer of the member with this provider is taken up. */
+/** Whether the outcome is open. While it is, the member's other transfers with this provider are refused. */
 export function isUnderway(state: TransferState): boolean {
   return state !== 'done' && state !== 'refused'
 }
 
-/** More than anyone has: beyond it a figure is a defect of whoever says it, and could not be stored. */
+/** More than any wallet holds: a larger figure is a defect of its sender and could not be stored. */
 export const mostTransferred: Amount = 10n ** 17n
 
-/** The provider's word for "there is not so much here". */
+/** The provider's reason for insufficient funds. */
 export const shortReason = 'short'
 
-/** What a provider may say of one transfer, read but not yet believed. */
+/** A provider's answer about one transfer, parsed but not yet trusted. */
 export type ProviderAnswer =
   | { kind: 'done'; amount: Amount; balance: Amount }
   | { kind: 'refused'; reason: string }
   /** The provider itself does not know yet. */
   | { kind: 'pending' }
-  /** It speaks of another transfer, or in no words of the protocol. */
+  /** It is about another transfer, or does not follow the protocol. */
   | { kind: 'unreadable'; why: string }
 
-/** Reads the body of an answer about a transfer. Nothing in it is taken on trust, and what does not fit is never a verdict. */
+/** Reads the body of an answer about a transfer. A body that does not fit the protocol is never a verdict. */
 export function readProviderAnswer(body: unknown, transferId: string): ProviderAnswer {
   const unreadable = (why: string): ProviderAnswer => ({ kind: 'unreadable', why })
   if (typeof body !== 'object' || body === null) return unreadable('the answer is no object')
-  const said = new Map(Object.entries(body))
-  if (said.get('transfer') !== transferId) return unreadable('the answer is about another transfer')
-  switch (said.get('status')) {
+  const fields = new Map(Object.entries(body))
+  if (fields.get('transfer') !== transferId) return unreadable('the answer is about another transfer')
+  switch (fields.get('status')) {
     case 'pending':
       return { kind: 'pending' }
     case 'refused': {
-      const reason = said.get('reason')
+      const reason = fields.get('reason')
       const word = typeof reason === 'string' && /^[a-z][a-z_-]{0,31}$/.test(reason) ? reason : 'other'
       return { kind: 'refused', reason: word }
     }
     case 'done': {
-      const amount = amountFromWire(said.get('amount'))
-      const balance = amountFromWire(said.get('balance'))
-      if (amount === null || amount === 0n || amount > mostTransferred) return unreadable('the amount is none')
-      if (balance === null || balance > mostTransferred) return unreadable('the balance is none')
+      const amount = amountFromWire(fields.get('amount'))
+      const balance = amountFromWire(fields.get('balance'))
+      if (amount === null || amount === 0n || amount > mostTransferred) return unreadable('the amount is invalid')
+      if (balance === null || balance > mostTransferred) return unreadable('the balance is invalid')
       return { kind: 'done', amount, balance }
     }
     default:
@@ -57,7 +57,7 @@ export function readProviderAnswer(body: unknown, transferId: string): ProviderA
   }
 }
 
-/** The word on the wire for where a transfer stands: `short` of the provider is `balance`, every other refusal `fail`. */
+/** The status on the wire for a transfer: the provider's `short` becomes `balance`, every other refusal `fail`. */
 export function transferAnswer(state: TransferState, reason: string): 'success' | 'balance' | 'fail' | 'unknown' {
   if (state === 'done') return 'success'
   if (state === 'refused') return reason === shortReason ? 'balance' : 'fail'
@@ -67,10 +67,10 @@ export function transferAnswer(state: TransferState, reason: string): 'success' 
 const firstRetryMs = 1_000
 const longestRetryMs = 600_000
 
-/** How long to wait before a transfer's fate is asked for again: doubled each time, at most ten minutes. */
-export function retryDelayMs(tries: number): number {
-  return Math.min(firstRetryMs * 2 ** Math.min(Math.max(tries, 0), 20), longestRetryMs)
+/** Milliseconds before the next inquiry about a transfer: doubled each time, at most ten minutes. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(firstRetryMs * 2 ** Math.min(Math.max(attempts, 0), 20), longestRetryMs)
 }
 
-/** After so long without a word a person should look. */
+/** A transfer without an answer for this long needs an operator. */
 export const stuckAfterMs = 300_000

@@ -1,13 +1,13 @@
 import type { Game } from './game.ts'
 import { goldenTiger } from './golden-tiger.ts'
 
-/** A game of the studio as the lobby speaks of it, with its mathematics. */
+/** A game of the studio with its lobby data and its mathematics. */
 export type CatalogueGame = {
   game: Game
   /** The studio's code as a slot company. */
   company: 'baize'
   names: { ko: string; en: string; jp: string; vn: string; cn: string }
-  /** The exact return in parts per million of the stake, rounded down. A test holds it to the par sheet. */
+  /** The exact return in parts per million of the stake, rounded down. A test compares it with the par sheet. */
   returnPpm: number
   /** From the par sheet's deviation in stakes: below 4 low, below 8 medium, else high. */
   volatility: 'low' | 'medium' | 'high'

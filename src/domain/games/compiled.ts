@@ -1,7 +1,7 @@
 import type { FreeSpins, Game, ReelSet } from './game.ts'
 import { lineTableOf, type LineTable } from './lines.ts'
 
-/** A game made ready to be played fast: names became indices, strips became windows, pays became tables. */
+/** A game prepared for fast play: names are indices, strips are windows, pays are tables. */
 export type CompiledGame = {
   game: Game
   reels: number
@@ -27,7 +27,7 @@ export type CompiledReels = {
 
 const compiledGames = new WeakMap<Game, CompiledGame>()
 
-/** Compiles a game, once per game. Throws an Error naming what is wrong with data that do not fit together. */
+/** Compiles a game, once per game. Throws an Error that names the fault in inconsistent data. */
 export function compile(game: Game): CompiledGame {
   const known = compiledGames.get(game)
   if (known) return known
@@ -71,7 +71,7 @@ function reelsOf(game: Game, name: string, strips: ReelSet): CompiledReels {
   return { name, lengths: strips.map((strip) => strip.length), windows, scatters }
 }
 
-/** What no type can say about a game. */
+/** Checks what types cannot express. */
 function refuseBadData(game: Game): void {
   const { reels, rows } = game.grid
   const ids = game.symbols.map((symbol) => symbol.id)
@@ -85,8 +85,8 @@ function refuseBadData(game: Game): void {
   for (const [name, strips] of Object.entries(game.strips)) {
     if (strips.length !== reels) fail(`reel set ${name} has ${strips.length} strips for ${reels} reels`)
     for (const strip of strips) {
-      const stranger = strip.find((id) => !ids.includes(id))
-      if (stranger !== undefined) fail(`reel set ${name} shows the unknown symbol ${stranger}`)
+      const unknown = strip.find((id) => !ids.includes(id))
+      if (unknown !== undefined) fail(`reel set ${name} shows the unknown symbol ${unknown}`)
       if (strip.length < rows) fail(`a strip of reel set ${name} is shorter than the window`)
     }
   }

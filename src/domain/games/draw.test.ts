@@ -4,18 +4,18 @@ import { drawFrom, seededBlocks, seededDraw, type NextBlock } from './draw.ts'
 
 const hmacSha256 = (key: Uint8Array, message: string): Uint8Array => createHmac('sha256', key).update(message).digest()
 
-/** A stream that says these 32-bit values, then ends the test. */
+/** A stream of these 32-bit values that then fails the test. */
 function blocksOf(...values: number[]): NextBlock {
   const blocks = values.map((value) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value))
   return () => {
     const block = blocks.shift()
-    if (!block) throw new Error('The draw took more than it should.')
+    if (!block) throw new Error('The draw took more values than it should.')
     return block
   }
 }
 
-describe('drawing by rejection', () => {
-  test('a value that would favour some results is thrown away', () => {
+describe('drawing with rejection', () => {
+  test('a value that would favour some results is rejected', () => {
     // 2^32 = 3 * 1431655765 + 1: the last value has no full share and must not count.
     expect(drawFrom(blocksOf(0xffff_ffff, 5))(3)).toBe(2)
     expect(drawFrom(blocksOf(0xffff_fffe))(3)).toBe(2)
@@ -23,17 +23,17 @@ describe('drawing by rejection', () => {
     expect(drawFrom(blocksOf(below, 0xffff_ffff, below - 1))(below)).toBe(below - 1)
   })
 
-  test('all of 2^32 values count when they share evenly', () => {
+  test('all 2^32 values count when they divide evenly', () => {
     expect(drawFrom(blocksOf(0xffff_ffff))(2 ** 32)).toBe(0xffff_ffff)
     expect(drawFrom(blocksOf(0xffff_ffff))(32)).toBe(31)
     expect(drawFrom(blocksOf(0xffff_ffff))(1)).toBe(0)
   })
 
-  test.each([0, -1, 1.5, Number.NaN, 2 ** 32 + 1, Number.POSITIVE_INFINITY])('nothing is drawn below %s', (below) => {
+  test.each([0, -1, 1.5, Number.NaN, 2 ** 32 + 1, Number.POSITIVE_INFINITY])('a bound of %s is refused', (below) => {
     expect(() => drawFrom(blocksOf(1))(below)).toThrow(RangeError)
   })
 
-  test('each stop of a strip comes equally often, also where scaling or a bare remainder would lean', () => {
+  test('every stop of a strip is equally likely, also where scaling or a plain remainder would be biased', () => {
     for (const below of [31, 40, 3 * 2 ** 30]) {
       const draw = seededDraw(hmacSha256, {
         serverSeed: new Uint8Array(32).fill(1),
@@ -51,7 +51,7 @@ describe('drawing by rejection', () => {
       }
       const expected = draws / bins
       const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-      // Five deviations above the mean of the distribution; the seed is fixed, so this never flickers.
+      // Five deviations above the mean of the distribution; the seed is fixed, so the result never changes.
       expect(chiSquare).toBeLessThan(bins - 1 + 5 * Math.sqrt(2 * (bins - 1)))
     }
   })
@@ -66,7 +66,7 @@ describe('the stream of a round', () => {
     expect(next()).toEqual(hmacSha256(seed.serverSeed, 'lucky:7:golden-tiger:12:1'))
   })
 
-  test('any other seed, number or game is another stream', () => {
+  test('another seed, nonce or game gives another stream', () => {
     const first = (change: Partial<typeof seed>) =>
       Buffer.from(seededBlocks(hmacSha256, { ...seed, ...change })()).toString('hex')
     const all = [

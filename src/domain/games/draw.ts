@@ -1,6 +1,6 @@
 /**
- * Where chance comes from. The domain has none of its own: it is handed a keyed hash and the committed seeds, so the same
- * file gives the same round on the server and on the member's verifier page.
+ * The source of randomness. The domain has none of its own: it receives a keyed hash and the committed seeds, so the same
+ * file computes the same round on the server and on the member's verifier page.
  */
 
 /** An integer from 0 to `below` - 1, each equally likely. `below` is an integer from 1 to 2^32. */
@@ -12,14 +12,14 @@ export type NextBlock = () => Uint8Array
 /** HMAC-SHA256 of a message (its UTF-8 bytes) under a key of raw bytes: 32 bytes. Synchronous. */
 export type HmacSha256 = (key: Uint8Array, message: string) => Uint8Array
 
-/** What fixes a round's chance. `serverSeed` is 32 bytes, committed by its SHA-256 before the round. */
+/** What determines a round's random numbers. `serverSeed` is 32 bytes, committed by its SHA-256 before the round. */
 export type RoundSeed = { serverSeed: Uint8Array; clientSeed: string; gameCode: string; nonce: number | bigint }
 
 const twoTo32 = 0x1_0000_0000
 
 /**
- * Draws integers from a stream of bytes: four bytes at a time, big-endian, and a value that would make some results more
- * likely than others is thrown away for the next one. Never by scaling. Throws RangeError for a `below` out of range.
+ * Draws integers from a stream of bytes: four bytes at a time, big-endian, with rejection sampling: a value that would
+ * make some results more likely is discarded. Never by scaling. Throws RangeError for a `below` out of range.
  */
 export function drawFrom(nextBlock: NextBlock): Draw {
   let block = nextBlock()
@@ -48,7 +48,7 @@ export function seededBlocks(hmacSha256: HmacSha256, seed: RoundSeed): NextBlock
   return () => hmacSha256(seed.serverSeed, `${prefix}${index++}`)
 }
 
-/** The draw of one round from its seeds; the two functions above put together. */
+/** The draw of one round from its seeds: the two functions above combined. */
 export function seededDraw(hmacSha256: HmacSha256, seed: RoundSeed): Draw {
   return drawFrom(seededBlocks(hmacSha256, seed))
 }

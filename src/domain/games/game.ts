@@ -1,11 +1,11 @@
 import { wholeUnits, type Amount } from '#domain/money.ts'
 
 /**
- * A slot as data: all that decides what a round can be and what it pays, integers and names only. Its canonical JSON is
- * what `mathHash` seals, so nothing that is merely shown (titles, art, colours) belongs here.
+ * A slot as data: everything that decides the outcomes and pays of a round, integers and names only. `mathHash` covers its
+ * canonical JSON, so nothing that is only displayed (titles, art, colours) belongs here.
  */
 export type Game = {
-  /** Kebab-case, on URLs and in the stream of chance; never reused for other mathematics without a new `version`. */
+  /** Kebab-case, used in URLs and in the random stream; never reused for other mathematics without a new `version`. */
   code: string
   version: number
   grid: { reels: number; rows: number }
@@ -17,7 +17,7 @@ export type Game = {
   paytable: Readonly<Record<string, readonly number[]>>
   winMode: LinesMode
   features: readonly Feature[]
-  /** Into how many equal units the stake divides; pays are told in them. With lines: the number of lines. */
+  /** The number of equal units in a stake; pays are counted in them. With lines: the number of lines. */
   unitsPerStake: number
   /** Allowed stakes per round, in whole units of the currency. */
   stakes: readonly number[]
@@ -50,12 +50,12 @@ export type FreeSpins = {
   spinsLimit: number
 }
 
-/** The least a round of the game takes. */
+/** The least stake of a round of the game. */
 export function leastStake(game: Game): Amount {
   return wholeUnits(Math.min(...game.stakes))
 }
 
-/** True when the game takes this stake. The door refuses others; `play` throws on them. */
+/** True when the game takes this stake. The API refuses others; `play` throws on them. */
 export function stakeAllowed(game: Game, stake: Amount): boolean {
   return game.stakes.some((units) => wholeUnits(units) === stake)
 }

@@ -1,4 +1,4 @@
-/** The reel strips of Golden Tiger, symbol after symbol, as the tuner found them. */
+/** The reel strips of Golden Tiger, found by `npm run math -- tune golden-tiger`. */
 export const goldenTigerStrips = {
   base: [
     'king dragon tiger queen ace ace fan fan ten ten queen jack dragon queen king king eagle eagle ace king jack dragon tiger ace ten ten queen turtle turtle coin king turtle queen jack fan fan eagle ten jack jack',

@@ -2,8 +2,8 @@ import type { Game, ReelSet } from './game.ts'
 import { goldenTigerStrips } from './golden-tiger-strips.ts'
 
 /**
- * Golden Tiger: 5 x 3, 20 lines, a tiger that stands in for all, coins that award ten free spins at twice the pay, up to
- * thirty in one round. Figures: `docs/par/golden-tiger.md`. The strips come from `npm run math -- tune golden-tiger`.
+ * Golden Tiger: 5 x 3, 20 lines, a tiger as wild, coins that award ten free spins at twice the pay, up to thirty in one
+ * round. Figures: `docs/par/golden-tiger.md`. The strips come from `npm run math -- tune golden-tiger`.
  */
 export const goldenTiger: Game = {
   code: 'golden-tiger',

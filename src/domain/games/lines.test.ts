@@ -11,7 +11,7 @@ function walk(line: readonly string[]): { pay: number; symbol: string | undefine
   return { pay: table.pay[state] ?? 0, symbol: ids[table.symbol[state] ?? 0], count: table.count[state] }
 }
 
-describe('what a line pays', () => {
+describe('the pay of a line', () => {
   test.each([
     ['dragon dragon dragon dragon dragon', 750, 'dragon', 5],
     ['dragon dragon dragon ten dragon', 50, 'dragon', 3],
@@ -31,7 +31,7 @@ describe('what a line pays', () => {
     expect(walk(line.split(' '))).toEqual({ pay, symbol, count })
   })
 
-  test('any line pays the best of what each symbol would pay with wilds standing in', () => {
+  test('a line pays the best of what each symbol would pay with wilds substituted', () => {
     const line = fc.array(fc.constantFrom(...ids), { minLength: 5, maxLength: 5 })
     fc.assert(
       fc.property(line, (shown) => {

@@ -1,12 +1,12 @@
 import type { Game } from './game.ts'
 
 /**
- * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol the
- * reel shows on that line. The state where the walk ends knows what the line pays. Live play, the exact mean and the
- * enumeration all walk this one table, so they cannot disagree about what a line is worth.
+ * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol of the
+ * reel on that line. The final state holds the pay of the line. Live play, the exact mean and the enumeration all use this
+ * one table, so they cannot disagree about the pay of a line.
  */
 export type LineTable = {
-  /** How many symbols the game has; the width of a row of `next`. */
+  /** The number of symbols of the game; the width of a row of `next`. */
   symbolCount: number
   /** `next[state * symbolCount + symbol]` is the state after a reel showing `symbol`. The walk begins in state 0. */
   next: Uint16Array
@@ -18,12 +18,12 @@ export type LineTable = {
   count: Uint8Array
 }
 
-/** Where a walk stands: `run` symbols of `leader` (null: none yet), the first `wildRun` of them wild. */
+/** The state of a walk: `run` symbols of `leader` (null: none yet), the first `wildRun` of them wild. */
 type Walk = { leader: number | null; run: number; wildRun: number; ended: boolean }
 
 type Payer = (walk: Walk) => { pay: number; symbol: number; count: number }
 
-/** Builds the table of a game with lines. The states are found by walking; equal finished lines share one. */
+/** Builds the table of a game with lines. States are found by exploration; finished lines with equal pay share one. */
 export function lineTableOf(game: Game): LineTable {
   const symbolCount = game.symbols.length
   const payer = payerOf(game)
@@ -70,7 +70,7 @@ function stepOf(walk: Walk, kind: 'ordinary' | 'wild' | 'scatter', symbol: numbe
   return { ...walk, ended: true }
 }
 
-/** A line pays the longer run or the wilds that begin it, whichever is more; at a tie the longer run. */
+/** A line pays the longer run or its leading wilds, whichever is more; at a tie the longer run. */
 function payerOf(game: Game): Payer {
   const wild = game.symbols.findIndex((symbol) => symbol.kind === 'wild')
   const payOf = (symbol: number, count: number) => game.paytable[game.symbols[symbol]?.id ?? '']?.[count - 1] ?? 0

@@ -4,7 +4,7 @@ import type { Game } from './game.ts'
 export type Sha256Hex = (text: string) => string
 
 /**
- * The seal on a game's mathematics: SHA-256 of its canonical JSON. It is published on the par sheet and to every game
+ * The hash of a game's mathematics: SHA-256 of its canonical JSON. It is published on the par sheet and in every game
  * window, and changes with any strip, pay, line, feature or stake.
  */
 export function mathHashOf(game: Game, sha256Hex: Sha256Hex): string {
@@ -12,8 +12,8 @@ export function mathHashOf(game: Game, sha256Hex: Sha256Hex): string {
 }
 
 /**
- * JSON with one spelling only: keys sorted by code unit, no spaces. Throws TypeError for what has no one spelling:
- * fractions, unsafe integers, undefined, functions.
+ * JSON with exactly one spelling: keys sorted by code unit, no spaces. Throws TypeError for values without one: fractions,
+ * unsafe integers, undefined, functions.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)

@@ -18,7 +18,7 @@ function drawOf(nonce: number, clientSeed = 'test'): Draw {
   return seededDraw(hmacSha256, { serverSeed, clientSeed, gameCode: goldenTiger.code, nonce })
 }
 
-/** A draw that says these stops and ends the test when asked for more. */
+/** A draw that returns these stops and fails the test when more are drawn. */
 function drawOfStops(...stops: number[]): Draw {
   const left = [...stops]
   return (below) => {
@@ -41,7 +41,7 @@ const many = Array.from({ length: 4000 }, (_, nonce) => play(goldenTiger, drawOf
 const withFeature = many.filter((round) => round.events.some((event) => event.type === 'featureStart'))
 
 describe('a round is a pure function', () => {
-  test('the same seeds and number give the same round, however often and in whatever order', () => {
+  test('the same seeds and nonce give the same round, however often and in any order', () => {
     for (const nonce of [7, 3, 900, 7, 0]) {
       expect(play(goldenTiger, drawOf(nonce), { stake })).toEqual(many[nonce])
     }
@@ -57,14 +57,14 @@ describe('a round is a pure function', () => {
     })
   })
 
-  test('another seed or number gives other rounds', () => {
+  test('another seed or nonce gives another round', () => {
     const stops = (round: PlayedRound) => JSON.stringify(round.events[0])
     const other = Array.from({ length: 50 }, (_, nonce) => play(goldenTiger, drawOf(nonce, 'other'), { stake }))
     expect(other.filter((round, nonce) => stops(round) === stops(many[nonce] as PlayedRound))).toEqual([])
     expect(new Set(many.slice(0, 200).map(stops)).size).toBe(200)
   })
 
-  test('playing without events comes to the same', () => {
+  test('playing without events gives the same result', () => {
     many.slice(0, 1000).forEach((round, nonce) => {
       const { pay } = playUnits(compile(goldenTiger), drawOf(nonce), null)
       expect(amountOfUnits(pay, stake, 20)).toBe(round.pay)
@@ -73,7 +73,7 @@ describe('a round is a pure function', () => {
 })
 
 describe('the events of a round', () => {
-  test('enough features were met to mean something', () => {
+  test('the sample contains enough features to be meaningful', () => {
     expect(withFeature.length).toBeGreaterThan(10)
     expect(many.some((round) => round.pay === 0n)).toBe(true)
   })
@@ -91,7 +91,7 @@ describe('the events of a round', () => {
     }
   })
 
-  test('free spins are counted down, added to, and told at the end', () => {
+  test('free spins are counted down, extended, and summed up at the end', () => {
     for (const { events } of withFeature) {
       const start = events.find((event) => event.type === 'featureStart')
       const end = events.find((event) => event.type === 'featureEnd')
@@ -117,7 +117,7 @@ describe('the events of a round', () => {
     }
   })
 
-  test('each win lies on its line, is what the grid shows and pays what the paytable says', () => {
+  test('each win lies on its line, matches the grid and pays according to the paytable', () => {
     const winning = spinsOf(many).flatMap(({ reveal, wins }) => (wins ? [{ grid: reveal.grid, ...wins }] : []))
     expect(winning.length).toBeGreaterThan(1000)
     for (const { grid, wins, multiplier } of winning) {
@@ -132,7 +132,7 @@ describe('the events of a round', () => {
     }
   })
 
-  test('they are plain JSON of safe integers and nothing is lost in writing them', () => {
+  test('they are plain JSON of safe integers and survive serialisation', () => {
     for (const { events } of many) {
       expect(JSON.parse(JSON.stringify(events))).toEqual(events)
       expect(() => canonicalJson(events)).not.toThrow()
@@ -140,11 +140,11 @@ describe('the events of a round', () => {
   })
 })
 
-describe('the coins', () => {
+describe('coins', () => {
   const dull = stopsWithCoins('free', [false, false, false, false, false])
   const three = stopsWithCoins('base', [true, true, true, false, false])
 
-  test('two coins do nothing', () => {
+  test('two coins pay and award nothing', () => {
     const stops = stopsWithCoins('base', [true, true, false, false, false])
     const { events } = play(goldenTiger, drawOfStops(...stops), { stake })
     expect(events.some((event) => event.type === 'scatter' || event.type === 'featureStart')).toBe(false)
@@ -191,30 +191,34 @@ describe('hostile input', () => {
   })
 
   const broken: [string, Partial<Game>, RegExp][] = [
-    ['a strip with a stranger', { strips: { ...goldenTiger.strips, base: [['lion', 'ten', 'ten']] } }, /strips/],
-    ['a stranger on a strip', { strips: { base: Array.from({ length: 5 }, () => ['lion', 'ten', 'ten']) } }, /lion/],
+    ['a strip with an unknown symbol', { strips: { ...goldenTiger.strips, base: [['lion', 'ten', 'ten']] } }, /strips/],
+    [
+      'unknown symbols on every strip',
+      { strips: { base: Array.from({ length: 5 }, () => ['lion', 'ten', 'ten']) } },
+      /lion/,
+    ],
     ['a line off the grid', { winMode: { kind: 'lines', lines: [[0, 0, 3, 0, 0]] } }, /line/],
-    ['a pay that is no whole number', { paytable: { ten: [0, 0, 0.5] } }, /whole/],
-    ['a pay for nobody', { paytable: { lion: [0, 0, 5] } }, /lion/],
-    ['free spins on no reels', { strips: { base: goldenTiger.strips.base } }, /free/],
-    ['two symbols of one name', { symbols: [...goldenTiger.symbols, { id: 'ten', kind: 'ordinary' }] }, /share/],
+    ['a fractional pay', { paytable: { ten: [0, 0, 0.5] } }, /whole/],
+    ['a pay of an unknown symbol', { paytable: { lion: [0, 0, 5] } }, /lion/],
+    ['free spins on missing reels', { strips: { base: goldenTiger.strips.base } }, /free/],
+    ['two symbols with one name', { symbols: [...goldenTiger.symbols, { id: 'ten', kind: 'ordinary' }] }, /share/],
   ]
   test.each(broken)('%s does not compile', (_, change, message) => {
     expect(() => compile({ ...goldenTiger, ...change })).toThrow(message)
   })
 })
 
-describe('the seal and the catalogue', () => {
+describe('the math hash and the catalogue', () => {
   const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-  test('the seal does not depend on the order of keys, and on everything else', () => {
+  test('the hash does not depend on the order of keys, and does on everything else', () => {
     const turned = Object.fromEntries(Object.entries(goldenTiger).toReversed()) as Game
     expect(mathHashOf(turned, sha256Hex)).toBe(mathHashOf(goldenTiger, sha256Hex))
     const dearer = { ...goldenTiger, paytable: { ...goldenTiger.paytable, ten: [0, 0, 5, 15, 81] } }
     expect(mathHashOf(dearer, sha256Hex)).not.toBe(mathHashOf(goldenTiger, sha256Hex))
   })
 
-  test('what has no one spelling has no canonical JSON', () => {
+  test('a value without a unique spelling has no canonical JSON', () => {
     for (const value of [0.5, 2 ** 53, undefined, Number.NaN, () => 0, { a: undefined }]) {
       expect(() => canonicalJson(value)).toThrow(TypeError)
     }
@@ -231,7 +235,7 @@ describe('the seal and the catalogue', () => {
   })
 })
 
-/** Every turn of the reels in these rounds, with its wins when it had any. */
+/** Every spin in these rounds, with its wins if any. */
 function spinsOf(rounds: readonly PlayedRound[]): { reveal: RevealEvent; wins: WinsEvent | null }[] {
   return rounds.flatMap(({ events }) =>
     events.flatMap((reveal, index) => {

@@ -6,7 +6,7 @@ import { amountOfUnits, type LineWin, type PlayedRound, type RoundEvent } from '
 
 /**
  * Plays one round: a pure function of the game's data, the draw and the stake, and of nothing else.
- * Throws RangeError for a stake the game does not take; ask `stakeAllowed` before.
+ * Throws RangeError for a stake the game does not take; check `stakeAllowed` before.
  */
 export function play(game: Game, draw: Draw, { stake }: { stake: Amount }): PlayedRound {
   if (!stakeAllowed(game, stake)) {
@@ -17,56 +17,60 @@ export function play(game: Game, draw: Draw, { stake }: { stake: Amount }): Play
   return { pay: amountOfUnits(pay, stake, game.unitsPerStake), events }
 }
 
-/** What a round came to, in units: all of it, the part of the free spins, and how many of them there were. */
+/** The result of a round in units: the whole pay, the part of the free spins, and how many of them were played. */
 export type RoundTally = { pay: number; featurePay: number; freeSpins: number }
 
-/** The round itself. Without `say` it tells no events and serves simulation; the draws and the result are the same. */
-export function playUnits(compiled: CompiledGame, draw: Draw, say: ((event: RoundEvent) => void) | null): RoundTally {
-  const base = spin({ compiled, reels: compiled.base, multiplier: 1, total: 0, awarded: 0 }, draw, say)
+/** The round itself. Without `emit` it reports no events, for simulation; the draws and the result are the same. */
+export function playUnits(compiled: CompiledGame, draw: Draw, emit: ((event: RoundEvent) => void) | null): RoundTally {
+  const base = spin({ compiled, reels: compiled.base, multiplier: 1, total: 0, awarded: 0 }, draw, emit)
   const feature = compiled.freeSpins
   let pay = base.pay
   let played = 0
   if (feature && base.awarded > 0) {
     const { multiplier } = feature.rule
     let awarded = base.awarded
-    say?.({ type: 'featureStart', feature: 'free-spins', spins: awarded, multiplier })
+    emit?.({ type: 'featureStart', feature: 'free-spins', spins: awarded, multiplier })
     while (played < awarded) {
       played += 1
-      say?.({
+      emit?.({
         type: 'featureStep',
         feature: 'free-spins',
         step: played,
         left: awarded - played,
         pay: pay - base.pay,
       })
-      const free = spin({ compiled, reels: feature.reels, multiplier, total: pay, awarded }, draw, say)
+      const free = spin({ compiled, reels: feature.reels, multiplier, total: pay, awarded }, draw, emit)
       pay += free.pay
       awarded += free.awarded
     }
-    say?.({ type: 'featureEnd', feature: 'free-spins', spins: played, pay: pay - base.pay, total: pay })
+    emit?.({ type: 'featureEnd', feature: 'free-spins', spins: played, pay: pay - base.pay, total: pay })
   }
-  say?.({ type: 'totalWin', pay })
+  emit?.({ type: 'totalWin', pay })
   return { pay, featurePay: pay - base.pay, freeSpins: played }
 }
 
-/** One turn of the reels: its `total` is what the round has paid so far, `awarded` the free spins awarded so far. */
+/** One spin of the reels: `total` is the pay of the round so far, `awarded` the free spins awarded so far. */
 type Spin = { compiled: CompiledGame; reels: CompiledReels; multiplier: number; total: number; awarded: number }
 
-function spin(turn: Spin, draw: Draw, say: ((event: RoundEvent) => void) | null): { pay: number; awarded: number } {
-  const { compiled, reels, multiplier } = turn
+function spin(
+  settings: Spin,
+  draw: Draw,
+  emit: ((event: RoundEvent) => void) | null,
+): { pay: number; awarded: number } {
+  const { compiled, reels, multiplier } = settings
   const stops = reels.lengths.map((length) => draw(length))
   const linePay = linesPay(compiled, reels, stops) * multiplier
   const scatterCount = scattersShown(reels, stops)
   const scatterPay = (compiled.scatter.pays[scatterCount] ?? 0) * multiplier
-  const awarded = spinsAwarded(compiled, scatterCount, turn.awarded)
-  if (say) {
-    say(revealOf(compiled, reels, stops))
+  const awarded = spinsAwarded(compiled, scatterCount, settings.awarded)
+  if (emit) {
+    emit(revealOf(compiled, reels, stops))
     if (linePay > 0) {
       const wins = lineWins(compiled, reels, stops, multiplier)
-      say({ type: 'wins', wins, multiplier, pay: linePay, total: turn.total + linePay })
+      emit({ type: 'wins', wins, multiplier, pay: linePay, total: settings.total + linePay })
     }
     if (scatterPay > 0 || awarded > 0) {
-      say({
+      emit({
         type: 'scatter',
         symbol: compiled.scatter.symbol,
         count: scatterCount,
@@ -74,14 +78,14 @@ function spin(turn: Spin, draw: Draw, say: ((event: RoundEvent) => void) | null)
         multiplier,
         pay: scatterPay,
         spinsAwarded: awarded,
-        total: turn.total + linePay + scatterPay,
+        total: settings.total + linePay + scatterPay,
       })
     }
   }
   return { pay: linePay + scatterPay, awarded }
 }
 
-/** How many free spins this many scatters award when `alreadyAwarded` were awarded before in the round. */
+/** The number of free spins that this many scatters award when `alreadyAwarded` were awarded before in the round. */
 export function spinsAwarded(compiled: CompiledGame, scatterCount: number, alreadyAwarded: number): number {
   const rule = compiled.freeSpins?.rule
   if (!rule || scatterCount < rule.trigger.count) return 0

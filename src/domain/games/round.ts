@@ -2,12 +2,11 @@ import type { Amount } from '#domain/money.ts'
 
 /**
  * A round as a list of events, in the order in which the window shows them. The window, the replay, the history, the
- * operator's view and the tests all read this one list. Everything in it is plain JSON with safe integers only.
+ * operator's view and the tests all read this one list. It is plain JSON with safe integers only.
  *
  * **Money.** Events count in *units*: the stake divided by the game's `unitsPerStake` (for a game of 20 lines one unit
- * is the stake of one line). A unit is turned into money by `amountOfUnits`, exactly. Every `pay` is what is paid,
- * multiplier included; `multiplier` is told so that the window can show it. `total` is the running total of the round
- * after the event.
+ * is the stake of one line). `amountOfUnits` converts units to money, exactly. Every `pay` includes the multiplier;
+ * `multiplier` is reported for display. `total` is the running total of the round after the event.
  *
  * **Places.** Symbols are indices into `game.symbols`. `grid[reel][row]` counts rows from the top. A position is one
  * number, `reel * rows + row`.
@@ -67,20 +66,20 @@ export type FeatureStepEvent = { type: 'featureStep'; feature: 'free-spins'; ste
 export type FeatureEndEvent = { type: 'featureEnd'; feature: 'free-spins'; spins: number; pay: number; total: number }
 
 /**
- * A jackpot was drawn. The mathematics says only which; the books fill in the amount when they pay it, and it is not
- * part of `totalWin`. Said by games that are linked to the jackpots only.
+ * A jackpot was drawn. The mathematics decides only which; the ledger adds the amount when it pays it, and it is not part
+ * of `totalWin`. Only games that are linked to the jackpots emit it.
  */
 export type JackpotHitEvent = { type: 'jackpotHit'; tier: 'mega' | 'major' | 'minor' }
 
 /** What the whole round pays, in units. */
 export type TotalWinEvent = { type: 'totalWin'; pay: number }
 
-/** What `play` answers. `pay` is money for the books; it equals `amountOfUnits` of the `totalWin` event. */
+/** The result of `play`. `pay` is the money to post; it equals `amountOfUnits` of the `totalWin` event. */
 export type PlayedRound = { pay: Amount; events: RoundEvent[] }
 
 /**
  * Units of a round as money. `stake` is the whole stake of the round. Exact: throws RangeError when the stake does not
- * divide into units, which `play` has refused before.
+ * divide into units; `play` rejects such stakes before.
  */
 export function amountOfUnits(units: number, stake: Amount, unitsPerStake: number): Amount {
   const divisor = BigInt(unitsPerStake)
