@@ -38,9 +38,9 @@ function compiledWords(): Plugin {
     async load(file) {
       const path = file.split('?', 1)[0] ?? file
       if (!catalogueFile.test(path)) return null
-      const catalogue = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as { words: Catalogue }
-      const said = process.env['BAIZE_WORDS'] === 'keys' ? keyWords(catalogue.words) : catalogue.words
-      return { code: `export const words = ${JSON.stringify(compileCatalogue(said))}`, map: null }
+      const catalogue = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as { messages: Catalogue }
+      const said = process.env['BAIZE_WORDS'] === 'keys' ? keyWords(catalogue.messages) : catalogue.messages
+      return { code: `export const messages = ${JSON.stringify(compileCatalogue(said))}`, map: null }
     },
   }
 }

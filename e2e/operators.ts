@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { words as english } from '#i18n/en/office.ts'
-import { words as korean } from '#i18n/ko/office.ts'
+import { messages as english } from '#i18n/en/office.ts'
+import { messages as korean } from '#i18n/ko/office.ts'
 import { newPerson, type Person } from './browser.ts'
 import type { Story } from './story.ts'
 import { exactly, figure } from './words.ts'

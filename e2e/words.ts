@@ -23,9 +23,9 @@ const catalogues = Object.fromEntries(
 
 async function catalogueOf(locale: Locale): Promise<Catalogue> {
   const loaded = await Promise.all(
-    parts.map(async (part) => (await import(new URL(`${locale}${part}.ts`, i18n).href)) as { words: Catalogue }),
+    parts.map(async (part) => (await import(new URL(`${locale}${part}.ts`, i18n).href)) as { messages: Catalogue }),
   )
-  return Object.assign({}, ...loaded.map(({ words }) => words)) as Catalogue
+  return Object.assign({}, ...loaded.map(({ messages }) => messages)) as Catalogue
 }
 
 /** The speaker of a language; `keys` speaks as the test locale does, where each word says its own key. */

@@ -69,8 +69,8 @@ export async function firstLetters(): Promise<CoreLetters> {
 }
 
 async function spokenFirst(locale: string): Promise<string> {
-  const { words } = (await import(`../../src/i18n/${locale}.ts`)) as { words: Record<string, unknown> }
-  return JSON.stringify(firstWords.map((part) => words[part]))
+  const { messages } = (await import(`../../src/i18n/${locale}.ts`)) as { messages: Record<string, unknown> }
+  return JSON.stringify(firstWords.map((part) => messages[part]))
 }
 
 /** Elsewhere a text says its language by its key (`jp: '…'`, perhaps on the next line) or by its own script. */

@@ -12,10 +12,10 @@ const parts = [
     .filter((part) => part !== 'office'),
 ]
 
-async function wordsOf(locale: string, part: string): Promise<Catalogue> {
+async function messagesOf(locale: string, part: string): Promise<Catalogue> {
   const file = part === '' ? `./${locale}.ts` : `./${locale}/${part}.ts`
-  const { words } = (await import(file)) as { words: Catalogue }
-  return words
+  const { messages } = (await import(file)) as { messages: Catalogue }
+  return messages
 }
 
 function flatten(catalogue: Catalogue, path = ''): [string, string][] {
@@ -28,7 +28,7 @@ describe('the catalogues', () => {
   for (const part of parts) {
     for (const locale of bundledLocales) {
       it(`${locale}${part && `/${part}`} has every word, with the arguments of the Korean one`, async () => {
-        const [base, own] = await Promise.all([wordsOf('ko', part), wordsOf(locale, part)])
+        const [base, own] = await Promise.all([messagesOf('ko', part), messagesOf(locale, part)])
         const wanted = flatten(base).map(([key, word]) => [key, argumentsOf(compile(word))])
         const given = flatten(own).map(([key, word]) => [key, argumentsOf(compile(word))])
         expect(Object.fromEntries(given)).toEqual(Object.fromEntries(wanted))
@@ -39,7 +39,7 @@ describe('the catalogues', () => {
 
   it('says the same in no two of the offered languages, but for names and signs', async () => {
     const [ko, en, jp, vn, cn] = await Promise.all(
-      ['ko', 'en', 'jp', 'vn', 'cn'].map(async (locale) => new Map(flatten(await wordsOf(locale, 'account')))),
+      ['ko', 'en', 'jp', 'vn', 'cn'].map(async (locale) => new Map(flatten(await messagesOf(locale, 'account')))),
     )
     const copied = [...(ko ?? [])].filter(
       ([key, word]) => /[가-힣]/.test(word) && [en, jp, vn, cn].some((other) => other?.get(key) === word),

@@ -6,7 +6,7 @@
  * - `<locale>/account.ts` holds the other pages of the member site, `<locale>/play.ts` the game window,
  *   `<locale>/office.ts` the office (ko and en only). Each begins at `ko/<part>.ts`.
  * - Every file exports `words`. The Korean one ends in `as const` and exports its type as well
- *   (`export type PlayWords = Words<typeof words>`); the others say `satisfies PlayWords`, so a missing, spare or
+ *   (`export type PlayMessages = Translation<typeof messages>`); the others say `satisfies PlayMessages`, so a missing, spare or
  *   misspelt key does not compile.
  * - The first key of every part is a name of its own (`play: {…}`, `office: {…}`): an app merges the parts it needs and
  *   reads them with `useTranslations('play')`. Keys are nested, camelCase; values are ICU messages (`{count, number}`,
@@ -16,4 +16,6 @@
  */
 
 /** The shape of a catalogue with every word loosened to `string`: what the other languages must satisfy. */
-export type Words<Base> = { readonly [Key in keyof Base]: Base[Key] extends string ? string : Words<Base[Key]> }
+export type Translation<Base> = {
+  readonly [Key in keyof Base]: Base[Key] extends string ? string : Translation<Base[Key]>
+}

@@ -1,6 +1,6 @@
-import type { SiteWords } from './ko.ts'
+import type { SiteMessages } from './ko.ts'
 
-export const words = {
+export const messages = {
   messages: {
     msg2001: '请先登录。',
     msg2002: '该游戏暂不可用。',
@@ -164,4 +164,4 @@ export const words = {
     text: '由于临时故障，页面未能显示，请重试。',
     reload: '重新加载',
   },
-} as const satisfies SiteWords
+} as const satisfies SiteMessages

@@ -1,6 +1,6 @@
-import type { SiteWords } from './ko.ts'
+import type { SiteMessages } from './ko.ts'
 
-export const words = {
+export const messages = {
   messages: {
     msg2001: 'Please log in to continue.',
     msg2002: 'This game is not available right now.',
@@ -167,4 +167,4 @@ export const words = {
     text: 'A temporary problem kept us from showing this page. Please try again.',
     reload: 'Reload',
   },
-} as const satisfies SiteWords
+} as const satisfies SiteMessages

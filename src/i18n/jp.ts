@@ -1,6 +1,6 @@
-import type { SiteWords } from './ko.ts'
+import type { SiteMessages } from './ko.ts'
 
-export const words = {
+export const messages = {
   messages: {
     msg2001: 'ログインしてからご利用ください。',
     msg2002: 'このゲームは現在ご利用いただけません。',
@@ -166,4 +166,4 @@ export const words = {
     text: '一時的な問題により画面を表示できませんでした。もう一度お試しください。',
     reload: '再読み込み',
   },
-} as const satisfies SiteWords
+} as const satisfies SiteMessages

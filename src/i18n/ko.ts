@@ -1,10 +1,10 @@
-import type { Words } from './catalogue.ts'
+import type { Translation } from './catalogue.ts'
 
 /**
  * The base catalogue: the frame and the home. How the words are laid out over files is told in `catalogue.ts`;
  * the other pages' words are in `ko/account.ts`, the game window's in `ko/play.ts`, the office's in `ko/office.ts`.
  */
-export const words = {
+export const messages = {
   /** The messages of spec §8, under the keys the wire speaks of. */
   messages: {
     msg2001: '로그인 후 이용하실 수 있습니다.',
@@ -179,4 +179,4 @@ export const words = {
   },
 } as const
 
-export type SiteWords = Words<typeof words>
+export type SiteMessages = Translation<typeof messages>

@@ -1,7 +1,7 @@
-import type { SiteWords } from './ko.ts'
+import type { SiteMessages } from './ko.ts'
 
 /** Bundled, never offered (spec §1). */
-export const words = {
+export const messages = {
   messages: {
     msg2001: 'กรุณาเข้าสู่ระบบก่อนใช้งาน',
     msg2002: 'เกมนี้ยังไม่เปิดให้บริการในขณะนี้',
@@ -162,4 +162,4 @@ export const words = {
     text: 'ปัญหาชั่วคราวทำให้แสดงหน้านี้ไม่ได้ กรุณาลองใหม่',
     reload: 'โหลดใหม่',
   },
-} as const satisfies SiteWords
+} as const satisfies SiteMessages

@@ -1,6 +1,6 @@
-import type { SiteWords } from './ko.ts'
+import type { SiteMessages } from './ko.ts'
 
-export const words = {
+export const messages = {
   messages: {
     msg2001: 'Vui lòng đăng nhập để tiếp tục.',
     msg2002: 'Trò chơi này hiện chưa sẵn sàng.',
@@ -167,4 +167,4 @@ export const words = {
     text: 'Sự cố tạm thời khiến trang không hiển thị được. Vui lòng thử lại.',
     reload: 'Tải lại',
   },
-} as const satisfies SiteWords
+} as const satisfies SiteMessages

@@ -1,6 +1,6 @@
-import type { AccountWords } from '../ko/account.ts'
+import type { AccountMessages } from '../ko/account.ts'
 
-export const words = {
+export const messages = {
   account: {
     list: {
       previous: '上一页',
@@ -258,4 +258,4 @@ export const words = {
       agree: '请勾选所有必选项。',
     },
   },
-} as const satisfies AccountWords
+} as const satisfies AccountMessages

@@ -1,6 +1,6 @@
-import type { LimitsWords } from '../ko/limits.ts'
+import type { LimitsMessages } from '../ko/limits.ts'
 
-export const words = {
+export const messages = {
   limits: {
     title: '使用限额',
     intro: '您可以自行设定金额和时间的限额。调低立即生效；调高或取消须在 24 小时后再次确认才会生效。',
@@ -135,4 +135,4 @@ export const words = {
       required: '请输入金额。',
     },
   },
-} satisfies LimitsWords
+} satisfies LimitsMessages

@@ -1,6 +1,6 @@
-import type { LiveWords } from '../ko/live.ts'
+import type { LiveMessages } from '../ko/live.ts'
 
-export const words = {
+export const messages = {
   live: {
     maintenance: '正在维护。',
     maintenanceUntil: '{time}前无法打开新游戏，进行中的游戏会继续至结束。',
@@ -11,4 +11,4 @@ export const words = {
     stopJackpots: '停止奖池数字滚动',
     rollJackpots: '让奖池数字滚动',
   },
-} satisfies LiveWords
+} satisfies LiveMessages

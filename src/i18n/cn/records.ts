@@ -1,6 +1,6 @@
-import type { RecordsWords } from '../ko/records.ts'
+import type { RecordsMessages } from '../ko/records.ts'
 
-export const words = {
+export const messages = {
   records: {
     title: '账单',
     statement: {
@@ -127,4 +127,4 @@ export const words = {
       aboutRound: '局号 {round}',
     },
   },
-} as const satisfies RecordsWords
+} as const satisfies RecordsMessages

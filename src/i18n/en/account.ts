@@ -1,6 +1,6 @@
-import type { AccountWords } from '../ko/account.ts'
+import type { AccountMessages } from '../ko/account.ts'
 
-export const words = {
+export const messages = {
   account: {
     list: {
       previous: 'Previous',
@@ -266,4 +266,4 @@ export const words = {
       agree: 'Please agree to all required items.',
     },
   },
-} as const satisfies AccountWords
+} as const satisfies AccountMessages

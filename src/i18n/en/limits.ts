@@ -1,6 +1,6 @@
-import type { LimitsWords } from '../ko/limits.ts'
+import type { LimitsMessages } from '../ko/limits.ts'
 
-export const words = {
+export const messages = {
   limits: {
     title: 'Limits',
     intro:
@@ -138,4 +138,4 @@ export const words = {
       required: 'Please enter an amount.',
     },
   },
-} satisfies LimitsWords
+} satisfies LimitsMessages

@@ -1,6 +1,6 @@
-import type { LiveWords } from '../ko/live.ts'
+import type { LiveMessages } from '../ko/live.ts'
 
-export const words = {
+export const messages = {
   live: {
     maintenance: 'Maintenance in progress.',
     maintenanceUntil: 'No new games can be opened until {time}. Rounds under way are played to the end.',
@@ -12,4 +12,4 @@ export const words = {
     stopJackpots: 'Pause the jackpot figures',
     rollJackpots: 'Resume the jackpot figures',
   },
-} satisfies LiveWords
+} satisfies LiveMessages

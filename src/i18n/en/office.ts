@@ -1,6 +1,6 @@
-import type { OfficeWords } from '../ko/office.ts'
+import type { OfficeMessages } from '../ko/office.ts'
 
-export const words = {
+export const messages = {
   office: {
     title: '{brand} office',
     common: {
@@ -445,4 +445,4 @@ export const words = {
       required: 'Required.',
     },
   },
-} as const satisfies OfficeWords
+} as const satisfies OfficeMessages

@@ -1,6 +1,6 @@
-import type { RecordsWords } from '../ko/records.ts'
+import type { RecordsMessages } from '../ko/records.ts'
 
-export const words = {
+export const messages = {
   records: {
     title: 'Statement',
     statement: {
@@ -129,4 +129,4 @@ export const words = {
       aboutRound: 'Round {round}',
     },
   },
-} as const satisfies RecordsWords
+} as const satisfies RecordsMessages

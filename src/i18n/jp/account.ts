@@ -1,6 +1,6 @@
-import type { AccountWords } from '../ko/account.ts'
+import type { AccountMessages } from '../ko/account.ts'
 
-export const words = {
+export const messages = {
   account: {
     list: {
       previous: '前へ',
@@ -265,4 +265,4 @@ export const words = {
       agree: '必須項目すべてに同意してください。',
     },
   },
-} as const satisfies AccountWords
+} as const satisfies AccountMessages

@@ -1,6 +1,6 @@
-import type { LimitsWords } from '../ko/limits.ts'
+import type { LimitsMessages } from '../ko/limits.ts'
 
-export const words = {
+export const messages = {
   limits: {
     title: '利用限度',
     intro:
@@ -136,4 +136,4 @@ export const words = {
       required: '金額を入力してください。',
     },
   },
-} satisfies LimitsWords
+} satisfies LimitsMessages

@@ -1,6 +1,6 @@
-import type { LiveWords } from '../ko/live.ts'
+import type { LiveMessages } from '../ko/live.ts'
 
-export const words = {
+export const messages = {
   live: {
     maintenance: 'メンテナンス中です。',
     maintenanceUntil: '{time}まで新しいゲームを開けません。進行中のゲームは最後まで進みます。',
@@ -11,4 +11,4 @@ export const words = {
     stopJackpots: 'ジャックポットの数字を止める',
     rollJackpots: 'ジャックポットの数字を動かす',
   },
-} satisfies LiveWords
+} satisfies LiveMessages

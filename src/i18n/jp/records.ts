@@ -1,6 +1,6 @@
-import type { RecordsWords } from '../ko/records.ts'
+import type { RecordsMessages } from '../ko/records.ts'
 
-export const words = {
+export const messages = {
   records: {
     title: 'ご利用明細',
     statement: {
@@ -127,4 +127,4 @@ export const words = {
       aboutRound: 'ゲーム番号 {round}',
     },
   },
-} as const satisfies RecordsWords
+} as const satisfies RecordsMessages

@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of the member site's other pages; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   account: {
     list: {
       previous: '이전',
@@ -272,4 +272,4 @@ export const words = {
   },
 } as const
 
-export type AccountWords = Words<typeof words>
+export type AccountMessages = Translation<typeof messages>

@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of limits, breaks and self-exclusion; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   limits: {
     title: '이용 한도',
     intro:
@@ -139,4 +139,4 @@ export const words = {
   },
 } as const
 
-export type LimitsWords = Words<typeof words>
+export type LimitsMessages = Translation<typeof messages>

@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of what happens while a page is open: maintenance, sessions that end, jackpots; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   live: {
     maintenance: '점검 중입니다.',
     maintenanceUntil: '{time}까지 게임을 새로 열 수 없습니다. 진행 중인 게임은 끝까지 진행됩니다.',
@@ -14,4 +14,4 @@ export const words = {
   },
 } as const
 
-export type LiveWords = Words<typeof words>
+export type LiveMessages = Translation<typeof messages>

@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of the lobby: search, filters, favourites, the games played last, moving popups; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   lobby: {
     title: '게임',
     filters: '게임 찾기',
@@ -49,4 +49,4 @@ export const words = {
   },
 } as const
 
-export type LobbyWords = Words<typeof words>
+export type LobbyMessages = Translation<typeof messages>

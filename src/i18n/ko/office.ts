@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of the office; see `../catalogue.ts`. The office speaks Korean and English. */
-export const words = {
+export const messages = {
   office: {
     title: '{brand} 오피스',
     common: {
@@ -448,4 +448,4 @@ export const words = {
   },
 } as const
 
-export type OfficeWords = Words<typeof words>
+export type OfficeMessages = Translation<typeof messages>

@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of the game window; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: '게임을 준비하는 중입니다',
@@ -171,4 +171,4 @@ export const words = {
   },
 } as const
 
-export type PlayWords = Words<typeof words>
+export type PlayMessages = Translation<typeof messages>

@@ -1,7 +1,7 @@
-import type { Words } from '../catalogue.ts'
+import type { Translation } from '../catalogue.ts'
 
 /** The words of statement, sessions and the reset of a password; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   records: {
     title: '이용 내역서',
     statement: {
@@ -131,4 +131,4 @@ export const words = {
   },
 } as const
 
-export type RecordsWords = Words<typeof words>
+export type RecordsMessages = Translation<typeof messages>

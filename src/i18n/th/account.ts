@@ -1,7 +1,7 @@
-import type { AccountWords } from '../ko/account.ts'
+import type { AccountMessages } from '../ko/account.ts'
 
 /** Bundled, never offered (spec §1). */
-export const words = {
+export const messages = {
   account: {
     list: {
       previous: 'ก่อนหน้า',
@@ -254,4 +254,4 @@ export const words = {
       agree: 'กรุณายอมรับรายการที่จำเป็นทั้งหมด',
     },
   },
-} as const satisfies AccountWords
+} as const satisfies AccountMessages

@@ -1,6 +1,6 @@
-import type { LimitsWords } from '../ko/limits.ts'
+import type { LimitsMessages } from '../ko/limits.ts'
 
-export const words = {
+export const messages = {
   limits: {
     title: 'ขีดจำกัดการใช้งาน',
     intro: 'คุณตั้งขีดจำกัดเงินและเวลาได้เอง การลดมีผลทันที ส่วนการเพิ่มหรือยกเลิกจะมีผลหลัง 24 ชั่วโมงเมื่อคุณยืนยันอีกครั้ง',
@@ -135,4 +135,4 @@ export const words = {
       required: 'กรุณากรอกจำนวนเงิน',
     },
   },
-} satisfies LimitsWords
+} satisfies LimitsMessages

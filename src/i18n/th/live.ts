@@ -1,6 +1,6 @@
-import type { LiveWords } from '../ko/live.ts'
+import type { LiveMessages } from '../ko/live.ts'
 
-export const words = {
+export const messages = {
   live: {
     maintenance: 'กำลังปรับปรุงระบบ',
     maintenanceUntil: 'เปิดเกมใหม่ไม่ได้จนถึง {time} รอบที่กำลังเล่นอยู่จะดำเนินต่อจนจบ',
@@ -11,4 +11,4 @@ export const words = {
     stopJackpots: 'หยุดตัวเลขแจ็กพอต',
     rollJackpots: 'ให้ตัวเลขแจ็กพอตเคลื่อนไหว',
   },
-} satisfies LiveWords
+} satisfies LiveMessages

@@ -1,7 +1,7 @@
-import type { PlayWords } from '../ko/play.ts'
+import type { PlayMessages } from '../ko/play.ts'
 
 /** The words of the game window; see `../catalogue.ts`. */
-export const words = {
+export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: 'กำลังเตรียมเกม',
@@ -167,4 +167,4 @@ export const words = {
       copied: 'คัดลอกแล้ว',
     },
   },
-} as const satisfies PlayWords
+} as const satisfies PlayMessages

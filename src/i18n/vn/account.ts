@@ -1,6 +1,6 @@
-import type { AccountWords } from '../ko/account.ts'
+import type { AccountMessages } from '../ko/account.ts'
 
-export const words = {
+export const messages = {
   account: {
     list: {
       previous: 'Trước',
@@ -267,4 +267,4 @@ export const words = {
       agree: 'Vui lòng đồng ý với tất cả mục bắt buộc.',
     },
   },
-} as const satisfies AccountWords
+} as const satisfies AccountMessages

@@ -1,6 +1,6 @@
-import type { LimitsWords } from '../ko/limits.ts'
+import type { LimitsMessages } from '../ko/limits.ts'
 
-export const words = {
+export const messages = {
   limits: {
     title: 'Giới hạn của tôi',
     intro:
@@ -138,4 +138,4 @@ export const words = {
       required: 'Vui lòng nhập số tiền.',
     },
   },
-} satisfies LimitsWords
+} satisfies LimitsMessages

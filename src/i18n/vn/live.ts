@@ -1,6 +1,6 @@
-import type { LiveWords } from '../ko/live.ts'
+import type { LiveMessages } from '../ko/live.ts'
 
-export const words = {
+export const messages = {
   live: {
     maintenance: 'Hệ thống đang bảo trì.',
     maintenanceUntil: 'Không thể mở trò chơi mới cho đến {time}. Ván đang chơi vẫn tiếp tục đến khi kết thúc.',
@@ -12,4 +12,4 @@ export const words = {
     stopJackpots: 'Dừng số jackpot',
     rollJackpots: 'Cho số jackpot chạy',
   },
-} satisfies LiveWords
+} satisfies LiveMessages

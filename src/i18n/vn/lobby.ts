@@ -1,6 +1,6 @@
-import type { LobbyWords } from '../ko/lobby.ts'
+import type { LobbyMessages } from '../ko/lobby.ts'
 
-export const words = {
+export const messages = {
   lobby: {
     title: 'Trò chơi',
     filters: 'Tìm trò chơi',
@@ -46,4 +46,4 @@ export const words = {
       more: '{place, number}/{count, number}',
     },
   },
-} as const satisfies LobbyWords
+} as const satisfies LobbyMessages

@@ -1,6 +1,6 @@
-import type { RecordsWords } from '../ko/records.ts'
+import type { RecordsMessages } from '../ko/records.ts'
 
-export const words = {
+export const messages = {
   records: {
     title: 'Sao kê',
     statement: {
@@ -127,4 +127,4 @@ export const words = {
       aboutRound: 'Mã ván {round}',
     },
   },
-} as const satisfies RecordsWords
+} as const satisfies RecordsMessages

@@ -2,7 +2,7 @@ import { foreignLanguage } from '#domain/text-language.ts'
 import { documentLanguage } from '#i18n/locales.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { OperatorHtml } from '#web/shared/operator-html.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useId, type ReactNode } from 'react'
 import style from './accordion.module.css'
 
@@ -62,7 +62,7 @@ export function SafeHtml({ html }: { html: string }): ReactNode {
 }
 
 /** Plain words of a member or an operator, their line breaks kept. */
-export function PlainWords({ children }: { children: string }): ReactNode {
+export function PlainText({ children }: { children: string }): ReactNode {
   const page = documentLanguage[useLocaleCode()]
   return (
     <p className={style.plain} lang={foreignLanguage(children, page)}>

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#contract/user.ts'
-import { ask } from '#web/shared/ask.tsx'
-import { isFillingIn } from './filling-in.ts'
+import { confirm } from '#web/shared/confirm.tsx'
+import { hasUnsavedInput } from './unsaved-input.ts'
 import { goTo } from './go-to.ts'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 
 /**
  * News of the health check: a reply (msg2004), then a note (msg2003), each once, and never over a form being filled
@@ -34,7 +34,7 @@ function remember(user: CurrentUser, announced: Announced): void {
 
 function isBusy(): boolean {
   const typing = document.activeElement?.matches('input, textarea, select, [role="combobox"]') ?? false
-  return typing || isFillingIn() || document.querySelector('dialog[open]') !== null
+  return typing || hasUnsavedInput() || document.querySelector('dialog[open]') !== null
 }
 
 /** Announces what has risen above the last count announced; a count that fell (read, deleted) is followed down. */
@@ -50,8 +50,9 @@ export function announce(user: CurrentUser): void {
 }
 
 async function tell(news: 'help' | 'note'): Promise<void> {
-  const title = say(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
+  const title = translate(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
   const path = `/${news}`
   if (location.pathname.endsWith(path)) return
-  if (await ask({ title, act: say('announce.read'), stay: say('announce.later') })) goTo(path)
+  if (await confirm({ title, confirmLabel: translate('announce.read'), cancelLabel: translate('announce.later') }))
+    goTo(path)
 }

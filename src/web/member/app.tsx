@@ -1,16 +1,16 @@
 import { useStore } from '#web/shared/store.ts'
-import { WordsProvider } from '#web/shared/words.tsx'
+import { MessagesProvider } from '#web/shared/messages.tsx'
 import { lazy, memo, Suspense, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { words } from './spoken-words.ts'
+import { currentMessages } from './current-messages.ts'
 import { Frame } from './frame/frame.tsx'
-import { loadLate } from './late-door.ts'
+import { loadLazyApp } from './load-lazy-app.ts'
 import { usePath } from './navigation.tsx'
 import { NotFound } from './not-found/not-found.tsx'
 import { PageProvider, type PageData } from './page-data.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { sitePaths } from './site-paths.ts'
 
-const Late = lazy(() => loadLate().then((late) => ({ default: late.Late })))
+const Late = lazy(() => loadLazyApp().then((late) => ({ default: late.Late })))
 const loadPages = () => import('./page-loader.tsx')
 const PageOf = lazy(() => loadPages().then((chunk) => ({ default: chunk.PageOf })))
 
@@ -19,15 +19,15 @@ const PageOf = lazy(() => loadPages().then((chunk) => ({ default: chunk.PageOf }
  * lazily, so that the frame is taken over while the home's own chunk is on its way.
  */
 export function App({ page, Home }: { page: PageData; Home: ComponentType }): ReactNode {
-  const spoken = useStore(words)
+  const messages = useStore(currentMessages)
   return (
     <PageProvider value={page}>
-      <WordsProvider locale={page.locale} words={spoken} timeZone={page.site.brand.timeZone}>
+      <MessagesProvider locale={page.locale} messages={messages} timeZone={page.site.brand.timeZone}>
         <Frame>
           <PageOfPath Home={Home} />
         </Frame>
         <AfterHydration />
-      </WordsProvider>
+      </MessagesProvider>
     </PageProvider>
   )
 }

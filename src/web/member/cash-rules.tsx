@@ -1,7 +1,7 @@
 import type { CashRules } from '#contract/shapes.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './cash-rules.module.css'

@@ -1,4 +1,4 @@
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -12,8 +12,8 @@ export function DeleteAll({ label, deleting }: { label: string; deleting: Deleti
   const help = useTranslations('account.help')
   const messages = useTranslations('messages')
   const press = async () => {
-    const question = { title: messages('msg2221'), act: label, stay: help('keep') }
-    if (!(await ask({ ...question, look: 'danger' }))) return
+    const question = { title: messages('msg2221'), confirmLabel: label, cancelLabel: help('keep') }
+    if (!(await confirm({ ...question, variant: 'danger' }))) return
     const gone = await deleting.mutateAsync().then(
       (answer) => answer.status === 'success',
       () => false,
@@ -21,7 +21,7 @@ export function DeleteAll({ label, deleting }: { label: string; deleting: Deleti
     toast(messages(gone ? 'msg2053' : 'msg2054'), gone ? 'success' : 'danger')
   }
   return (
-    <Button look="quiet" busy={deleting.isPending} onClick={() => void press()}>
+    <Button variant="quiet" busy={deleting.isPending} onClick={() => void press()}>
       {label}
     </Button>
   )

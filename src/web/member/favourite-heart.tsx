@@ -5,13 +5,13 @@ import style from './favourite-heart.module.css'
 
 /** The heart on a tile: a switch of its own beside the tile's button, named after the game. */
 export function FavouriteHeart({ game, on }: { game: { code: string; name: string }; on: boolean }): ReactNode {
-  const words = useTranslations('lobby')
+  const t = useTranslations('lobby')
   return (
     <button
       type="button"
       className={style.heart}
       aria-pressed={on}
-      aria-label={words('favouriteOf', { game: game.name })}
+      aria-label={t('favouriteOf', { game: game.name })}
       onClick={() => void setFavourite(game.code, !on)}
     >
       <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">

@@ -2,9 +2,9 @@ import { call } from '#web/shared/api.ts'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { toast } from '#web/shared/toasts.tsx'
 import { useEffect } from 'react'
-import { say } from './say.ts'
+import { translate } from './translate.ts'
 import { session, useUser } from './session.ts'
-import { askToSignIn } from './sign-in-dialog.tsx'
+import { promptSignIn } from './sign-in-dialog.tsx'
 
 /** The games the member has marked. A heart shows at once what was pressed; what the server refuses is taken back. */
 
@@ -39,7 +39,7 @@ let before: Promise<void> = Promise.resolve()
 
 /** Marks a game or takes its mark away; guests are asked to sign in first. */
 export async function setFavourite(code: string, on: boolean): Promise<void> {
-  if (session.get().kind === 'guest' && !(await askToSignIn('needed'))) return
+  if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return
   show(code, on)
   const after = before.then(() => save(code, on))
   before = after
@@ -51,10 +51,10 @@ async function save(code: string, on: boolean): Promise<void> {
     const { status } = await call('set-favourite', { code, on })
     if (status === 'success') return
     show(code, !on)
-    toast(say(status === 'full' ? 'lobby.favouritesFull' : 'messages.msg2002'), 'danger')
+    toast(translate(status === 'full' ? 'lobby.favouritesFull' : 'messages.msg2002'), 'danger')
   } catch {
     show(code, !on)
-    toast(say('lobby.favouriteFailed'), 'danger')
+    toast(translate('lobby.favouriteFailed'), 'danger')
   }
 }
 

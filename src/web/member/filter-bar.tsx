@@ -1,9 +1,9 @@
 import { Icon } from '#web/shared/icons.tsx'
 import { formatNumber } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useFeatureWords } from './feature-words.ts'
+import { useFeatureNames } from './feature-names.ts'
 import { sortOrders, toggled, type LobbyCounts, type LobbyFilter, type Volatility } from './lobby-filter.ts'
 import type { ChangeFilter } from './use-lobby-filter.ts'
 import style from './filter-bar.module.css'
@@ -26,31 +26,31 @@ const sortKeys = { house: 'sortHouse', name: 'sortName', new: 'sortNew', rtp: 's
 /** Search, provider, order, and the choices that narrow, each with how many games it would leave. */
 export function FilterBar(props: FilterBarProps): ReactNode {
   const { filter, onChange, counts, companies } = props
-  const words = useTranslations('lobby')
+  const t = useTranslations('lobby')
   return (
-    <search className={style.bar} aria-label={words('filters')}>
+    <search className={style.bar} aria-label={t('filters')}>
       <div className={style.line}>
         {props.children}
         <SearchField typed={filter.q} onType={(q) => onChange({ ...filter, q }, 'typing')} />
         {companies.size > 0 && (
           <Select
-            label={words('provider')}
+            label={t('provider')}
             value={filter.company}
             onChange={(company) => onChange({ ...filter, company })}
             options={[...counts.company].map(([code, count]) => ({
               value: code,
-              text: words('choice', {
-                name: code === '' ? words('allProviders') : (companies.get(code) ?? code),
+              text: t('choice', {
+                name: code === '' ? t('allProviders') : (companies.get(code) ?? code),
                 count,
               }),
             }))}
           />
         )}
         <Select
-          label={words('sort')}
+          label={t('sort')}
           value={filter.sort}
           onChange={(value) => onChange({ ...filter, sort: sortOrders.find((order) => order === value) ?? 'house' })}
-          options={sortOrders.map((order) => ({ value: order, text: words(sortKeys[order]) }))}
+          options={sortOrders.map((order) => ({ value: order, text: t(sortKeys[order]) }))}
         />
       </div>
       <Choices {...props} />
@@ -59,8 +59,8 @@ export function FilterBar(props: FilterBarProps): ReactNode {
 }
 
 function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): ReactNode {
-  const words = useTranslations('lobby')
-  const featureWords = useFeatureWords()
+  const t = useTranslations('lobby')
+  const featureName = useFeatureNames()
   const list = useRef<HTMLUListElement>(null)
   // What an address has chosen is seen, even where the choices are one line that is swiped.
   useEffect(() => {
@@ -71,7 +71,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
   return (
     <ul ref={list} className={style.choices}>
       <Choice
-        name={words('favourites')}
+        name={t('favourites')}
         count={counts.favourites}
         on={filter.favourites}
         onPress={() => onFavourites(!filter.favourites)}
@@ -80,7 +80,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
       />
       {counts.someNew && (
         <Choice
-          name={words('isNew')}
+          name={t('isNew')}
           count={counts.isNew}
           on={filter.isNew}
           onPress={() => onChange({ ...filter, isNew: !filter.isNew })}
@@ -89,7 +89,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
       {[...counts.volatility].map(([one, count]) => (
         <Choice
           key={one}
-          name={words(volatilityKeys[one])}
+          name={t(volatilityKeys[one])}
           count={count}
           on={filter.volatility.includes(one)}
           onPress={() => volatility(one)}
@@ -98,7 +98,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
       {[...counts.features].map(([feature, count]) => (
         <Choice
           key={feature}
-          name={featureWords(feature)}
+          name={featureName(feature)}
           count={count}
           on={filter.features.includes(feature)}
           onPress={() => onChange({ ...filter, features: toggled(filter.features, feature) })}

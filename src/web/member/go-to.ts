@@ -1,6 +1,6 @@
 import { withLocale } from '#i18n/locales.ts'
 import { navigate } from 'wouter/use-browser-location'
-import { currentLocale } from './say.ts'
+import { currentLocale } from './translate.ts'
 
 /** Goes to a path of the site from outside the tree of components. */
 export function goTo(path: string): void {

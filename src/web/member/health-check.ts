@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/user.ts'
 import { call, CallError } from '#web/shared/api.ts'
 import { announce } from './announcements.ts'
-import { isFillingIn } from './filling-in.ts'
+import { hasUnsavedInput } from './unsaved-input.ts'
 import type { SessionEnds } from './idle-end.ts'
 import { guest, session } from './session.ts'
 import { forgetOffer, signInAgain, wasOfferedAgain } from './sign-in-dialog.tsx'
@@ -68,7 +68,7 @@ async function look(): Promise<void> {
  * next call. Everyone else is a guest now.
  */
 function endSession(): void {
-  if (session.get().kind !== 'member' || !isFillingIn()) return session.set(guest)
+  if (session.get().kind !== 'member' || !hasUnsavedInput()) return session.set(guest)
   if (!wasOfferedAgain()) void signInAgain()
 }
 

@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { checkHealth, sessionEnds } from './health-check.ts'
 import { endNear, lookMs } from './idle-end.ts'
 import { useUser } from './session.ts'
-import { loadWords } from './word-parts.ts'
+import { loadMessages } from './message-parts.ts'
 
 type Warning = { which: 'idle' | 'absolute'; of: number }
 
@@ -31,7 +31,7 @@ export function IdleWarning(): ReactNode {
         endedAt = of
         void checkHealth()
       }
-      if (which === 'absolute') await loadWords('live')
+      if (which === 'absolute') await loadMessages('live')
       setWarning((before) =>
         which === null ? null : before?.which === which && before.of === of ? before : { which, of },
       )
@@ -45,19 +45,19 @@ export function IdleWarning(): ReactNode {
 }
 
 function IdleDialog({ close }: { close: () => void }): ReactNode {
-  const words = useTranslations('idle')
+  const t = useTranslations('idle')
   const common = useTranslations('common')
   const stay = () => {
     close()
     call('get-member', {}).then(checkHealth, () => undefined)
   }
   return (
-    <Dialog title={words('title')} onClose={close}>
-      <p>{words('text')}</p>
+    <Dialog title={t('title')} onClose={close}>
+      <p>{t('text')}</p>
       <DialogActions>
         <Button onClick={close}>{common('close')}</Button>
-        <Button look="gilt" onClick={stay}>
-          {words('stay')}
+        <Button variant="gilt" onClick={stay}>
+          {t('stay')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -65,13 +65,13 @@ function IdleDialog({ close }: { close: () => void }): ReactNode {
 }
 
 function AbsoluteDialog({ close }: { close: () => void }): ReactNode {
-  const words = useTranslations('live')
+  const t = useTranslations('live')
   const common = useTranslations('common')
   return (
-    <Dialog title={words('endsTitle')} onClose={close}>
-      <p>{words('endsText')}</p>
+    <Dialog title={t('endsTitle')} onClose={close}>
+      <p>{t('endsText')}</p>
       <DialogActions>
-        <Button look="gilt" onClick={close}>
+        <Button variant="gilt" onClick={close}>
           {common('confirm')}
         </Button>
       </DialogActions>

@@ -1,8 +1,8 @@
 import { documentLanguage, localeCookie, localeOfLanguageTag, type Locale } from '#i18n/locales.ts'
 import { Button } from '#web/shared/button.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
-import { siteWordLoaders } from './spoken-words.ts'
+import { siteMessageLoaders } from './current-messages.ts'
 import { usePath } from './navigation.tsx'
 import { chooseLanguage, rememberLanguage } from './choose-language.ts'
 import style from './language-offer.module.css'
@@ -22,8 +22,8 @@ export function LanguageOffer(): ReactNode {
     // Nothing to offer: the language on screen is the one to remember, and what the server names games in.
     if (!wanted || wanted === now) return rememberLanguage(now)
     // The offer is made in the language offered.
-    void siteWordLoaders[wanted]().then(({ words }) => {
-      const frame = words['frame'] as Record<string, string>
+    void siteMessageLoaders[wanted]().then(({ messages }) => {
+      const frame = messages['frame'] as Record<string, string>
       setOffer({
         locale: wanted,
         text: frame['offerLanguage'] ?? '',
@@ -41,10 +41,10 @@ export function LanguageOffer(): ReactNode {
   return (
     <aside className={style.offer} lang={documentLanguage[offer.locale]}>
       <p>{offer.text}</p>
-      <Button look="gilt" onClick={() => choose(offer.locale)}>
+      <Button variant="gilt" onClick={() => choose(offer.locale)}>
         {offer.accept}
       </Button>
-      <Button look="quiet" onClick={() => choose(now)}>
+      <Button variant="quiet" onClick={() => choose(now)}>
         {offer.keep}
       </Button>
     </aside>

@@ -5,10 +5,10 @@ import { toast } from '#web/shared/toasts.tsx'
 import { checkHealth, lastChecked } from './health-check.ts'
 import { jackpotFigures } from './jackpot-figures.ts'
 import { isLeaving } from './log-out.ts'
-import { askMaintenance } from './maintenance.ts'
-import { say } from './say.ts'
+import { refreshMaintenance } from './maintenance.ts'
+import { translate } from './translate.ts'
 import { session } from './session.ts'
-import { loadWords } from './word-parts.ts'
+import { loadMessages } from './message-parts.ts'
 
 /**
  * What the page does when the house says that something changed: it asks for it by the ordinary calls, a moment later and
@@ -89,8 +89,8 @@ export function startLive(): () => void {
   document.addEventListener('visibilitychange', onSeen)
   const away = setInterval(() => {
     if (document.hidden || socket.isUp()) return
-    void askMaintenance()
-    void askJackpots()
+    void refreshMaintenance()
+    void refreshJackpots()
   }, awayMs)
   return () => {
     socket.stop()
@@ -107,11 +107,11 @@ async function sessionOver(): Promise<void> {
   const before = session.get().kind
   await checkHealth()
   if (before !== 'member' || session.get().kind !== 'guest') return
-  await loadWords('live')
-  toast(say('live.sessionOver'))
+  await loadMessages('live')
+  toast(translate('live.sessionOver'))
 }
 
-async function askJackpots(): Promise<void> {
+async function refreshJackpots(): Promise<void> {
   if (jackpotFigures.get() === null && !document.querySelector('[data-tier]')) return
   const answer = await call('get-jackpots', {}, { quiet: true }).catch(() => null)
   if (answer !== null) jackpotFigures.set({ jackpots: answer.jackpots, at: performance.now() })
@@ -130,7 +130,7 @@ const queriesOf = {
 async function refreshAll(stale: readonly Stale[]): Promise<void> {
   const isMember = session.get().kind === 'member'
   const asks: Promise<unknown>[] = []
-  if (stale.includes('maintenance')) asks.push(askMaintenance())
+  if (stale.includes('maintenance')) asks.push(refreshMaintenance())
   if (isMember && stale.includes('figures')) asks.push(checkHealth())
   const keys = stale.flatMap((kind): readonly string[] => queriesOf[kind])
   if (keys.length > 0) asks.push(invalidate(keys))

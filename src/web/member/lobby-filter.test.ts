@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchesSearch } from '#web/shared/search-words.ts'
+import { matchesSearch } from '#web/shared/search-match.ts'
 import {
   countChoices,
   filterGames,

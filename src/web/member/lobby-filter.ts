@@ -172,7 +172,7 @@ const mostFeatures = 20
 /** The filter an address carries; what it says amiss is as if unsaid. Names may carry a prefix of their own. */
 export function readFilter(parameters: URLSearchParams, prefix = ''): LobbyFilter {
   const text = (name: string) => (parameters.get(prefix + name) ?? '').slice(0, mostCharacters)
-  const words = (name: string) => [
+  const list = (name: string) => [
     ...new Set(
       (parameters.get(prefix + name) ?? '')
         .split(',')
@@ -183,8 +183,8 @@ export function readFilter(parameters: URLSearchParams, prefix = ''): LobbyFilte
   return {
     q: text('q'),
     company: text('provider'),
-    features: words('features'),
-    volatility: volatilities.filter((one) => words('volatility').includes(one)),
+    features: list('features'),
+    volatility: volatilities.filter((one) => list('volatility').includes(one)),
     isNew: parameters.get(`${prefix}new`) === '1',
     favourites: parameters.get(`${prefix}favourites`) === '1',
     sort: sortOrders.find((order) => order === parameters.get(`${prefix}sort`)) ?? 'house',

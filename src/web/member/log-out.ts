@@ -1,8 +1,8 @@
 import { withLocale } from '#i18n/locales.ts'
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { call } from '#web/shared/api.ts'
 import { toast } from '#web/shared/toasts.tsx'
-import { currentLocale, say } from './say.ts'
+import { currentLocale, translate } from './translate.ts'
 
 let leaving = false
 
@@ -13,7 +13,11 @@ export function isLeaving(): boolean {
 
 /** Asks msg2216, ends the session and loads the home anew, so that nothing private stays on screen or in memory. */
 export async function logOut(): Promise<void> {
-  const sure = await ask({ title: say('messages.msg2216'), act: say('frame.logout'), stay: say('common.cancel') })
+  const sure = await confirm({
+    title: translate('messages.msg2216'),
+    confirmLabel: translate('frame.logout'),
+    cancelLabel: translate('common.cancel'),
+  })
   if (!sure) return
   leaving = true
   try {
@@ -21,6 +25,6 @@ export async function logOut(): Promise<void> {
     location.assign(withLocale(currentLocale(), '/'))
   } catch {
     leaving = false
-    toast(say('errors.failed'), 'danger')
+    toast(translate('errors.failed'), 'danger')
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
-import { siteWordLoaders, startWords } from './spoken-words.ts'
+import { siteMessageLoaders, setSiteMessages } from './current-messages.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
 import { Problem } from './problem.tsx'
@@ -17,8 +17,8 @@ async function start(): Promise<void> {
   if (root === null || !data) return
   const page = JSON.parse(data) as PageData
   if (page.path === '/') void loadHome()
-  const { words } = await siteWordLoaders[page.locale]()
-  startWords(page.locale, words)
+  const { messages } = await siteMessageLoaders[page.locale]()
+  setSiteMessages(page.locale, messages)
   if (!page.maybeSignedIn) session.set(guest)
   startTransition(() => {
     const rendered = hydrateRoot(root, <App page={page} Home={Home} />, {

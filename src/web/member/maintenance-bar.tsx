@@ -1,13 +1,13 @@
 import { Icon } from '#web/shared/icons.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { useStore } from '#web/shared/store.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { maintenance } from './maintenance.ts'
 import { usePage } from './page-data.ts'
 import style from './maintenance-bar.module.css'
-import { loadWords } from './word-parts.ts'
+import { loadMessages } from './message-parts.ts'
 
 /** While the house works on itself: a calm bar at the foot of every page, put away with one press. It moves nothing. */
 export function MaintenanceBar(): ReactNode {
@@ -20,7 +20,7 @@ export function MaintenanceBar(): ReactNode {
   const until = now?.until ?? null
   useEffect(() => {
     if (now !== null)
-      loadWords('live').then(
+      loadMessages('live').then(
         () => setSpoken(true),
         () => undefined,
       )
@@ -41,17 +41,17 @@ function Bar(props: {
   texts: Readonly<Record<string, string | undefined>>
   close: () => void
 }): ReactNode {
-  const words = useTranslations('live')
+  const t = useTranslations('live')
   const common = useTranslations('common')
   const { brand } = usePage().site
   const own = props.texts[useLocaleCode()]
   return (
-    <aside className={style.bar} aria-label={words('maintenance')}>
+    <aside className={style.bar} aria-label={t('maintenance')}>
       <output className={style.text}>
-        <strong>{words('maintenance')}</strong>{' '}
+        <strong>{t('maintenance')}</strong>{' '}
         {props.until === null
-          ? words('maintenanceOpen')
-          : words('maintenanceUntil', { time: formatMoment(props.until, brand.timeZone) })}
+          ? t('maintenanceOpen')
+          : t('maintenanceUntil', { time: formatMoment(props.until, brand.timeZone) })}
         {own !== undefined && <span className={style.own}>{own}</span>}
       </output>
       <button type="button" className={style.close} aria-label={common('close')} onClick={props.close}>

@@ -6,7 +6,7 @@ import { createStore } from '#web/shared/store.ts'
 export const maintenance = createStore<Maintenance | null | 'unasked'>('unasked')
 
 /** Asks the house; what cannot be asked now stays as it is. */
-export async function askMaintenance(): Promise<void> {
+export async function refreshMaintenance(): Promise<void> {
   const answer = await call('get-maintenance', {}, { quiet: true }).catch(() => null)
   if (answer === null) return
   // Two answers that say the same are one to whoever listens.

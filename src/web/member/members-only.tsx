@@ -1,7 +1,7 @@
 import { splitLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
-import { LateSignInWays } from './late-sign-in-ways.tsx'
+import { LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { usePath } from './navigation.tsx'
 import { usePage } from './page-data.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -21,9 +21,9 @@ export function takeWanted(): string {
 /** In the place of a page that guests may not see: msg2001 and the way in. The page follows once signed in. */
 export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
-  const words = useTranslations('signIn')
+  const t = useTranslations('signIn')
   const path = usePath()
-  useDocumentTitle(`${words('title')} | ${usePage().site.brand.name}`)
+  useDocumentTitle(`${t('title')} | ${usePage().site.brand.name}`)
   useEffect(() => {
     const here = path + location.search + location.hash
     return () => {
@@ -34,7 +34,7 @@ export function MembersOnly(): ReactNode {
     <main id="main" className={style.page}>
       <h1 className={style.title}>{messages('msg2001')}</h1>
       <SignInForm />
-      <LateSignInWays />
+      <LazySignInLinks />
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { splitLocale, withLocale } from '#i18n/locales.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { usePage } from './page-data.ts'

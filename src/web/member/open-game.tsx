@@ -1,14 +1,20 @@
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { call, CallError } from '#web/shared/api.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { opensBlankFirst, refusalOfTrouble, refusalWords, type GameKind, type OpeningRefusal } from './opening-rules.ts'
-import { say } from './say.ts'
+import {
+  opensBlankFirst,
+  refusalOfTrouble,
+  refusalMessage,
+  type GameKind,
+  type OpeningRefusal,
+} from './opening-rules.ts'
+import { translate } from './translate.ts'
 import { session } from './session.ts'
-import { askToSignIn } from './sign-in-dialog.tsx'
+import { promptSignIn } from './sign-in-dialog.tsx'
 import style from './open-game.module.css'
 
 /** Opening a game, in the order of spec §7: guest, not in use, msg2217 while asking, then the window or a message. */
@@ -35,9 +41,9 @@ const shown = createStore<Shown>(null)
  * there has said what they want: the tile acts then.
  */
 export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
-  if (session.get().kind === 'guest' && !(await askToSignIn('needed'))) return false
+  if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return false
   if (used === 'y') return true
-  await tell(say('messages.msg2002'))
+  await tell(translate('messages.msg2002'))
   return false
 }
 
@@ -67,7 +73,7 @@ async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
     if (shown.get() === opening) shown.set(null)
   }
   const timer = setTimeout(closeOpening, dialogMs)
-  const outcome = await askForGame(game, () => {
+  const outcome = await requestLaunch(game, () => {
     // The sign-in dialog must not stand behind either of them.
     closeOpening()
     blank?.close()
@@ -77,25 +83,25 @@ async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
   closeOpening()
   if ('gameUrl' in outcome) return enterWindow(outcome.gameUrl, blank)
   blank?.close()
-  await tell(say(refusalWords(outcome.refusal, kind)))
+  await tell(translate(refusalMessage(outcome.refusal, kind)))
   return false
 }
 
 type Outcome = { gameUrl: string } | { refusal: OpeningRefusal }
 
 /** Asks for the launch address; where the session has ended meanwhile, signs in again over the page and asks once more. */
-async function askForGame(game: OpenableGame, onSignInAgain: () => void): Promise<Outcome> {
-  const ask = async (quiet: boolean): Promise<Outcome> => {
+async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Promise<Outcome> {
+  const launch = async (quiet: boolean): Promise<Outcome> => {
     const body = { code: game.code, company: game.company, timeStemp: Date.now() }
     const answer = await call('open-game', body, { quiet })
     if (answer.status !== 'success') return { refusal: answer.status }
     return { gameUrl: game.round ? `${answer.gameUrl}?round=${game.round}` : answer.gameUrl }
   }
   try {
-    return await ask(true).catch((error: unknown) => {
+    return await launch(true).catch((error: unknown) => {
       if (!(error instanceof CallError && error.trouble === 'unauthenticated')) throw error
       onSignInAgain()
-      return ask(false)
+      return launch(false)
     })
   } catch (error) {
     return { refusal: error instanceof CallError ? refusalOfTrouble(error.trouble) : 'fail' }
@@ -107,7 +113,7 @@ function openBlank(): Window | null {
   const blank = window.open('', '_blank')
   if (blank === null) return null
   const { document } = blank
-  document.title = say('messages.msg2217')
+  document.title = translate('messages.msg2217')
   document.body.textContent = document.title
   Object.assign(document.body.style, {
     background: '#07080d',
@@ -130,7 +136,7 @@ function enterWindow(gameUrl: string, blank: Window | null): boolean {
 }
 
 function tell(title: string): Promise<boolean> {
-  return ask({ title, act: say('common.confirm') })
+  return confirm({ title, confirmLabel: translate('common.confirm') })
 }
 
 /** The dialog of an opening game, or the link when the browser blocked its window. Mounted once by the app. */

@@ -12,7 +12,7 @@ import style from './popups.module.css'
 
 /** The popups that are not put away, in front of the page for keys and readers as they are for the eye. */
 export function OpenPopups(): ReactNode {
-  const words = useTranslations('popups')
+  const t = useTranslations('popups')
   const popups = useShownPopups()
   const place = usePlaceBeforePage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -29,7 +29,7 @@ export function OpenPopups(): ReactNode {
     if (hadFocus) queueMicrotask(() => focusOn(next === undefined ? 'main' : cardId(next.id)))
   }
   return createPortal(
-    <aside ref={region} className={style.region} aria-label={words('region')}>
+    <aside ref={region} className={style.region} aria-label={t('region')}>
       {open.map((popup, index) => (
         <PopupCard
           key={popup.id}
@@ -108,9 +108,9 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
       ...boxOf(document.getElementById(cardId(id)), here),
       ...(spots.current.get(id) ?? { x: posX, y: posY }),
     }))
-    const words = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
+    const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
     const header = boxOf(document.querySelector('#root header'), here)
-    const room = { width: here.clientWidth, top: header.y + header.height, headline: around(words) }
+    const room = { width: here.clientWidth, top: header.y + header.height, headline: around(headline) }
     const placed = placePopups(wanted, room)
     for (const [index, { id }] of open.entries()) put(id, spots.current.get(id) ?? placed[index])
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { memberRoutes } from '#contract/member.ts'
-import { opensBlankFirst, refusalOfTrouble, refusalWords, type OpeningRefusal } from './opening-rules.ts'
+import { opensBlankFirst, refusalOfTrouble, refusalMessage, type OpeningRefusal } from './opening-rules.ts'
 
 test('every refusal has its words, for every kind of game', () => {
   const refusals = Object.keys(memberRoutes['open-game'].answers).filter((status) => status !== 'success')
-  const words = (kind: 'slot' | 'casino' | 'sport') =>
-    Object.fromEntries(refusals.map((refusal) => [refusal, refusalWords(refusal as OpeningRefusal, kind)]))
+  const messages = (kind: 'slot' | 'casino' | 'sport') =>
+    Object.fromEntries(refusals.map((refusal) => [refusal, refusalMessage(refusal as OpeningRefusal, kind)]))
   const same = {
     used: 'messages.msg2002',
     blocked: 'launch.blocked',
@@ -13,9 +13,9 @@ test('every refusal has its words, for every kind of game', () => {
     limit: 'launch.limit',
     time: 'messages.msg2218',
   }
-  expect(words('slot')).toEqual({ ...same, fail: 'messages.msg2218' })
-  expect(words('casino')).toEqual({ ...same, fail: 'messages.msg2012' })
-  expect(words('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
+  expect(messages('slot')).toEqual({ ...same, fail: 'messages.msg2218' })
+  expect(messages('casino')).toEqual({ ...same, fail: 'messages.msg2012' })
+  expect(messages('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
 })
 
 test('a full house and one that is worked on ask to wait; other trouble is a failure', () => {

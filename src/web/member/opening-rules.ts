@@ -18,7 +18,7 @@ export function refusalOfTrouble(trouble: CallTrouble): OpeningRefusal {
 }
 
 /** The words of a refusal: `time` is msg2218 for every kind, another failure msg2218 for slots and msg2012 for the rest. */
-export function refusalWords(refusal: OpeningRefusal, kind: GameKind) {
+export function refusalMessage(refusal: OpeningRefusal, kind: GameKind) {
   switch (refusal) {
     case 'used':
       return 'messages.msg2002'

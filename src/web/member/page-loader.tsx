@@ -5,15 +5,15 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 import { sitePaths } from './site-paths.ts'
-import { loadWords, type WordPart } from './word-parts.ts'
+import { loadMessages, type MessagePart } from './message-parts.ts'
 
 /** The pages beside the home: each is its own chunk, loaded with the words of `account.ts` and of the parts it names. */
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
-function page(load: () => Promise<{ Page: ComponentType }>, ...parts: readonly WordPart[]): LoadPage {
+function page(load: () => Promise<{ Page: ComponentType }>, ...parts: readonly MessagePart[]): LoadPage {
   return async () => {
-    const [chunk] = await Promise.all([load(), loadWords('account', ...parts)])
+    const [chunk] = await Promise.all([load(), loadMessages('account', ...parts)])
     return { default: chunk.Page }
   }
 }

@@ -8,20 +8,20 @@ export const rowsAtOnce = 20
 
 /** Turns the pages of a list; nothing while everything fits. */
 export function Pager(props: { skip: number; maxCount: number; onSkip: (skip: number) => void }): ReactNode {
-  const words = useTranslations('account.list')
+  const t = useTranslations('account.list')
   const pages = Math.ceil(props.maxCount / rowsAtOnce)
   if (pages < 2) return null
   const page = Math.floor(props.skip / rowsAtOnce) + 1
   return (
     <nav className={style.pager}>
       <Button disabled={page <= 1} onClick={() => props.onSkip(props.skip - rowsAtOnce)}>
-        {words('previous')}
+        {t('previous')}
       </Button>
       <span className="money" aria-live="polite">
-        {words('page', { page, pages })}
+        {t('page', { page, pages })}
       </span>
       <Button disabled={page >= pages} onClick={() => props.onSkip(props.skip + rowsAtOnce)}>
-        {words('next')}
+        {t('next')}
       </Button>
     </nav>
   )

@@ -5,7 +5,7 @@ import style from './password-strength.module.css'
 
 /** How hard the password being typed is to guess: a bar, and the word for it. Nothing while the field is empty. */
 export function PasswordStrengthBar({ password, names }: { password: string; names: readonly string[] }): ReactNode {
-  const words = useTranslations('records.strength')
+  const t = useTranslations('records.strength')
   if (password === '') return null
   const strength = passwordStrength(password, names)
   const filled = passwordStrengths.indexOf(strength) + 1
@@ -17,8 +17,8 @@ export function PasswordStrengthBar({ password, names }: { password: string; nam
         ))}
       </span>
       <output>
-        <span className="visually-hidden">{words('label')} </span>
-        {words(strength)}
+        <span className="visually-hidden">{t('label')} </span>
+        {t(strength)}
       </output>
     </p>
   )

@@ -29,7 +29,7 @@ type CardProps = {
 
 /** One popup: moved by its head with the pointer, by its handle with the arrow keys, closed in two ways or by Escape. */
 export function PopupCard({ id, popup, place, count, onMove, hide, close }: CardProps): ReactNode {
-  const words = useTranslations('popups')
+  const t = useTranslations('popups')
   const lobby = useTranslations('lobby.popups')
   const common = useTranslations('common')
   const drag = useDrag(onMove)
@@ -74,7 +74,7 @@ export function PopupCard({ id, popup, place, count, onMove, hide, close }: Card
       <OperatorHtml className={style.contents} html={popup.contents} />
       <footer className={style.closings}>
         <button type="button" onClick={hide}>
-          {words('hideToday')}
+          {t('hideToday')}
         </button>
         <button type="button" onClick={close}>
           <Icon name="close" size={16} />

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { usePath } from './navigation.tsx'
-import { loadWords } from './word-parts.ts'
+import { loadMessages } from './message-parts.ts'
 
 const OpenPopups = lazy(async () => {
-  const [chunk] = await Promise.all([import('./open-popups.tsx'), loadWords('lobby')])
+  const [chunk] = await Promise.all([import('./open-popups.tsx'), loadMessages('lobby')])
   return { default: chunk.OpenPopups }
 })
 

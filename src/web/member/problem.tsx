@@ -1,18 +1,18 @@
 import { Button } from '#web/shared/button.tsx'
 import { useStore } from '#web/shared/store.ts'
-import { WordsProvider } from '#web/shared/words.tsx'
+import { MessagesProvider } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { PageData } from './page-data.ts'
-import { words } from './spoken-words.ts'
+import { currentMessages } from './current-messages.ts'
 
 /** In the place of a page that broke, or whose code could not be fetched (a new release, a lost connection). */
 export function Problem({ page }: { page: PageData }): ReactNode {
-  const spoken = useStore(words)
+  const messages = useStore(currentMessages)
   return (
-    <WordsProvider locale={page.locale} words={spoken} timeZone={page.site.brand.timeZone}>
+    <MessagesProvider locale={page.locale} messages={messages} timeZone={page.site.brand.timeZone}>
       <ProblemText />
-    </WordsProvider>
+    </MessagesProvider>
   )
 }
 
@@ -22,7 +22,7 @@ function ProblemText(): ReactNode {
     <main className="page">
       <h1>{problem('title')}</h1>
       <p>{problem('text')}</p>
-      <Button look="gilt" onClick={() => location.reload()}>
+      <Button variant="gilt" onClick={() => location.reload()}>
         {problem('reload')}
       </Button>
     </main>

@@ -1,7 +1,7 @@
-import { words as cn } from '#i18n/cn.ts'
-import { words as en } from '#i18n/en.ts'
-import { words as jp } from '#i18n/jp.ts'
-import { words as ko } from '#i18n/ko.ts'
+import { messages as cn } from '#i18n/cn.ts'
+import { messages as en } from '#i18n/en.ts'
+import { messages as jp } from '#i18n/jp.ts'
+import { messages as ko } from '#i18n/ko.ts'
 import {
   defaultLocale,
   documentLanguage,
@@ -11,10 +11,10 @@ import {
   withLocale,
   type Locale,
 } from '#i18n/locales.ts'
-import { words as vn } from '#i18n/vn.ts'
+import { messages as vn } from '#i18n/vn.ts'
 import { renderToString } from 'react-dom/server'
 import { createTranslator } from 'use-intl/core'
-import { startWords } from './spoken-words.ts'
+import { setSiteMessages } from './current-messages.ts'
 import { App } from './app.tsx'
 import { Home } from './home/home.tsx'
 import type { PageData } from './page-data.ts'
@@ -22,7 +22,7 @@ import { sitePaths } from './site-paths.ts'
 
 /** The server's half of the member site: one call renders one whole document. Loaded by the pages door at run time. */
 
-const siteWords = { ko, en, jp, vn, cn } as const
+const siteMessages = { ko, en, jp, vn, cn } as const
 
 /** Addresses of what a document loads. */
 export type DocumentAssets = {
@@ -76,8 +76,8 @@ function isPublic(path: string): boolean {
 
 /** One whole HTML document. It holds nothing private, so it may be kept and sent to everyone alike. */
 export function renderDocument(page: PageData, assets: DocumentAssets): string {
-  const words = siteWords[page.locale]
-  startWords(page.locale, words)
+  const messages = siteMessages[page.locale]
+  setSiteMessages(page.locale, messages)
   const markup = renderToString(<App page={page} Home={Home} />)
   const family = assets.fonts === null ? '' : ` style="${escapeHtml(`--family:${assets.fonts.family}`)}"`
   return [
@@ -94,11 +94,11 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
 }
 
 function headOf(page: PageData, assets: DocumentAssets): string {
-  const say = createTranslator({ locale: page.locale, messages: siteWords[page.locale], namespace: 'home' })
+  const t = createTranslator({ locale: page.locale, messages: siteMessages[page.locale], namespace: 'home' })
   const brand = page.site.brand.name
   return [
     `<title>${escapeHtml(titleOf(page))}</title>`,
-    `<meta name="description" content="${escapeHtml(say('description', { brand }))}">`,
+    `<meta name="description" content="${escapeHtml(t('description', { brand }))}">`,
     '<meta name="theme-color" content="#07080d"><meta name="color-scheme" content="dark">',
     ...(assets.fonts?.preload ?? []).map(
       (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
@@ -131,7 +131,7 @@ function originOf(domain: string): string {
 
 function titleOf(page: PageData): string {
   const brand = page.site.brand.name
-  const messages = siteWords[page.locale]
+  const messages = siteMessages[page.locale]
   const name = page.path.slice(1)
   if (page.path === '/') return createTranslator({ locale: page.locale, messages })('home.title', { brand })
   const titles: Readonly<Record<string, string>> = {

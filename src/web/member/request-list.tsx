@@ -1,10 +1,10 @@
 import type { MoneyRequest } from '#contract/shapes.ts'
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { usePage } from './page-data.ts'
@@ -15,7 +15,7 @@ import { useMoneyRequests } from './use-money-requests.ts'
 
 /** Deposits or withdrawals with their states in the words of spec §4, and why one was refused. */
 export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNode {
-  const words = useTranslations('account.requests')
+  const t = useTranslations('account.requests')
   const [skip, setSkip] = useState(0)
   return (
     <PagedList
@@ -23,7 +23,7 @@ export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNo
       rowsOf={(data) => data.balances}
       awaited={{ rows: 4, height: 72 }}
       picture="requests"
-      none={words('none')}
+      none={t('none')}
       skip={skip}
       onSkip={setSkip}
     >
@@ -39,7 +39,7 @@ export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNo
 }
 
 function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
-  const words = useTranslations('account.requests')
+  const t = useTranslations('account.requests')
   const cash = useTranslations('account.cash')
   const locale = useLocaleCode()
   const { brand } = usePage().site
@@ -48,29 +48,29 @@ function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
     <li className={style.line}>
       <div className={style.top}>
         <b className={`${style.amount} money`}>{cash('won', { amount: formatNumber(request.balance, locale) })}</b>
-        <StatusWord status={request.status} />
+        <StatusLabel status={request.status} />
       </div>
       <div className={style.top}>
         <span className={`${style.when} money`}>{formatMoment(request.regdate, brand.timeZone)}</span>
         {request.type === 'deposit' && request.status === 'reg' && <CancelButton id={request.id} />}
       </div>
       <Progress request={request} />
-      {credited && <p className="money">{words('credited', { amount: formatNumber(request.credited, locale) })}</p>}
-      {request.reason !== null && request.reason !== '' && <p>{words('reason', { reason: request.reason })}</p>}
+      {credited && <p className="money">{t('credited', { amount: formatNumber(request.credited, locale) })}</p>}
+      {request.reason !== null && request.reason !== '' && <p>{t('reason', { reason: request.reason })}</p>}
     </li>
   )
 }
 
 /** How a request came to where it is: each step with its moment. */
 function Progress({ request }: { request: MoneyRequest }): ReactNode {
-  const words = useTranslations('records.cash')
+  const t = useTranslations('records.cash')
   const { brand } = usePage().site
   if (request.history.length === 0) return null
   return (
-    <ol className={`${style.progress} money`} aria-label={words('progress')}>
+    <ol className={`${style.progress} money`} aria-label={t('progress')}>
       {request.history.map(({ status, at }) => (
         <li key={`${status} ${at}`} data-status={status}>
-          <b>{words(status)}</b> {formatMoment(at, brand.timeZone)}
+          <b>{t(status)}</b> {formatMoment(at, brand.timeZone)}
         </li>
       ))}
     </ol>
@@ -78,34 +78,34 @@ function Progress({ request }: { request: MoneyRequest }): ReactNode {
 }
 
 /** 대기, 완료, 취소; a word the specification does not know is shown unchanged. */
-export function StatusWord({ status }: { status: string }): ReactNode {
-  const words = useTranslations('account.requests')
+export function StatusLabel({ status }: { status: string }): ReactNode {
+  const t = useTranslations('account.requests')
   const known = status === 'wait' || status === 'reg' || status === 'already' || status === 'cansel'
   return (
     <span className={style.status} data-status={status}>
-      {known ? words(status) : status}
+      {known ? t(status) : status}
     </span>
   )
 }
 
 function CancelButton({ id }: { id: string }): ReactNode {
-  const words = useTranslations('account.requests')
-  const trouble = useTroubleWords()
+  const t = useTranslations('account.requests')
+  const trouble = useErrorMessage()
   const cancel = useCancelRequest()
   const press = async () => {
-    const question = { title: words('cancelConfirm'), act: words('cancel'), stay: words('cancelStay') }
-    if (!(await ask({ ...question, look: 'danger' }))) return
+    const question = { title: t('cancelConfirm'), confirmLabel: t('cancel'), cancelLabel: t('cancelStay') }
+    if (!(await confirm({ ...question, variant: 'danger' }))) return
     try {
       const answer = await cancel.mutateAsync(id)
-      if (answer.status === 'success') toast(words('cancelled'), 'success')
-      else toast(words('late'), 'danger')
+      if (answer.status === 'success') toast(t('cancelled'), 'success')
+      else toast(t('late'), 'danger')
     } catch (error) {
       toast(trouble(error), 'danger')
     }
   }
   return (
-    <Button look="quiet" busy={cancel.isPending} onClick={() => void press()}>
-      {words('cancel')}
+    <Button variant="quiet" busy={cancel.isPending} onClick={() => void press()}>
+      {t('cancel')}
     </Button>
   )
 }

@@ -3,8 +3,8 @@ import { Dialog } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
-import { isFillingIn } from './filling-in.ts'
-import { LateSignInWays } from './late-sign-in-ways.tsx'
+import { hasUnsavedInput } from './unsaved-input.ts'
+import { LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { guest, session } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './sign-in-dialog.module.css'
@@ -15,7 +15,7 @@ type Asked = { why: 'again' | 'needed'; answer: (signedIn: boolean) => void }
 const asked = createStore<Asked | null>(null)
 
 /** Opens the dialog; resolves to whether the visitor signed in. A second question joins the first. */
-export function askToSignIn(why: 'again' | 'needed'): Promise<boolean> {
+export function promptSignIn(why: 'again' | 'needed'): Promise<boolean> {
   return new Promise((resolve) => {
     const before = asked.get()
     asked.set({
@@ -45,7 +45,7 @@ export function forgetOffer(): void {
 export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
   isOffered = true
   const userBefore = userId()
-  if (!(await askToSignIn('again'))) return 'declined'
+  if (!(await promptSignIn('again'))) return 'declined'
   if (userBefore === null || userBefore === userId()) return 'same'
   // Another member's page must not show what the first one had on screen, nor do what they asked for.
   location.reload()
@@ -53,16 +53,16 @@ export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
 }
 
 export function SignInDialog(): ReactNode {
-  const words = useTranslations('signIn')
+  const t = useTranslations('signIn')
   const messages = useTranslations('messages')
   const question = useStore(asked, null)
   useEffect(() => {
     onUnauthenticated(async (isRead) => {
       // A list that is read anew in the background must not bring back what was waved away over a form.
-      if (isRead && isOffered && asked.get() === null && isFillingIn()) return false
+      if (isRead && isOffered && asked.get() === null && hasUnsavedInput()) return false
       const end = await signInAgain()
       // Who waves it away over a form keeps what they have written; the next press asks again.
-      if (end === 'declined' && !isFillingIn()) session.set(guest)
+      if (end === 'declined' && !hasUnsavedInput()) session.set(guest)
       return end === 'same'
     })
     return () => onUnauthenticated(null)
@@ -73,10 +73,10 @@ export function SignInDialog(): ReactNode {
     question.answer(signedIn)
   }
   return (
-    <Dialog title={words('title')} onClose={() => done(false)}>
-      <p className={style.why}>{question.why === 'again' ? words('again') : messages('msg2001')}</p>
+    <Dialog title={t('title')} onClose={() => done(false)}>
+      <p className={style.why}>{question.why === 'again' ? t('again') : messages('msg2001')}</p>
       <SignInForm onDone={() => done(true)} />
-      <LateSignInWays hasAccount={question.why === 'again'} onLeave={() => done(false)} />
+      <LazySignInLinks hasAccount={question.why === 'again'} onLeave={() => done(false)} />
     </Dialog>
   )
 }

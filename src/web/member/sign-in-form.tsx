@@ -1,7 +1,7 @@
 import { Button } from '#web/shared/button.tsx'
 import { SecretField, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
@@ -10,10 +10,10 @@ import style from './sign-in-form.module.css'
 
 /** Id and password (spec §5): both are required, and every failure says the same words. */
 export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
-  const words = useTranslations('signIn')
+  const t = useTranslations('signIn')
   const messages = useTranslations('messages')
   const frame = useTranslations('frame')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const [id, setId] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
@@ -28,8 +28,8 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       if (answer.status === 'success') {
         toast(answer.restricted ? frame('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
         onDone?.()
-      } else if (answer.status === 'throttled') setProblem(words('throttled', { seconds: answer.retryAfter }))
-      else if (answer.status === 'pending') setProblem(words('pending'))
+      } else if (answer.status === 'throttled') setProblem(t('throttled', { seconds: answer.retryAfter }))
+      else if (answer.status === 'pending') setProblem(t('pending'))
       else setProblem(messages('msg2030'))
     } catch (error) {
       setProblem(trouble(error))
@@ -40,7 +40,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
   return (
     <Form className={style.form} busy={busy} onSubmit={submit}>
       <TextField
-        label={words('id')}
+        label={t('id')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -53,7 +53,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
         }}
       />
       <SecretField
-        label={words('password')}
+        label={t('password')}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -65,8 +65,8 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       <p className={style.problem} role="alert">
         {problem}
       </p>
-      <Button type="submit" look="gilt" wide busy={busy}>
-        {busy ? messages('msg2214') : words('submit')}
+      <Button type="submit" variant="gilt" wide busy={busy}>
+        {busy ? messages('msg2214') : t('submit')}
       </Button>
     </Form>
   )

@@ -3,7 +3,7 @@ import type { SiteData } from '#contract/site.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { formatPercent } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import style from './tiles.module.css'
@@ -144,7 +144,7 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
           <span className="visually-hidden">{home('locked')}</span>
         </span>
       )}
-      <span className={style.words}>
+      <span className={style.caption}>
         <span className={style.name} lang={tile.nameLanguage}>
           {tile.name}
         </span>

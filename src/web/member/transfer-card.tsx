@@ -5,9 +5,9 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { formatNumber, integerPart } from '#web/shared/format.ts'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from './form.module.css'
@@ -18,12 +18,12 @@ import { useTransfer, useTransferWallets } from './use-transfer-wallets.ts'
 
 /** Money in play at providers with a wallet of their own: why the balance is less, and the way back. */
 export function TransferCard(): ReactNode {
-  const words = useTranslations('limits.wallets')
+  const t = useTranslations('limits.wallets')
   const { data } = useTransferWallets()
   if (data === undefined || data.wallets.length === 0) return null
   return (
-    <Card title={words('title')} wide>
-      <p className={style.text}>{words('text')}</p>
+    <Card title={t('title')} wide>
+      <p className={style.text}>{t('text')}</p>
       <ul>
         {data.wallets.map((wallet) => (
           <Wallet key={wallet.company} wallet={wallet} />
@@ -33,25 +33,25 @@ export function TransferCard(): ReactNode {
   )
 }
 
-function useMoneyWords(): (amount: string) => string {
+function useFormatMoney(): (amount: string) => string {
   const figure = useTranslations('limits.figure')
   const locale = useLocaleCode()
   return (amount) => figure('money', { amount: formatNumber(amount, locale) })
 }
 
 function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
-  const words = useTranslations('limits.wallets')
-  const money = useMoneyWords()
-  const trouble = useTroubleWords()
-  const refusalWords = useRefusalWords()
+  const t = useTranslations('limits.wallets')
+  const money = useFormatMoney()
+  const trouble = useErrorMessage()
+  const refusalMessage = useRefusalMessage()
   const [isOpen, setOpen] = useState(false)
   const { company, name, underway } = wallet
   const move = useTransfer(company)
   const bringBack = async () => {
     try {
       const answer = await move.mutateAsync({ direction: 'out', there: wallet.amount })
-      if (answer.status === 'success') toast(words('broughtBack', { amount: money(answer.moved) }), 'success')
-      else toast(answer.status === 'balance' ? words('nothing') : refusalWords(answer), 'info')
+      if (answer.status === 'success') toast(t('broughtBack', { amount: money(answer.moved) }), 'success')
+      else toast(answer.status === 'balance' ? t('nothing') : refusalMessage(answer), 'info')
     } catch (error) {
       toast(trouble(error), 'danger')
     }
@@ -63,25 +63,25 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
       {underway !== null && (
         <output className={style.underway}>
           {underway.direction === 'in' && underway.amount !== null
-            ? words('underwayIn', { amount: money(underway.amount) })
-            : words('underwayOut')}
+            ? t('underwayIn', { amount: money(underway.amount) })
+            : t('underwayOut')}
         </output>
       )}
       {underway === null && (
         <div className={style.acts}>
           {integerPart(wallet.amount) > 0n && (
-            <Button busy={move.isUnderway} aria-label={words('backOf', { name })} onClick={() => void bringBack()}>
-              {words('back')}
+            <Button busy={move.isUnderway} aria-label={t('backOf', { name })} onClick={() => void bringBack()}>
+              {t('back')}
             </Button>
           )}
           {wallet.takesMoney && (
-            <Button look="quiet" aria-label={words('inOf', { name })} onClick={() => setOpen(true)}>
-              {words('in')}
+            <Button variant="quiet" aria-label={t('inOf', { name })} onClick={() => setOpen(true)}>
+              {t('in')}
             </Button>
           )}
         </div>
       )}
-      {!wallet.takesMoney && <p className={style.underway}>{words('closed')}</p>}
+      {!wallet.takesMoney && <p className={style.underway}>{t('closed')}</p>}
       {isOpen && <MoveInDialog wallet={wallet} onClose={() => setOpen(false)} />}
     </li>
   )
@@ -90,31 +90,31 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
 const quick = ['10000', '50000', '100000', '500000'] as const
 
 function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: () => void }): ReactNode {
-  const words = useTranslations('limits.wallets')
-  const money = useMoneyWords()
-  const trouble = useTroubleWords()
-  const refusalWords = useRefusalWords()
+  const t = useTranslations('limits.wallets')
+  const money = useFormatMoney()
+  const trouble = useErrorMessage()
+  const refusalMessage = useRefusalMessage()
   const user = useUser()
   const move = useTransfer(wallet.company)
   const [amount, setAmount] = useState('')
   const [problem, setProblem] = useState<string>()
   const submit = async () => {
-    if (integerPart(amount) === 0n) return setProblem(words('required'))
+    if (integerPart(amount) === 0n) return setProblem(t('required'))
     try {
       const answer = await move.mutateAsync({ direction: 'in', balance: amount })
-      if (answer.status === 'success') toast(words('movedIn', { amount: money(answer.moved) }), 'success')
-      else if (answer.status === 'unknown') toast(words('unknown'), 'info')
-      else return setProblem(refusalWords(answer))
+      if (answer.status === 'success') toast(t('movedIn', { amount: money(answer.moved) }), 'success')
+      else if (answer.status === 'unknown') toast(t('unknown'), 'info')
+      else return setProblem(refusalMessage(answer))
       onClose()
     } catch (error) {
       setProblem(trouble(error))
     }
   }
   return (
-    <Dialog title={words('inTitle', { name: wallet.name })} onClose={onClose}>
+    <Dialog title={t('inTitle', { name: wallet.name })} onClose={onClose}>
       <Form className={form.form} busy={move.isUnderway} onSubmit={submit}>
         <AmountPad
-          label={words('amount')}
+          label={t('amount')}
           value={amount}
           onChange={(next) => {
             setAmount(next)
@@ -124,8 +124,8 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
           all={user?.balance}
           error={problem}
         />
-        <Button type="submit" look="gilt" wide busy={move.isUnderway}>
-          {words('in')}
+        <Button type="submit" variant="gilt" wide busy={move.isUnderway}>
+          {t('in')}
         </Button>
       </Form>
     </Dialog>
@@ -134,8 +134,8 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
 
 type Refusal = Exclude<MemberAnswers['user-transfer-in'], { status: 'success' }>
 
-function useRefusalWords(): (refusal: Refusal) => string {
-  const words = useTranslations('limits.wallets')
+function useRefusalMessage(): (refusal: Refusal) => string {
+  const t = useTranslations('limits.wallets')
   const cash = useTranslations('account.cash')
   const deposit = useTranslations('account.deposit')
   const locale = useLocaleCode()
@@ -143,6 +143,6 @@ function useRefusalWords(): (refusal: Refusal) => string {
     const { status } = refusal
     if (status === 'conflict') return cash('refusedConflict')
     if (status === 'limit') return deposit('refusedLimit', { remaining: formatNumber(refusal.remaining, locale) })
-    return words(status === 'balance' ? 'short' : status)
+    return t(status === 'balance' ? 'short' : status)
   }
 }

@@ -1,6 +1,6 @@
 import { documentLanguage } from '#i18n/locales.ts'
 import { useStore } from '#web/shared/store.ts'
-import { WordsProvider } from '#web/shared/words.tsx'
+import { MessagesProvider } from '#web/shared/messages.tsx'
 import { Center, Loader, MantineProvider } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
@@ -11,7 +11,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { OfficeCallError } from './calls.ts'
 import { Frame } from './frame/frame.tsx'
-import { keepOfficeLocale, officeWords, readOfficeLocale, type OfficeLocale } from './locale.ts'
+import { keepOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './locale.ts'
 import { linksFor, Pages } from './pages.tsx'
 import { Problem } from './states.tsx'
 import { setSignedIn, signedIn } from './signed-in.ts'
@@ -30,7 +30,7 @@ export function App(): ReactNode {
     keepOfficeLocale(locale)
   }, [locale])
   return (
-    <WordsProvider locale={locale} words={officeWords[locale]} timeZone={usualTimeZone}>
+    <MessagesProvider locale={locale} messages={officeMessages[locale]} timeZone={usualTimeZone}>
       <Kit>
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>
@@ -39,7 +39,7 @@ export function App(): ReactNode {
           </Router>
         </QueryClientProvider>
       </Kit>
-    </WordsProvider>
+    </MessagesProvider>
   )
 }
 

@@ -36,7 +36,7 @@ export function Listed<Data extends { maxCount: number }, Row>(props: {
 }
 
 /** The search field of a list; `/` brings the focus to it. */
-export function SearchBox(props: { says: string; value: string; onChange: (words: string) => void }): ReactNode {
+export function SearchBox(props: { placeholder: string; value: string; onChange: (typed: string) => void }): ReactNode {
   const t = useTranslations('office.common')
   const input = useSlashFocus()
   return (
@@ -45,7 +45,7 @@ export function SearchBox(props: { says: string; value: string; onChange: (words
       size="xs"
       className={classes.search ?? ''}
       aria-label={t('search')}
-      placeholder={props.says}
+      placeholder={props.placeholder}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />

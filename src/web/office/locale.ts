@@ -1,5 +1,5 @@
-import { words as englishWords } from '#i18n/en/office.ts'
-import { words as koreanWords } from '#i18n/ko/office.ts'
+import { messages as englishMessages } from '#i18n/en/office.ts'
+import { messages as koreanMessages } from '#i18n/ko/office.ts'
 
 /** The two languages of the office; the choice is kept in this browser. */
 
@@ -9,7 +9,10 @@ export type OfficeLocale = (typeof officeLocales)[number]
 const storageKey = 'office-locale'
 
 /** Both catalogues are small and used by the same people, so both come with the page. */
-export const officeWords = { ko: koreanWords, en: englishWords } as const satisfies Record<OfficeLocale, unknown>
+export const officeMessages = { ko: koreanMessages, en: englishMessages } as const satisfies Record<
+  OfficeLocale,
+  unknown
+>
 
 /** The language last chosen here; Korean at first. */
 export function readOfficeLocale(): OfficeLocale {

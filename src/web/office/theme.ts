@@ -16,8 +16,8 @@ const gold: MantineColorsTuple = [
 ]
 
 /** The theme, with the words of the parts that Mantine writes itself. */
-export function createOfficeTheme(words: { close: string }): MantineThemeOverride {
-  const closeButtonProps = { 'aria-label': words.close }
+export function createOfficeTheme(labels: { close: string }): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': labels.close }
   return createTheme({
     primaryColor: 'gold',
     primaryShade: 5,

@@ -65,7 +65,7 @@ export function useOfficeRead<Name extends OfficeRouteName>(
  */
 export function useOfficeAct<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
   const client = useQueryClient()
-  const sayTrouble = useTroubleWords()
+  const sayTrouble = useErrorMessage()
   return useMutation<OfficeAnswers[Name], OfficeCallError, OfficeBodies[Name]>({
     mutationFn: (body) => officeCall(name, body),
     retry: (count, error) => count < 2 && error.trouble === 'lost',
@@ -79,7 +79,7 @@ export function useOfficeAct<Name extends OfficeRouteName>(name: Name, then: (an
 }
 
 /** Puts trouble at the door into words. */
-export function useTroubleWords(): (error: OfficeCallError) => string {
+export function useErrorMessage(): (error: OfficeCallError) => string {
   const t = useTranslations('office.errors')
   return (error) => {
     const keys = {

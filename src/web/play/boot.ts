@@ -8,15 +8,15 @@ import {
   type Locale,
 } from '#i18n/locales.ts'
 import { call as callMemberDoor } from '#web/shared/api.ts'
-import type { LoadedWords } from '#web/shared/words.tsx'
+import type { LoadedMessages } from '#web/shared/messages.tsx'
 import type { PlayCall } from './calls.ts'
 import type { PlaySession } from './play-session.ts'
 
 /** What a window needs before it can show anything, fetched side by side. */
 
-type WordsLoader = () => Promise<readonly { words: LoadedWords }[]>
+type MessagesLoader = () => Promise<readonly { messages: LoadedMessages }[]>
 
-const wordLoaders: Readonly<Record<BundledLocale, WordsLoader>> = {
+const messageLoaders: Readonly<Record<BundledLocale, MessagesLoader>> = {
   ko: () => Promise.all([import('#i18n/ko.ts'), import('#i18n/ko/play.ts')]),
   en: () => Promise.all([import('#i18n/en.ts'), import('#i18n/en/play.ts')]),
   jp: () => Promise.all([import('#i18n/jp.ts'), import('#i18n/jp/play.ts')]),
@@ -40,9 +40,9 @@ export function readAddress(url: URL, cookies: string): Address {
 }
 
 /** The words of a language, site's and window's together. */
-export async function loadWords(locale: Locale): Promise<LoadedWords> {
-  const parts = await wordLoaders[locale]()
-  return Object.assign({}, ...parts.map((part) => part.words)) as LoadedWords
+export async function loadMessages(locale: Locale): Promise<LoadedMessages> {
+  const parts = await messageLoaders[locale]()
+  return Object.assign({}, ...parts.map((part) => part.messages)) as LoadedMessages
 }
 
 /** Where the art lies. Throws when the server does not answer it. */

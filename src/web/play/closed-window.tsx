@@ -28,11 +28,11 @@ export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
         <p className={style.text}>{t(told[why].text)}</p>
         <div className={style.actions}>
           {why === 'failed' && (
-            <Button look="gilt" onClick={() => location.reload()}>
+            <Button variant="gilt" onClick={() => location.reload()}>
               {t('again')}
             </Button>
           )}
-          <Button look={why === 'failed' ? 'plain' : 'gilt'} onClick={closeWindow}>
+          <Button variant={why === 'failed' ? 'plain' : 'gilt'} onClick={closeWindow}>
             {t('close')}
           </Button>
         </div>

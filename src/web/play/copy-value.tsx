@@ -13,7 +13,7 @@ export function CopyValue({ term, value }: { term: string; value: string }): Rea
       <dt>{term}</dt>
       <dd>
         <code className={style.code}>{value}</code>
-        <Button look="quiet" aria-label={`${t('copy')}: ${term}`} onClick={copy}>
+        <Button variant="quiet" aria-label={`${t('copy')}: ${term}`} onClick={copy}>
           {t(copied ? 'copied' : 'copy')}
         </Button>
       </dd>

@@ -5,7 +5,7 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { PlayCall } from './calls.ts'
 import style from './history-panel.module.css'
 

@@ -2,8 +2,8 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import './window.css'
-import { WordsProvider } from '#web/shared/words.tsx'
-import { dressDocument, loadBrandName, loadManifest, loadSession, loadWords, readAddress } from './boot.ts'
+import { MessagesProvider } from '#web/shared/messages.tsx'
+import { dressDocument, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './boot.ts'
 import { createPlayCall } from './calls.ts'
 import { ClosedWindow, type ClosedWhy } from './closed-window.tsx'
 
@@ -18,8 +18,8 @@ async function start(): Promise<void> {
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
-  const [words, manifest, session, brandName] = await Promise.all([
-    loadWords(address.locale),
+  const [messages, manifest, session, brandName] = await Promise.all([
+    loadMessages(address.locale),
     loadManifest().catch(() => null),
     closed === null ? loadSession(call, wait) : { kind: 'failed' as const },
     closed === null ? loadBrandName() : '',
@@ -37,9 +37,9 @@ async function start(): Promise<void> {
   // Dates are the brand's, never the browser's; a window without a session shows none.
   const timeZone = session.kind === 'session' ? session.session.timeZone : 'UTC'
   createRoot(root).render(
-    <WordsProvider locale={address.locale} words={words} timeZone={timeZone}>
+    <MessagesProvider locale={address.locale} messages={messages} timeZone={timeZone}>
       <Suspense fallback={null}>{content}</Suspense>
-    </WordsProvider>,
+    </MessagesProvider>,
   )
 }
 

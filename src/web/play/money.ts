@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { formatMoney } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 
 /** Writes amounts as the site does: the integer part, with the locale's separators. */
 export function useMoney(): (amount: Amount) => string {

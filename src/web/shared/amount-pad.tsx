@@ -4,7 +4,7 @@ import style from './amount-pad.module.css'
 import { described, Frame } from './field.tsx'
 import field from './field.module.css'
 import { formatNumber, integerPart } from './format.ts'
-import { useLocaleCode } from './words.tsx'
+import { useLocaleCode } from './messages.tsx'
 
 type AmountPadProps = {
   label: string

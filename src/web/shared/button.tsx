@@ -2,10 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import style from './button.module.css'
 import { classes } from './classes.ts'
 
-export type ButtonLook = 'gilt' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'gilt' | 'plain' | 'quiet' | 'danger'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   /** Something is under way: the button keeps its size and answers no further press. */
   busy?: boolean
   wide?: boolean
@@ -14,12 +14,12 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 /** A button of at least 44 px. One `gilt` button a view: it is the act the view is for. */
-export function Button({ look = 'plain', busy = false, wide = false, className, ...rest }: ButtonProps): ReactNode {
+export function Button({ variant = 'plain', busy = false, wide = false, className, ...rest }: ButtonProps): ReactNode {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(look, wide, className)}
+      className={buttonClass(variant, wide, className)}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : rest.onClick}
     />
@@ -27,6 +27,6 @@ export function Button({ look = 'plain', busy = false, wide = false, className, 
 }
 
 /** The same look for a link. */
-export function buttonClass(look: ButtonLook, wide = false, className?: string): string {
-  return classes(style.button, style[look], wide && style.wide, className)
+export function buttonClass(variant: ButtonVariant, wide = false, className?: string): string {
+  return classes(style.button, style[variant], wide && style.wide, className)
 }

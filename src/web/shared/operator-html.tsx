@@ -1,7 +1,7 @@
 import { foreignLanguage } from '#domain/text-language.ts'
 import { documentLanguage } from '#i18n/locales.ts'
 import type { ReactNode } from 'react'
-import { useLocaleCode } from './words.tsx'
+import { useLocaleCode } from './messages.tsx'
 
 /**
  * Operators' HTML, the one place where a page takes HTML as it comes: the server lets it through its safe-html door when

@@ -5,7 +5,7 @@ import { described, Frame } from './field.tsx'
 import field from './field.module.css'
 import { Icon } from './icons.tsx'
 import style from './search-select.module.css'
-import { matchesSearch } from './search-words.ts'
+import { matchesSearch } from './search-match.ts'
 
 type SearchSelectProps = {
   label: string

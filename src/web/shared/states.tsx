@@ -26,7 +26,7 @@ export function Empty({ children, picture }: { children: ReactNode; picture?: st
 /** A failure with a clear way to try again; `compact` for boxes. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const common = useTranslations('common')
-  const say = useTroubleWords()
+  const say = useErrorMessage()
   return (
     <div className={style.state} role="alert">
       <p>{say(error)}</p>
@@ -36,7 +36,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 }
 
 /** The sentence for whatever a call has thrown. */
-export function useTroubleWords(): (error: unknown) => string {
+export function useErrorMessage(): (error: unknown) => string {
   const errors = useTranslations('errors')
   const messages = useTranslations('messages')
   const frame = useTranslations('frame')

@@ -6,12 +6,12 @@ import { Card, PageFrame } from '../page-frame.tsx'
 
 /** `/admin/error` (spec §2): a page that may not be used. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.errorPage')
+  const t = useTranslations('account.errorPage')
   const notFound = useTranslations('notFound')
   return (
-    <PageFrame title={words('title')} narrow>
+    <PageFrame title={t('title')} narrow>
       <Card>
-        <p>{words('text')}</p>
+        <p>{t('text')}</p>
         <Link to="/" className={buttonClass('gilt', true)}>
           {notFound('home')}
         </Link>

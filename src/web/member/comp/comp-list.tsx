@@ -1,6 +1,6 @@
 import type { CompEntry } from '#contract/shapes.ts'
 import { formatMoment, formatNumber, formatPercent } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { exactNumber } from '../exact-number.ts'
@@ -11,7 +11,7 @@ import { useCompList } from './use-comp-list.ts'
 
 /** One line a bet: its day and game, its stake, the rate and the points. */
 export function CompList(): ReactNode {
-  const words = useTranslations('account.comp')
+  const t = useTranslations('account.comp')
   const [skip, setSkip] = useState(0)
   return (
     <PagedList
@@ -19,7 +19,7 @@ export function CompList(): ReactNode {
       rowsOf={(data) => data.comps}
       awaited={{ rows: 6, height: 52 }}
       picture="comps"
-      none={words('none')}
+      none={t('none')}
       skip={skip}
       onSkip={setSkip}
     >
@@ -35,21 +35,21 @@ export function CompList(): ReactNode {
 }
 
 function CompLine({ entry }: { entry: CompEntry }): ReactNode {
-  const words = useTranslations('account.comp')
+  const t = useTranslations('account.comp')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   return (
     <li className={`${style.line} money`}>
       <span className={style.game}>{entry.gameName}</span>
       <b className={style.point} data-less={entry.point.startsWith('-') || undefined}>
-        <span className="visually-hidden">{words('point')} </span>
+        <span className="visually-hidden">{t('point')} </span>
         {entry.point.startsWith('-') ? '' : '+'}
         {/* A bet may earn less than a whole point: its fraction is shown, unlike that of the sum. */}
         {exactNumber(entry.point, locale)}
       </b>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
       <span className={style.when}>
-        {words('bet')} {formatNumber(entry.bet, locale)} · {formatPercent(entry.rate, locale)}
+        {t('bet')} {formatNumber(entry.bet, locale)} · {formatPercent(entry.rate, locale)}
       </span>
     </li>
   )

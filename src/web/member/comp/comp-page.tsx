@@ -7,17 +7,17 @@ import { ConvertForm } from './convert-form.tsx'
 
 /** Comp: what is held, turning it into money, and where it came from. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.comp')
+  const t = useTranslations('account.comp')
   const records = useTranslations('records.comp')
   return (
-    <PageFrame title={words('title')}>
-      <Card title={words('held')}>
+    <PageFrame title={t('title')}>
+      <Card title={t('held')}>
         <ConvertForm />
       </Card>
       <Card title={records('rates')}>
         <CompRates />
       </Card>
-      <Card title={words('history')} wide>
+      <Card title={t('history')} wide>
         <CompList />
       </Card>
     </PageFrame>

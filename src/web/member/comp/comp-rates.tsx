@@ -1,7 +1,7 @@
 import { formatPercent } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import style from './comp.module.css'
@@ -9,7 +9,7 @@ import { useCompRates } from './use-comp-rates.ts'
 
 /** The member's own rates. */
 export function CompRates(): ReactNode {
-  const words = useTranslations('records.comp')
+  const t = useTranslations('records.comp')
   const menu = useTranslations('menu')
   const locale = useLocaleCode()
   const { data, error, refetch } = useCompRates()
@@ -18,7 +18,7 @@ export function CompRates(): ReactNode {
   }
   return (
     <>
-      <p className={style.text}>{words('level', { level: data.level })}</p>
+      <p className={style.text}>{t('level', { level: data.level })}</p>
       <dl className={`${style.rates} money`}>
         {data.rates.map(({ kind, rate }) => (
           <div key={kind}>

@@ -1,12 +1,12 @@
 import { AmountPad } from '#web/shared/amount-pad.tsx'
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
@@ -18,10 +18,10 @@ const quick = ['1000', '5000', '10000'] as const
 
 /** Turns whole comp points into money, one to one. */
 export function ConvertForm(): ReactNode {
-  const words = useTranslations('account.comp')
+  const t = useTranslations('account.comp')
   const cash = useTranslations('account.cash')
   const common = useTranslations('common')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const locale = useLocaleCode()
   const held = useUser()?.rolling ?? '0'
   const ids = useRequestIds('roll-to-balance')
@@ -32,13 +32,16 @@ export function ConvertForm(): ReactNode {
     if (point === '') return setProblem(cash('enterAmount'))
     setProblem('')
     const amount = formatNumber(point, locale)
-    if (!(await ask({ title: words('confirm', { amount }), act: words('convert'), stay: common('cancel') }))) return
+    if (
+      !(await confirm({ title: t('confirm', { amount }), confirmLabel: t('convert'), cancelLabel: common('cancel') }))
+    )
+      return
     try {
       const answer = await convert.mutateAsync({ requestId: ids.of(point), point })
       ids.answered()
-      if (answer.status === 'low_point') return setProblem(words('refusedLow'))
+      if (answer.status === 'low_point') return setProblem(t('refusedLow'))
       if (answer.status === 'conflict') return setProblem(cash('refusedConflict'))
-      toast(words('converted', { amount }), 'success')
+      toast(t('converted', { amount }), 'success')
       setPoint('')
     } catch (failure) {
       setProblem(trouble(failure))
@@ -47,10 +50,10 @@ export function ConvertForm(): ReactNode {
   return (
     <Form className={form.form} busy={convert.isPending} onSubmit={submit}>
       <p className={`${style.held} money`}>{formatNumber(held, locale)}</p>
-      <p className={style.text}>{words('text')}</p>
+      <p className={style.text}>{t('text')}</p>
       <AmountPad
         unit=""
-        label={words('amount')}
+        label={t('amount')}
         value={point}
         onChange={(next) => {
           setPoint(next)
@@ -60,8 +63,8 @@ export function ConvertForm(): ReactNode {
         all={held}
         error={problem}
       />
-      <Button type="submit" look="gilt" wide busy={convert.isPending}>
-        {words('convert')}
+      <Button type="submit" variant="gilt" wide busy={convert.isPending}>
+        {t('convert')}
       </Button>
     </Form>
   )

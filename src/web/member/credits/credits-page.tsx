@@ -9,12 +9,12 @@ import { useAttributions } from './use-attributions.ts'
 
 /** Who made what the house builds its pictures and type from, as their licences ask. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.credits')
+  const t = useTranslations('account.credits')
   const { data, error, refetch } = useAttributions()
   return (
-    <PageFrame title={words('title')} narrow>
+    <PageFrame title={t('title')} narrow>
       <Card>
-        <p>{words('text')}</p>
+        <p>{t('text')}</p>
         {data === undefined &&
           (error === null ? <Skeleton rows={8} height={52} /> : <Failure error={error} retry={() => void refetch()} />)}
         {data !== undefined && <Works attributions={data} kind="silhouette" />}
@@ -25,12 +25,12 @@ export function Page(): ReactNode {
 }
 
 function Works(props: { attributions: readonly Attribution[]; kind: Attribution['kind'] }): ReactNode {
-  const words = useTranslations('account.credits')
+  const t = useTranslations('account.credits')
   const works = props.attributions.filter(({ kind }) => kind === props.kind)
   if (works.length === 0) return null
   return (
     <section>
-      <h2 className={style.kind}>{words(props.kind)}</h2>
+      <h2 className={style.kind}>{t(props.kind)}</h2>
       {/* The works' own names and licences are written in English everywhere. */}
       <ul className={style.works} lang="en">
         {works.map((work) => (

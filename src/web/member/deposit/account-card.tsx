@@ -4,19 +4,19 @@ import { Form } from '#web/shared/form.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { Failure, useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import style from './account-card.module.css'
 import { useAccountReply } from './use-account-reply.ts'
-import { useAskAccount } from './use-ask-account.ts'
+import { useRequestAccount } from './use-request-account.ts'
 import { useReadReply } from './use-read-reply.ts'
 
 /** The account to pay into, as the reply gives it: there is no other place it could come from. */
 export function AccountCard(): ReactNode {
-  const words = useTranslations('account.deposit')
+  const t = useTranslations('account.deposit')
   const { data: help, error, refetch } = useAccountReply()
   useReadReply(help)
   if (help === undefined) {
@@ -27,7 +27,7 @@ export function AccountCard(): ReactNode {
       {help?.ref ? (
         <Reply contents={help.ref.contents} date={help.ref.date} />
       ) : (
-        <p>{words(help === null ? 'accountText' : 'accountAsked')}</p>
+        <p>{t(help === null ? 'accountText' : 'accountAsked')}</p>
       )}
       {(help === null || help.ref !== null) && <AskForm key={help?.id ?? ''} first={help === null} />}
     </div>
@@ -36,10 +36,10 @@ export function AccountCard(): ReactNode {
 
 /** One press; where the house wants the withdrawal PIN for it, its field appears and the press is repeated with it. */
 function AskForm({ first }: { first: boolean }): ReactNode {
-  const words = useTranslations('account.deposit')
+  const t = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
-  const trouble = useTroubleWords()
-  const asking = useAskAccount()
+  const trouble = useErrorMessage()
+  const asking = useRequestAccount()
   const [pin, setPin] = useState('')
   const [wantsPin, setWantsPin] = useState(false)
   const [problem, setProblem] = useState('')
@@ -54,8 +54,8 @@ function AskForm({ first }: { first: boolean }): ReactNode {
         return setProblem(cash(status === 'locked' ? 'refusedLocked' : pin === '' ? 'enterPin' : 'refusedPass'))
       }
       setWantsPin(false)
-      if (status === 'success') toast(words('accountAsked'), 'success')
-      else toast(words('accountWait'))
+      if (status === 'success') toast(t('accountAsked'), 'success')
+      else toast(t('accountWait'))
     } catch (error) {
       toast(trouble(error), 'danger')
     }
@@ -77,29 +77,29 @@ function AskForm({ first }: { first: boolean }): ReactNode {
           error={problem}
         />
       )}
-      <Button type="submit" look={first ? 'gilt' : 'plain'} busy={asking.isPending}>
-        {words('askAccount')}
+      <Button type="submit" variant={first ? 'gilt' : 'plain'} busy={asking.isPending}>
+        {t('askAccount')}
       </Button>
     </Form>
   )
 }
 
 function Reply({ contents, date }: { contents: string; date: string }): ReactNode {
-  const words = useTranslations('account.deposit')
+  const t = useTranslations('account.deposit')
   const { brand } = usePage().site
   const copy = () => {
     navigator.clipboard.writeText(contents).then(
-      () => toast(words('copied'), 'success'),
-      () => toast(words('copyFailed')),
+      () => toast(t('copied'), 'success'),
+      () => toast(t('copyFailed')),
     )
   }
   return (
     <div className={style.reply}>
       <p className={`${style.contents} money`}>{contents}</p>
-      <p className={`${style.date} money`}>{words('answeredAt', { date: formatMoment(date, brand.timeZone) })}</p>
+      <p className={`${style.date} money`}>{t('answeredAt', { date: formatMoment(date, brand.timeZone) })}</p>
       <Button onClick={copy}>
         <Icon name="copy" size={18} />
-        {words('copy')}
+        {t('copy')}
       </Button>
     </div>
   )

@@ -6,9 +6,9 @@ import { Form } from '#web/shared/form.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { Failure, useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { CashNotice, CashRulesText } from '../cash-rules.tsx'
@@ -22,12 +22,12 @@ type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' 
 
 /** Amount and depositor's name; refusals stand beside the amount. */
 export function DepositForm(): ReactNode {
-  const words = useTranslations('account.deposit')
+  const t = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
   const records = useTranslations('records.cash')
   const { brand } = usePage().site
-  const trouble = useTroubleWords()
-  const refusalWords = useRefusalWords()
+  const trouble = useErrorMessage()
+  const refusalMessage = useRefusalMessage()
   const { data, error, refetch } = useMemberPage()
   const ids = useRequestIds('apply-user-deposit')
   const apply = useApplyDeposit()
@@ -45,9 +45,9 @@ export function DepositForm(): ReactNode {
       const requestId = ids.of(`${amount} ${name}`)
       const answer = await apply.mutateAsync({ requestId, balance: amount, ...(name && { depositor: name }) })
       ids.answered()
-      if (answer.status !== 'success') return setProblem(refusalWords(answer, data.cash.deposit.step))
+      if (answer.status !== 'success') return setProblem(refusalMessage(answer, data.cash.deposit.step))
       if (!isOpen(answer.request)) return setProblem(cash('filedBefore'))
-      toast(words('applied'), 'success')
+      toast(t('applied'), 'success')
       setAmount('')
     } catch (failure) {
       setProblem(trouble(failure))
@@ -70,22 +70,22 @@ export function DepositForm(): ReactNode {
         error={problem}
       />
       <TextField
-        label={words('depositor')}
-        hint={words('depositorHint')}
+        label={t('depositor')}
+        hint={t('depositorHint')}
         autoComplete="name"
         maxLength={60}
         value={depositor}
         onChange={(event) => setDepositor(event.target.value)}
       />
-      <Button type="submit" look="gilt" wide busy={apply.isPending}>
-        {words('apply')}
+      <Button type="submit" variant="gilt" wide busy={apply.isPending}>
+        {t('apply')}
       </Button>
     </Form>
   )
 }
 
-function useRefusalWords(): (refusal: Refusal, step: string) => string {
-  const words = useTranslations('account.deposit')
+function useRefusalMessage(): (refusal: Refusal, step: string) => string {
+  const t = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
   const locale = useLocaleCode()
   const { brand } = usePage().site
@@ -102,11 +102,11 @@ function useRefusalWords(): (refusal: Refusal, step: string) => string {
       case 'conflict':
         return cash('refusedConflict')
       case 'limit':
-        return words('refusedLimit', { remaining: formatNumber(refusal.remaining, locale) })
+        return t('refusedLimit', { remaining: formatNumber(refusal.remaining, locale) })
       case 'excluded':
-        return words('refusedExcluded')
+        return t('refusedExcluded')
       case 'closed':
-        return words('refusedClosed', { opens: formatMoment(refusal.opens, brand.timeZone) })
+        return t('refusedClosed', { opens: formatMoment(refusal.opens, brand.timeZone) })
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { AwayCard } from '../late-cards.tsx'
+import { ExclusionCard } from '../lazy-cards.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { RequestList } from '../request-list.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -8,17 +8,17 @@ import { DepositForm } from './deposit-form.tsx'
 
 /** Deposit: ask for the account, pay, apply; the list tells how it goes. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.deposit')
+  const t = useTranslations('account.deposit')
   return (
-    <PageFrame title={words('title')}>
-      <AwayCard />
-      <Card title={words('accountTitle')} wide>
+    <PageFrame title={t('title')}>
+      <ExclusionCard />
+      <Card title={t('accountTitle')} wide>
         <AccountCard />
       </Card>
-      <Card title={words('applyTitle')}>
+      <Card title={t('applyTitle')}>
         <DepositForm />
       </Card>
-      <Card title={words('history')}>
+      <Card title={t('history')}>
         <RequestList type="deposit" />
       </Card>
     </PageFrame>

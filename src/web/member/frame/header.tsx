@@ -1,10 +1,10 @@
 import { Icon } from '#web/shared/icons.tsx'
 import { buttonClass } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { loadLate } from '../late-door.ts'
+import { loadLazyApp } from '../load-lazy-app.ts'
 import { Link } from '../navigation.tsx'
 import { usePage } from '../page-data.ts'
 import { useSession } from '../session.ts'
@@ -90,7 +90,7 @@ function UserBar(): ReactNode {
       </Link>
       <CountLink to="/note" icon="note" label={frame('noteCount')} count={user?.noteCount ?? 0} />
       <CountLink to="/help" icon="help" label={frame('helpCount')} count={user?.helpCount ?? 0} />
-      <button type="button" className={style.small} onClick={() => void loadLate().then((late) => late.logOut())}>
+      <button type="button" className={style.small} onClick={() => void loadLazyApp().then((late) => late.logOut())}>
         <Icon name="logout" size={16} />
         {frame('logout')}
       </button>

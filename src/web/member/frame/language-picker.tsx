@@ -1,7 +1,7 @@
 import { intlLocale, languageNames, offeredLocales, withLocale, type Locale } from '#i18n/locales.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { Menu } from '#web/shared/menu.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { usePath } from '../navigation.tsx'

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { logOut } from '../log-out.ts'

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/user.ts'
 import { formatNumber, integerPart, integerPartOfSum } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Link } from '../navigation.tsx'

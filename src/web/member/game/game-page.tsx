@@ -1,4 +1,4 @@
-import { matchesSearch } from '#web/shared/search-words.ts'
+import { matchesSearch } from '#web/shared/search-match.ts'
 import { Button } from '#web/shared/button.tsx'
 import { intlLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
@@ -22,15 +22,15 @@ const types = ['slot', 'casino', 'sport'] as const
 
 /** The whole lobby (spec §2: slot, casino, sport): searched, narrowed and sorted as the address says. */
 export function Page(): ReactNode {
-  const words = useTranslations('lobby')
+  const t = useTranslations('lobby')
   const page = usePage()
-  useDocumentTitle(`${words('title')} | ${page.site.brand.name}`)
+  useDocumentTitle(`${t('title')} | ${page.site.brand.name}`)
   const [typed] = useSearchParameter('type')
   const type: GameType = types.find((known) => known === typed) ?? 'slot'
   const [filter, setFilter] = useLobbyFilter()
   return (
     <main id="main" className={style.page}>
-      <h1 className={style.title}>{words('title')}</h1>
+      <h1 className={style.title}>{t('title')}</h1>
       {!isFiltering(filter) && <RecentRow onPress={press} />}
       <Games type={type} filter={filter} setFilter={setFilter} onPress={press} />
     </main>
@@ -49,7 +49,7 @@ type GamesProps = {
 }
 
 function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
-  const words = useTranslations('lobby')
+  const t = useTranslations('lobby')
   const { site, locale } = usePage()
   const favourites = useFavourites()
   const games = useMemo(() => lobbyGames(site, type, locale), [site, type, locale])
@@ -80,15 +80,15 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
         <GameTypeSwitch types={types} value={type} onChange={goToType} />
       </FilterBar>
       <div className={style.found}>
-        <output>{words('found', { count: found.length })}</output>
+        <output>{t('found', { count: found.length })}</output>
         {isFiltering(filter) && (
-          <Button look="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
-            {words('clear')}
+          <Button variant="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
+            {t('clear')}
           </Button>
         )}
       </div>
       {found.length === 0 ? (
-        <EmptyList of="games">{words(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
+        <EmptyList of="games">{t(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
       ) : (
         <GrowingGrid key={type} games={found} favourites={favourites} onPress={onPress} />
       )}

@@ -12,7 +12,7 @@ const kinds = ['slot', 'casino', 'sport'] as const
 
 /** The games a member played last, of all kinds. The row has its height before they are known, and when there are none. */
 export function RecentRow({ onPress }: { onPress: (game: LobbyGame) => void }): ReactNode {
-  const words = useTranslations('lobby')
+  const t = useTranslations('lobby')
   const { site, locale } = usePage()
   const session = useSession()
   const recent = useRecentGames()
@@ -20,10 +20,10 @@ export function RecentRow({ onPress }: { onPress: (game: LobbyGame) => void }): 
   if (session.kind === 'guest' || recent.isError) return null
   const games = (recent.data?.games ?? []).flatMap(({ code }) => byCode.get(code) ?? [])
   return (
-    <section className={style.recent} aria-label={words('recent')}>
-      <h2 className={style.title}>{words('recent')}</h2>
+    <section className={style.recent} aria-label={t('recent')}>
+      <h2 className={style.title}>{t('recent')}</h2>
       {games.length === 0 ? (
-        <p className={style.none}>{recent.data === undefined ? '' : words('noRecent')}</p>
+        <p className={style.none}>{recent.data === undefined ? '' : t('noRecent')}</p>
       ) : (
         <ul className={style.row}>
           {games.map((game) => (

@@ -1,4 +1,4 @@
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { TextArea, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
@@ -7,20 +7,20 @@ import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
 import { useSearchParameter } from '../use-search-parameter.ts'
-import { AskedRound } from './asked-round.tsx'
-import { useAskedRound } from './use-asked-round.ts'
+import { InquiryRound } from './inquiry-round.tsx'
+import { useInquiryRound } from './use-inquiry-round.ts'
 import { useWriteHelp } from './use-write-help.ts'
 
 type Problem = { field: 'title' | 'contents'; text: string } | null
 
 /** Title first (msg2024), then contents (msg2025), then the question (msg2222): spec §5, in that order. */
 export function HelpForm(): ReactNode {
-  const words = useTranslations('account.help')
+  const t = useTranslations('account.help')
   const messages = useTranslations('messages')
   const records = useTranslations('records.help')
   const write = useWriteHelp()
   const [roundId, setRoundId] = useSearchParameter('round')
-  const { data: bet } = useAskedRound(roundId)
+  const { data: bet } = useInquiryRound(roundId)
   const [typed, setTitle] = useState<string | null>(null)
   // Whoever comes from a round finds its name in the title, until they write their own.
   const title = typed ?? (roundId !== '' && bet ? records('roundTitle', { game: bet.gameName }) : '')
@@ -30,11 +30,11 @@ export function HelpForm(): ReactNode {
     if (title.trim() === '') return setProblem({ field: 'title', text: messages('msg2024') })
     if (contents.trim() === '') return setProblem({ field: 'contents', text: messages('msg2025') })
     setProblem(null)
-    if (!(await ask({ title: messages('msg2222'), act: words('send'), stay: words('keepWriting') }))) return
+    if (!(await confirm({ title: messages('msg2222'), confirmLabel: t('send'), cancelLabel: t('keepWriting') }))) return
     try {
       const about = roundId !== '' && bet ? { roundId: bet.roundId } : {}
       const answer = await write.mutateAsync({ title: title.trim(), contents: contents.trim(), ...about })
-      if (answer.status === 'wait') return toast(words('tooMany'), 'danger')
+      if (answer.status === 'wait') return toast(t('tooMany'), 'danger')
       if (answer.status === 'fail') return toast(messages('msg2027'), 'danger')
       toast(messages('msg2026'), 'success')
       setTitle(null)
@@ -46,24 +46,24 @@ export function HelpForm(): ReactNode {
   }
   return (
     <Form className={form.form} busy={write.isPending} onSubmit={submit}>
-      {roundId !== '' && bet && <AskedRound bet={bet} onLeave={() => setRoundId('')} />}
+      {roundId !== '' && bet && <InquiryRound bet={bet} onLeave={() => setRoundId('')} />}
       {roundId !== '' && bet === null && <p role="alert">{records('roundGone')}</p>}
       <TextField
-        label={words('subject')}
+        label={t('subject')}
         maxLength={200}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         error={problem?.field === 'title' ? problem.text : undefined}
       />
       <TextArea
-        label={words('contents')}
+        label={t('contents')}
         maxLength={5000}
         value={contents}
         onChange={(event) => setContents(event.target.value)}
         error={problem?.field === 'contents' ? problem.text : undefined}
       />
-      <Button type="submit" look="gilt" wide busy={write.isPending}>
-        {words('send')}
+      <Button type="submit" variant="gilt" wide busy={write.isPending}>
+        {t('send')}
       </Button>
     </Form>
   )

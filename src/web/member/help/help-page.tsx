@@ -6,10 +6,10 @@ import { HelpList } from './help-list.tsx'
 
 /** Customer centre: write, read replies, delete all. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.help')
+  const t = useTranslations('account.help')
   return (
-    <PageFrame title={words('title')}>
-      <Card title={words('write')}>
+    <PageFrame title={t('title')}>
+      <Card title={t('write')}>
         <HelpForm />
       </Card>
       <HelpList />

@@ -1,6 +1,6 @@
 import { buttonClass } from '#web/shared/button.tsx'
 import { Icon } from '#web/shared/icons.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
@@ -89,9 +89,9 @@ function useSlides(): Slide[] {
     link: maybeSignedIn ? null : '/?type=slot',
   }
   const slides = site.banners.map((banner): Slide => {
-    const words = banner.texts[locale] ?? banner.texts['ko'] ?? { title: '', text: '', action: '' }
+    const texts = banner.texts[locale] ?? banner.texts['ko'] ?? { title: '', text: '', action: '' }
     const image = banner.imgUrl || undefined
-    return { key: banner.id, image, phone: image && phoneOf(image), link: banner.linkUrl, ...words }
+    return { key: banner.id, image, phone: image && phoneOf(image), link: banner.linkUrl, ...texts }
   })
   return slides.length > 0 ? slides : [own]
 }
@@ -111,7 +111,7 @@ function SlideView({ slide, shown, first }: { slide: Slide; shown: boolean; firs
           />
         </picture>
       )}
-      <div className={style.words} data-headline="">
+      <div className={style.caption} data-headline="">
         <h2 className={style.title}>{slide.title}</h2>
         <p className={style.text}>{slide.text}</p>
         {slide.action !== '' && slide.link !== null && <SlideLink link={slide.link} text={slide.action} />}

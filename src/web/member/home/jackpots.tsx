@@ -1,6 +1,6 @@
 import { formatMoney } from '#web/shared/format.ts'
 import { useStore } from '#web/shared/store.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { rollingJackpot } from '../jackpot-figures.ts'

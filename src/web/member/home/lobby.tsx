@@ -2,7 +2,7 @@ import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import { Fragment, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
-import { loadLate } from '../late-door.ts'
+import { loadLazyApp } from '../load-lazy-app.ts'
 import { Link } from '../navigation.tsx'
 import { usePage } from '../page-data.ts'
 import { useSession } from '../session.ts'
@@ -13,8 +13,8 @@ import { SearchBox } from './search-box.tsx'
 import { useSheetParameter } from './use-sheet-parameter.ts'
 
 const SlotModal = lazy(async () => {
-  const [chunk, { loadWords }] = await Promise.all([import('./slot-modal.tsx'), import('../word-parts.ts')])
-  await loadWords('lobby')
+  const [chunk, { loadMessages }] = await Promise.all([import('./slot-modal.tsx'), import('../message-parts.ts')])
+  await loadMessages('lobby')
   return { default: chunk.SlotModal }
 })
 
@@ -40,7 +40,7 @@ export function Lobby(): ReactNode {
   const others = tilesOf(page.site, other, page.locale)
   const found = filter === null ? tiles.slice(0, mostTiles) : tiles.filter((tile) => tile.searchNames.some(filter))
   const press = async (tile: Tile) => {
-    const late = await loadLate()
+    const late = await loadLazyApp()
     if (tile.opens === 'game') return late.openGame(tile.kind, tile)
     if (await late.mayEnter(tile.used)) openCompany(tile.code)
   }
@@ -97,7 +97,7 @@ function useOpenCompany() {
   const asks = company !== undefined && kind === 'guest'
   useEffect(() => {
     if (!asks) return
-    void loadLate().then(async (late) => {
+    void loadLazyApp().then(async (late) => {
       if (!(await late.mayEnter('y'))) close()
     })
   }, [asks, close])

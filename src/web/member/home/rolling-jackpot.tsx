@@ -1,11 +1,11 @@
 import { formatMoney, integerPart } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { jackpotFigures, type RollingJackpotProps } from '../jackpot-figures.ts'
-import { loadWords } from '../word-parts.ts'
+import { loadMessages } from '../message-parts.ts'
 import { rollTo, shownAt, standing, wheelsOf, type Roll } from './odometer.ts'
 import style from './rolling-jackpot.module.css'
 
@@ -122,7 +122,7 @@ function PauseButton(): ReactNode {
   const [spoken, setSpoken] = useState(false)
   useEffect(() => {
     if (hasMoved)
-      loadWords('live').then(
+      loadMessages('live').then(
         () => setSpoken(true),
         () => undefined,
       )
@@ -132,12 +132,12 @@ function PauseButton(): ReactNode {
 
 function PauseToggle(): ReactNode {
   const isPaused = useStore(paused)
-  const words = useTranslations('live')
+  const t = useTranslations('live')
   return (
     <button
       type="button"
       className={style.pause}
-      aria-label={words(isPaused ? 'rollJackpots' : 'stopJackpots')}
+      aria-label={t(isPaused ? 'rollJackpots' : 'stopJackpots')}
       onClick={() => paused.set(!isPaused)}
     >
       <Icon name={isPaused ? 'play' : 'pause'} size={16} />

@@ -17,7 +17,7 @@ export function SearchBox({ onFilter }: { onFilter: (filter: Filter | null) => v
     keep(typed)
     if (typed.trim() === '') onFilter(null)
     else {
-      void import('#web/shared/search-words.ts').then(({ matchesSearch }) => {
+      void import('#web/shared/search-match.ts').then(({ matchesSearch }) => {
         if (current) onFilter((name) => matchesSearch(name, typed))
       })
     }

@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Failure } from '#web/shared/states.tsx'
-import { matchesSearch } from '#web/shared/search-words.ts'
+import { matchesSearch } from '#web/shared/search-match.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { EmptyList } from '../empty-list.tsx'
 import { FavouriteHeart } from '../favourite-heart.tsx'
 import { useFavourites } from '../favourites.ts'
 import { FilterBar } from '../filter-bar.tsx'
-import { loadLate } from '../late-door.ts'
+import { loadLazyApp } from '../load-lazy-app.ts'
 import { countChoices, filterGames, isFiltering, noFilter } from '../lobby-filter.ts'
 import { lobbySlot } from '../lobby-games.ts'
 import { usePage } from '../page-data.ts'
@@ -77,7 +77,7 @@ function Loading(): ReactNode {
 
 function Games({ games, companyName }: { games: readonly SlotGame[]; companyName: string }): ReactNode {
   const home = useTranslations('home')
-  const words = useTranslations('lobby')
+  const t = useTranslations('lobby')
   const { locale } = usePage()
   const favourites = useFavourites()
   const [filter, setFilter] = useLobbyFilter('sheet-', 'replace')
@@ -100,20 +100,20 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
         onFavourites={(on) => setFilter({ ...filter, favourites: on })}
       />
       <div className={style.found}>
-        <output>{words('found', { count: found.length })}</output>
+        <output>{t('found', { count: found.length })}</output>
         {isFiltering(filter) && (
-          <Button look="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
-            {words('clear')}
+          <Button variant="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
+            {t('clear')}
           </Button>
         )}
       </div>
       {found.length === 0 ? (
-        <EmptyList of="games">{words(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
+        <EmptyList of="games">{t(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
       ) : (
         <div className={style.tiles}>
           <TileGrid
             tiles={found}
-            onPress={(tile) => void loadLate().then((late) => late.openGame('slot', tile))}
+            onPress={(tile) => void loadLazyApp().then((late) => late.openGame('slot', tile))}
             beside={(game) => <FavouriteHeart game={game} on={favourites.has(game.code)} />}
           />
         </div>

@@ -4,7 +4,7 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl/react'
@@ -16,37 +16,37 @@ import style from './limits.module.css'
 
 /** Self-exclusion: the length first, then a dialog that asks for the password and whose button names the act. */
 export function ExcludeForm(): ReactNode {
-  const words = useTranslations('limits.exclude')
+  const t = useTranslations('limits.exclude')
   const [length, setLength] = useState<ExclusionLength | null>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className={style.text}>{words('text')}</p>
-      <LengthChoice label={words('choose')} lengths={exclusionLengths} value={length} onChange={setLength} />
-      {length !== null && <Button onClick={() => setOpen(true)}>{words('open')}</Button>}
+      <p className={style.text}>{t('text')}</p>
+      <LengthChoice label={t('choose')} lengths={exclusionLengths} value={length} onChange={setLength} />
+      {length !== null && <Button onClick={() => setOpen(true)}>{t('open')}</Button>}
       {isOpen && length !== null && <ExcludeDialog length={length} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: () => void }): ReactNode {
-  const words = useTranslations('limits.exclude')
+  const t = useTranslations('limits.exclude')
   const lasts = useTranslations('limits.lasts')
   const common = useTranslations('common')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const exclude = useMutation({
     mutationFn: (pw: string) => call('exclude-me', { lasts: length, pw }),
   })
   const submit = async () => {
-    if (password === '') return setProblem(words('required'))
+    if (password === '') return setProblem(t('required'))
     setProblem(undefined)
     try {
       const answer = await exclude.mutateAsync(password)
-      if (answer.status === 'fail') return setProblem(words('wrong'))
-      if (answer.status === 'throttled') return setProblem(words('throttled', { seconds: answer.retryAfter }))
-      toast(words('done'), 'success')
+      if (answer.status === 'fail') return setProblem(t('wrong'))
+      if (answer.status === 'throttled') return setProblem(t('throttled', { seconds: answer.retryAfter }))
+      toast(t('done'), 'success')
       onClose()
       await queryClient.invalidateQueries()
     } catch (error) {
@@ -55,11 +55,11 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
   }
   const name = lasts(length)
   return (
-    <Dialog title={words('askTitle', { lasts: name })} onClose={onClose}>
+    <Dialog title={t('askTitle', { lasts: name })} onClose={onClose}>
       <Form className={form.form} busy={exclude.isPending} onSubmit={submit}>
-        <p>{words('askText')}</p>
+        <p>{t('askText')}</p>
         <SecretField
-          label={words('password')}
+          label={t('password')}
           autoComplete="current-password"
           value={password}
           onChange={(event) => {
@@ -70,8 +70,8 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
         />
         <DialogActions>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="danger" busy={exclude.isPending}>
-            {length === 'ever' ? words('actEver') : words('act', { lasts: name })}
+          <Button type="submit" variant="danger" busy={exclude.isPending}>
+            {length === 'ever' ? t('actEver') : t('act', { lasts: name })}
           </Button>
         </DialogActions>
       </Form>

@@ -10,9 +10,9 @@ export function LengthChoice<Length extends BreakLength | ExclusionLength>(props
   value: Length | null
   onChange: (length: Length) => void
 }): ReactNode {
-  const words = useTranslations('limits.lasts')
+  const t = useTranslations('limits.lasts')
   const name = useId()
-  const say = (length: BreakLength | ExclusionLength) => words(length)
+  const say = (length: BreakLength | ExclusionLength) => t(length)
   return (
     <fieldset className={style.lengths}>
       <legend>{props.label}</legend>

@@ -7,16 +7,16 @@ import { useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import { Card } from '../page-frame.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
-import { percentUsed, useFigureWords } from './limit-figures.ts'
+import { percentUsed, useFormatLimit } from './limit-figures.ts'
 import style from './limits.module.css'
 import { PendingRaise } from './pending-raise.tsx'
 
 /** One kind of limit: its day, week and month. */
 export function LimitCard(props: { kind: LimitKind; rules: readonly LimitRule[]; mayChange: boolean }): ReactNode {
-  const words = useTranslations('limits')
+  const t = useTranslations('limits')
   return (
-    <Card title={words(`kinds.${props.kind}`)}>
-      <p className={style.text}>{words(`about.${props.kind}`)}</p>
+    <Card title={t(`kinds.${props.kind}`)}>
+      <p className={style.text}>{t(`about.${props.kind}`)}</p>
       <ul className={style.rules}>
         {props.rules.map((rule) => (
           <Rule key={rule.period} rule={rule} mayChange={props.mayChange} />
@@ -27,31 +27,31 @@ export function LimitCard(props: { kind: LimitKind; rules: readonly LimitRule[];
 }
 
 function Rule({ rule, mayChange }: { rule: LimitRule; mayChange: boolean }): ReactNode {
-  const words = useTranslations('limits')
-  const figure = useFigureWords()
+  const t = useTranslations('limits')
+  const figure = useFormatLimit()
   const { timeZone } = usePage().site.brand
   const [isOpen, setOpen] = useState(false)
   const { kind, period, most, used, remaining } = rule
-  const names = { kind: words(`kinds.${kind}`), period: words(`periods.${period}`) }
+  const names = { kind: t(`kinds.${kind}`), period: t(`periods.${period}`) }
   const isSet = most !== null
   return (
     <li className={style.rule}>
-      <h3 className={style.period}>{words(`periods.${period}`)}</h3>
+      <h3 className={style.period}>{t(`periods.${period}`)}</h3>
       <div className={style.state}>
         {most === null || used === null ? (
-          <p className={style.quiet}>{words('rule.none')}</p>
+          <p className={style.quiet}>{t('rule.none')}</p>
         ) : (
           <>
-            <p className="money">{words('rule.used', { used: figure(kind, used), most: figure(kind, most) })}</p>
+            <p className="money">{t('rule.used', { used: figure(kind, used), most: figure(kind, most) })}</p>
             <div className={style.bar} aria-hidden="true">
               <div style={{ inlineSize: `${percentUsed(used, most)}%` }} />
             </div>
             <p className={`${style.quiet} money`}>
               {percentUsed(used, most) === 100
-                ? words('rule.reached')
-                : words('rule.remaining', { remaining: figure(kind, remaining) })}
+                ? t('rule.reached')
+                : t('rule.remaining', { remaining: figure(kind, remaining) })}
               {rule.resetsAt !== null && (
-                <span>{words('rule.resets', { date: formatMoment(rule.resetsAt, timeZone) })}</span>
+                <span>{t('rule.resets', { date: formatMoment(rule.resetsAt, timeZone) })}</span>
               )}
             </p>
           </>
@@ -60,10 +60,10 @@ function Rule({ rule, mayChange }: { rule: LimitRule; mayChange: boolean }): Rea
       {mayChange && (
         <Button
           className={style.change}
-          aria-label={words(isSet ? 'rule.changeOf' : 'rule.setOf', names)}
+          aria-label={t(isSet ? 'rule.changeOf' : 'rule.setOf', names)}
           onClick={() => setOpen(true)}
         >
-          {words(isSet ? 'rule.change' : 'rule.set')}
+          {t(isSet ? 'rule.change' : 'rule.set')}
         </Button>
       )}
       {mayChange && rule.pending !== null && <PendingRaise rule={rule} pending={rule.pending} />}

@@ -8,7 +8,7 @@ import { integerPart } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
-import { useFigureWords } from './limit-figures.ts'
+import { useFormatLimit } from './limit-figures.ts'
 import style from './limits.module.css'
 import { useChangeLimit } from './use-change-limit.ts'
 
@@ -16,9 +16,9 @@ const quick = ['10000', '50000', '100000', '500000'] as const
 
 /** Sets one limit. What saving will do, now or in a day, stands there before it is pressed. */
 export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () => void }): ReactNode {
-  const words = useTranslations('limits')
+  const t = useTranslations('limits')
   const dialog = useTranslations('limits.dialog')
-  const figure = useFigureWords()
+  const figure = useFormatLimit()
   const { change, isBusy } = useChangeLimit()
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -35,10 +35,7 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
     setProblem(undefined)
   }
   return (
-    <Dialog
-      title={dialog('title', { kind: words(`kinds.${kind}`), period: words(`periods.${period}`) })}
-      onClose={onClose}
-    >
+    <Dialog title={dialog('title', { kind: t(`kinds.${kind}`), period: t(`periods.${period}`) })} onClose={onClose}>
       <Form
         className={form.form}
         busy={isBusy}
@@ -60,7 +57,7 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
           <AmountPad label={dialog('amount')} value={value} onChange={take} quick={quick} error={problem} />
         )}
         <output className={style.effect}>{dialog(isHigher ? 'higher' : 'lower')}</output>
-        <Button type="submit" look={isHigher ? 'plain' : 'gilt'} wide busy={isBusy}>
+        <Button type="submit" variant={isHigher ? 'plain' : 'gilt'} wide busy={isBusy}>
           {dialog(isHigher ? 'request' : 'save')}
         </Button>
       </Form>
@@ -68,7 +65,7 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
         <div className={style.removal}>
           <p className={style.text}>{dialog('removes')}</p>
           <DialogActions>
-            <Button look="quiet" busy={isBusy} onClick={() => void send(null)}>
+            <Button variant="quiet" busy={isBusy} onClick={() => void send(null)}>
               {dialog('remove')}
             </Button>
           </DialogActions>

@@ -1,10 +1,10 @@
 import type { LimitKind } from '#domain/limit.ts'
 import { formatNumber, integerPart } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 
 /** A limit's figure in words: money, or hours and minutes; what was won beyond what was lost counts as nothing used. */
-export function useFigureWords(): (kind: LimitKind, value: string | null) => string {
+export function useFormatLimit(): (kind: LimitKind, value: string | null) => string {
   const figure = useTranslations('limits.figure')
   const rule = useTranslations('limits.rule')
   const locale = useLocaleCode()

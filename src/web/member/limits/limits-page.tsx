@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { useLimits } from '../use-limits.ts'
-import { AwayText } from '../away-text.tsx'
+import { ExclusionText } from '../exclusion-text.tsx'
 import { BreakForm } from './break-form.tsx'
 import { ExcludeForm } from './exclude-form.tsx'
 import { LimitCard } from './limit-card.tsx'
@@ -17,11 +17,11 @@ const open = ['withdraw', 'user', 'help', 'note'] as const
 
 /** Limits, breaks and self-exclusion: what holds, what each change will do before it is pressed, what stays open. */
 export function Page(): ReactNode {
-  const words = useTranslations('limits')
+  const t = useTranslations('limits')
   const menu = useTranslations('menu')
   const { data, error, refetch } = useLimits()
   return (
-    <PageFrame title={words('title')}>
+    <PageFrame title={t('title')}>
       {data === undefined ? (
         <Card wide>
           {error === null ? <Skeleton rows={10} height={44} /> : <Failure error={error} retry={() => void refetch()} />}
@@ -29,8 +29,8 @@ export function Page(): ReactNode {
       ) : (
         <Ready limits={data.limits} />
       )}
-      <Card title={words('stays.title')} wide>
-        <p className={style.text}>{words('stays.text')}</p>
+      <Card title={t('stays.title')} wide>
+        <p className={style.text}>{t('stays.text')}</p>
         <ul className={style.open}>
           {open.map((page) => (
             <li key={page}>
@@ -44,16 +44,16 @@ export function Page(): ReactNode {
 }
 
 function Ready({ limits }: { limits: Limits }): ReactNode {
-  const words = useTranslations('limits')
+  const t = useTranslations('limits')
   const away = limits.exclusion
   const isForEver = away !== null && away.kind === 'exclusion' && away.until === null
   return (
     <>
       {away === null ? (
-        <p className={style.intro}>{words('intro')}</p>
+        <p className={style.intro}>{t('intro')}</p>
       ) : (
         <Card wide>
-          <AwayText away={away} />
+          <ExclusionText away={away} />
         </Card>
       )}
       {limitKinds.map((kind) => (
@@ -65,12 +65,12 @@ function Ready({ limits }: { limits: Limits }): ReactNode {
         />
       ))}
       {away === null && (
-        <Card title={words('break.title')}>
+        <Card title={t('break.title')}>
           <BreakForm />
         </Card>
       )}
       {!isForEver && (
-        <Card title={words('exclude.title')} wide={away !== null}>
+        <Card title={t('exclude.title')} wide={away !== null}>
           <ExcludeForm />
         </Card>
       )}

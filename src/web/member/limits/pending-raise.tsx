@@ -1,12 +1,12 @@
 import type { LimitRule } from '#contract/limits.ts'
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
-import { useFigureWords } from './limit-figures.ts'
+import { useFormatLimit } from './limit-figures.ts'
 import style from './limits.module.css'
 import { useChangeLimit, type WantedLimit } from './use-change-limit.ts'
 
@@ -18,9 +18,9 @@ export function PendingRaise({
   rule: LimitRule
   pending: NonNullable<LimitRule['pending']>
 }): ReactNode {
-  const words = useTranslations('limits')
+  const t = useTranslations('limits')
   const common = useTranslations('common')
-  const figure = useFigureWords()
+  const figure = useFormatLimit()
   const { timeZone } = usePage().site.brand
   const { change, isBusy } = useChangeLimit()
   const { kind, period } = rule
@@ -31,13 +31,13 @@ export function PendingRaise({
     const fault = await change(wanted, done)
     if (fault !== null) toast(fault, 'danger')
   }
-  const confirm = async () => {
-    const names = { kind: words(`kinds.${kind}`), period: words(`periods.${period}`) }
-    const sure = await ask({
-      title: pending.most === null ? words('raise.askNone', names) : words('raise.askTitle', { ...names, most }),
-      text: words('raise.askText'),
-      act: words('raise.confirm'),
-      stay: common('cancel'),
+  const apply = async () => {
+    const names = { kind: t(`kinds.${kind}`), period: t(`periods.${period}`) }
+    const sure = await confirm({
+      title: pending.most === null ? t('raise.askNone', names) : t('raise.askTitle', { ...names, most }),
+      text: t('raise.askText'),
+      confirmLabel: t('raise.confirm'),
+      cancelLabel: common('cancel'),
     })
     if (sure) await send({ kind, period, most: pending.most, confirm: true })
   }
@@ -45,21 +45,21 @@ export function PendingRaise({
     <div className={style.pending}>
       <p>
         {isReady
-          ? words('raise.ready', { most, date: formatMoment(pending.until, timeZone) })
-          : words('raise.waits', { most, date: formatMoment(pending.effectiveFrom, timeZone) })}
+          ? t('raise.ready', { most, date: formatMoment(pending.until, timeZone) })
+          : t('raise.waits', { most, date: formatMoment(pending.effectiveFrom, timeZone) })}
       </p>
       <div className={style.acts}>
         {isReady && (
-          <Button busy={isBusy} onClick={() => void confirm()}>
-            {words('raise.confirm')}
+          <Button busy={isBusy} onClick={() => void apply()}>
+            {t('raise.confirm')}
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           busy={isBusy}
           onClick={() => void send({ kind, period, most: rule.most, confirm: false }, 'withdrawn')}
         >
-          {words('raise.withdraw')}
+          {t('raise.withdraw')}
         </Button>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { MemberAnswers } from '#contract/member.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { call } from '#web/shared/api.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl/react'
@@ -16,8 +16,8 @@ export function useChangeLimit(): {
   isBusy: boolean
   change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>
 } {
-  const words = useTranslations('limits.dialog')
-  const trouble = useTroubleWords()
+  const t = useTranslations('limits.dialog')
+  const trouble = useErrorMessage()
   const { timeZone } = usePage().site.brand
   const set = useMutation({
     mutationFn: (wanted: WantedLimit) => call('set-limit', wanted),
@@ -26,9 +26,9 @@ export function useChangeLimit(): {
   const change = async (wanted: WantedLimit, done: 'saved' | 'withdrawn' = 'saved') => {
     try {
       const answer = await set.mutateAsync(wanted)
-      if (answer.status === 'invalid' || answer.status === 'excluded') return words(answer.status)
-      if (answer.status === 'success') toast(words(done), 'success')
-      else toast(words('requested', { date: formatMoment(answer.effectiveFrom, timeZone) }), 'success')
+      if (answer.status === 'invalid' || answer.status === 'excluded') return t(answer.status)
+      if (answer.status === 'success') toast(t(done), 'success')
+      else toast(t('requested', { date: formatMoment(answer.effectiveFrom, timeZone) }), 'success')
       return null
     } catch (error) {
       return trouble(error)

@@ -6,20 +6,20 @@ import { Link, useGoTo } from '../navigation.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { useSession } from '../session.ts'
 import { SignInForm } from '../sign-in-form.tsx'
-import { SignInWays } from '../sign-in-ways.tsx'
+import { SignInLinks } from '../sign-in-links.tsx'
 
 /** Signing in as a page of its own; who is in already is shown the way home. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.login')
+  const t = useTranslations('account.login')
   const notFound = useTranslations('notFound')
   const session = useSession()
   const goTo = useGoTo()
   return (
-    <PageFrame title={words('title')} narrow>
+    <PageFrame title={t('title')} narrow>
       <Card>
         {session.kind === 'member' ? (
           <>
-            <p>{words('already')}</p>
+            <p>{t('already')}</p>
             <Link to="/" className={buttonClass('gilt', true)}>
               {notFound('home')}
             </Link>
@@ -27,7 +27,7 @@ export function Page(): ReactNode {
         ) : (
           <>
             <SignInForm onDone={() => goTo(takeWanted())} />
-            <SignInWays />
+            <SignInLinks />
           </>
         )}
       </Card>

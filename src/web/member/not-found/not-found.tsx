@@ -6,16 +6,16 @@ import style from './not-found.module.css'
 
 /** For a path that leads nowhere; the server answers it with 404. */
 export function NotFound(): ReactNode {
-  const words = useTranslations('notFound')
+  const t = useTranslations('notFound')
   return (
     <main id="main" className={style.page}>
       <p className={style.code} aria-hidden="true">
         404
       </p>
-      <h1 className={style.title}>{words('title')}</h1>
-      <p>{words('text')}</p>
+      <h1 className={style.title}>{t('title')}</h1>
+      <p>{t('text')}</p>
       <Link to="/" className={buttonClass('gilt')}>
-        {words('home')}
+        {t('home')}
       </Link>
     </main>
   )

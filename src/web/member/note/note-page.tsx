@@ -15,24 +15,24 @@ import { useReadNote } from './use-read-note.ts'
 
 /** Messages from the house. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.note')
+  const t = useTranslations('account.note')
   const [skip, setSkip] = useState(0)
   const [openId, setOpenId] = useState('')
   const query = useNotes(skip, useUser()?.noteCount)
   const deleting = useDeleteNotes()
   return (
-    <PageFrame title={words('title')}>
+    <PageFrame title={t('title')}>
       <Card
-        title={words('title')}
+        title={t('title')}
         wide
-        action={(query.data?.note.length ?? 0) > 0 && <DeleteAll label={words('deleteAll')} deleting={deleting} />}
+        action={(query.data?.note.length ?? 0) > 0 && <DeleteAll label={t('deleteAll')} deleting={deleting} />}
       >
         <PagedList
           query={query}
           rowsOf={(data) => data.note}
           awaited={{ rows: 6, height: 46 }}
           picture="notes"
-          none={words('none')}
+          none={t('none')}
           skip={skip}
           onSkip={setSkip}
         >
@@ -55,7 +55,7 @@ export function Page(): ReactNode {
 }
 
 function NoteLine({ note, open, onToggle }: { note: Note; open: boolean; onToggle: () => void }): ReactNode {
-  const words = useTranslations('account.note')
+  const t = useTranslations('account.note')
   const { brand } = usePage().site
   const { mutate: markRead } = useReadNote()
   const unread = note.readDate === null
@@ -69,7 +69,7 @@ function NoteLine({ note, open, onToggle }: { note: Note; open: boolean; onToggl
       title={
         <>
           <Written color={titleColor(note.titleColor)}>{note.title}</Written>
-          {unread && <Mark>{words('unread')}</Mark>}
+          {unread && <Mark>{t('unread')}</Mark>}
         </>
       }
       meta={formatDate(note.regDate, brand.timeZone)}

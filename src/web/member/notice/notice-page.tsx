@@ -15,7 +15,7 @@ import { useNotices } from './use-notices.ts'
 
 /** Notices; the one named in the address is open, and shown first when the list does not hold it. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.notice')
+  const t = useTranslations('account.notice')
   const [openId, setOpenId] = useSearchParameter('id')
   const [skip, setSkip] = useState(0)
   const { data, error, refetch } = useNotices(skip)
@@ -26,12 +26,12 @@ export function Page(): ReactNode {
     ...(data === undefined ? [] : data.notices),
   ]
   return (
-    <PageFrame title={words('title')}>
+    <PageFrame title={t('title')}>
       <Card wide>
-        {missing && named?.status === 'none' && <p role="alert">{words('gone')}</p>}
+        {missing && named?.status === 'none' && <p role="alert">{t('gone')}</p>}
         {data === undefined &&
           (error === null ? <Skeleton rows={6} height={46} /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data !== undefined && notices.length === 0 && <EmptyList of="notices">{words('none')}</EmptyList>}
+        {data !== undefined && notices.length === 0 && <EmptyList of="notices">{t('none')}</EmptyList>}
         {notices.length > 0 && (
           <Accordion>
             {notices.map((notice) => (

@@ -15,18 +15,18 @@ export function Agreement(props: {
   checked: boolean
   onChange: (checked: boolean) => void
 }): ReactNode {
-  const words = useTranslations('account.register')
+  const t = useTranslations('account.register')
   const legal = useTranslations('account.legal')
   const [reading, setReading] = useState(false)
   const title = legal(`${props.of}Title`)
   return (
     <div className={style.agreement}>
       <CheckField
-        label={words(props.of)}
+        label={t(props.of)}
         checked={props.checked}
         onChange={(event) => props.onChange(event.target.checked)}
       />
-      <Button look="quiet" onClick={() => setReading(true)}>
+      <Button variant="quiet" onClick={() => setReading(true)}>
         <span className="visually-hidden">{title} </span>
         {legal('read')}
       </Button>

@@ -8,19 +8,19 @@ import style from './register.module.css'
 
 /** The registration is in, or waits for the house; the heading takes the focus so that it is read out. */
 export function RegisterDone({ id, pending }: { id: string; pending: boolean }): ReactNode {
-  const words = useTranslations('account.register')
+  const t = useTranslations('account.register')
   const frame = useTranslations('frame')
   const { approvalMinutes } = usePage().site.brand
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   return (
-    <PageFrame title={words(pending ? 'pendingTitle' : 'doneTitle')} narrow>
+    <PageFrame title={t(pending ? 'pendingTitle' : 'doneTitle')} narrow>
       <Card>
         <p ref={text} tabIndex={-1}>
-          {pending ? words('pendingText', { minutes: approvalMinutes }) : words('doneText')}
+          {pending ? t('pendingText', { minutes: approvalMinutes }) : t('doneText')}
         </p>
         <p className={style.id}>
-          {words('pendingId')} <b>{id}</b>
+          {t('pendingId')} <b>{id}</b>
         </p>
         <Link to="/login" className={buttonClass('gilt', true)}>
           {frame('login')}

@@ -2,7 +2,7 @@ import { bankNameIn } from '#domain/bank-names.ts'
 import { CheckField, SecretField, TextField } from '#web/shared/field.tsx'
 import { Icon } from '#web/shared/icons.tsx'
 import { SearchSelect } from '#web/shared/search-select.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Agreement } from './agreement.tsx'
@@ -21,33 +21,33 @@ export type StepProps = {
   playMoney: boolean
 }
 
-function useFaultWords({ faults, rules }: StepProps): (field: DraftField) => string | undefined {
-  const words = useTranslations('account.register')
-  const faultWords = useTranslations('account.faults')
+function useFaultMessage({ faults, rules }: StepProps): (field: DraftField) => string | undefined {
+  const t = useTranslations('account.register')
+  const faultMessage = useTranslations('account.faults')
   const user = useTranslations('account.user')
   return (field) => {
     const fault = faults[field]
     if (fault === undefined) return undefined
     if (fault === 'different') return user('different')
-    if (fault === 'underage') return words('underage', { age: rules.minAge })
-    if (fault === 'taken') return words(field === 'nick' ? 'takenNick' : 'takenId')
-    if (fault === 'wrong') return words('wrongCode')
-    return faultWords(fault)
+    if (fault === 'underage') return t('underage', { age: rules.minAge })
+    if (fault === 'taken') return t(field === 'nick' ? 'takenNick' : 'takenId')
+    if (fault === 'wrong') return t('wrongCode')
+    return faultMessage(fault)
   }
 }
 
 export function AccountStep(props: StepProps): ReactNode {
-  const words = useTranslations('account.register')
-  const faultWords = useFaultWords(props)
+  const t = useTranslations('account.register')
+  const faultMessage = useFaultMessage(props)
   const { draft, change } = props
   const idCheck = useCheckName('id', draft.id)
   const nickCheck = useCheckName('nick', draft.nick)
   return (
     <>
       <TextField
-        label={words('id')}
-        hint={idCheck === 'free' ? <Free>{words('free')}</Free> : words('idHint')}
-        error={faultWords('id') ?? (idCheck === 'taken' ? words('takenId') : undefined)}
+        label={t('id')}
+        hint={idCheck === 'free' ? <Free>{t('free')}</Free> : t('idHint')}
+        error={faultMessage('id') ?? (idCheck === 'taken' ? t('takenId') : undefined)}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -58,26 +58,26 @@ export function AccountStep(props: StepProps): ReactNode {
         onChange={(event) => change({ id: event.target.value })}
       />
       <SecretField
-        label={words('password')}
-        hint={words('passwordHint')}
-        error={faultWords('pw')}
+        label={t('password')}
+        hint={t('passwordHint')}
+        error={faultMessage('pw')}
         autoComplete="new-password"
         maxLength={100}
         value={draft.pw}
         onChange={(event) => change({ pw: event.target.value })}
       />
       <SecretField
-        label={words('passwordAgain')}
-        error={faultWords('pwAgain')}
+        label={t('passwordAgain')}
+        error={faultMessage('pwAgain')}
         autoComplete="new-password"
         maxLength={100}
         value={draft.pwAgain}
         onChange={(event) => change({ pwAgain: event.target.value })}
       />
       <TextField
-        label={words('nick')}
-        hint={nickCheck === 'free' ? <Free>{words('free')}</Free> : words('nickHint')}
-        error={faultWords('nick') ?? (nickCheck === 'taken' ? words('takenNick') : undefined)}
+        label={t('nick')}
+        hint={nickCheck === 'free' ? <Free>{t('free')}</Free> : t('nickHint')}
+        error={faultMessage('nick') ?? (nickCheck === 'taken' ? t('takenNick') : undefined)}
         autoComplete="nickname"
         maxLength={12}
         value={draft.nick}
@@ -97,24 +97,24 @@ function Free({ children }: { children: ReactNode }): ReactNode {
 }
 
 export function PersonStep(props: StepProps): ReactNode {
-  const words = useTranslations('account.register')
-  const faultWords = useFaultWords(props)
+  const t = useTranslations('account.register')
+  const faultMessage = useFaultMessage(props)
   const locale = useLocaleCode()
   const { draft, change, rules } = props
   return (
     <>
       <TextField
-        label={words('owner')}
-        hint={words('ownerHint')}
-        error={faultWords('bankOwner')}
+        label={t('owner')}
+        hint={t('ownerHint')}
+        error={faultMessage('bankOwner')}
         autoComplete="name"
         maxLength={60}
         value={draft.bankOwner}
         onChange={(event) => change({ bankOwner: event.target.value })}
       />
       <TextField
-        label={words('phone')}
-        error={faultWords('phone')}
+        label={t('phone')}
+        error={faultMessage('phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -123,9 +123,9 @@ export function PersonStep(props: StepProps): ReactNode {
         onChange={(event) => change({ phone: event.target.value })}
       />
       <TextField
-        label={words('birth')}
-        hint={words('birthHint')}
-        error={faultWords('birth')}
+        label={t('birth')}
+        hint={t('birthHint')}
+        error={faultMessage('birth')}
         inputMode="numeric"
         autoComplete="bday"
         maxLength={10}
@@ -133,16 +133,16 @@ export function PersonStep(props: StepProps): ReactNode {
         onChange={(event) => change({ birth: event.target.value })}
       />
       <SearchSelect
-        label={words('bank')}
+        label={t('bank')}
         options={rules.banks.map((bank) => bankNameIn(bank, locale))}
-        error={faultWords('bankname')}
+        error={faultMessage('bankname')}
         value={bankNameIn(draft.bankname, locale)}
         onChange={(label) => change({ bankname: rules.banks.find((bank) => bankNameIn(bank, locale) === label) ?? '' })}
       />
       <TextField
-        label={words('account')}
-        hint={props.playMoney ? words('playMoneyHint') : undefined}
-        error={faultWords('banknum')}
+        label={t('account')}
+        hint={props.playMoney ? t('playMoneyHint') : undefined}
+        error={faultMessage('banknum')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={30}
@@ -154,15 +154,15 @@ export function PersonStep(props: StepProps): ReactNode {
 }
 
 export function AgreeStep(props: StepProps): ReactNode {
-  const words = useTranslations('account.register')
-  const faultWords = useFaultWords(props)
+  const t = useTranslations('account.register')
+  const faultMessage = useFaultMessage(props)
   const { draft, change, rules } = props
   return (
     <>
       <SecretField
-        label={words('pin')}
-        hint={words('pinHint')}
-        error={faultWords('exchange_pw')}
+        label={t('pin')}
+        hint={t('pinHint')}
+        error={faultMessage('exchange_pw')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
@@ -170,9 +170,9 @@ export function AgreeStep(props: StepProps): ReactNode {
         onChange={(event) => change({ exchange_pw: event.target.value.replaceAll(/\D/g, '') })}
       />
       <TextField
-        label={words('code')}
-        hint={rules.codeRequired ? undefined : words('codeHint')}
-        error={faultWords('code')}
+        label={t('code')}
+        hint={rules.codeRequired ? undefined : t('codeHint')}
+        error={faultMessage('code')}
         required={rules.codeRequired}
         autoComplete="off"
         autoCapitalize="characters"
@@ -181,7 +181,7 @@ export function AgreeStep(props: StepProps): ReactNode {
         onChange={(event) => change({ code: event.target.value })}
       />
       <fieldset className={style.agreements}>
-        <legend className="visually-hidden">{words('stepAgree')}</legend>
+        <legend className="visually-hidden">{t('stepAgree')}</legend>
         {(['terms', 'privacy'] as const).map((which) => (
           <Agreement
             key={which}
@@ -192,9 +192,9 @@ export function AgreeStep(props: StepProps): ReactNode {
           />
         ))}
         <CheckField
-          label={words('adult', { age: rules.minAge })}
+          label={t('adult', { age: rules.minAge })}
           checked={draft.adult}
-          error={faultWords('agree')}
+          error={faultMessage('agree')}
           onChange={(event) => change({ adult: event.target.checked })}
         />
       </fieldset>

@@ -9,16 +9,16 @@ import { useRegisterRules } from './use-register-rules.ts'
 
 /** Signing up: three steps, then what comes next. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.register')
+  const t = useTranslations('account.register')
   const { data, error, refetch } = useRegisterRules()
   const [done, setDone] = useState<{ id: string; pending: boolean } | null>(null)
   if (done !== null) return <RegisterDone id={done.id} pending={done.pending} />
   return (
-    <PageFrame title={words('title')} narrow>
+    <PageFrame title={t('title')} narrow>
       <Card>
         {data === undefined &&
           (error === null ? <Skeleton rows={5} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data?.status === 'closed' && <p>{words('closed')}</p>}
+        {data?.status === 'closed' && <p>{t('closed')}</p>}
         {data?.status === 'success' && (
           <RegisterSteps rules={data} onDone={(id, pending) => setDone({ id, pending })} />
         )}

@@ -1,7 +1,7 @@
 import type { MemberAnswers } from '#contract/member.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import form from '../form.module.css'
@@ -30,7 +30,7 @@ const stepViews = [AccountStep, PersonStep, AgreeStep] as const
 
 /** The three steps. A step is left forwards only when its fields are right; going back loses nothing. */
 export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pending: boolean) => void }): ReactNode {
-  const words = useTranslations('account.register')
+  const t = useTranslations('account.register')
   const common = useTranslations('common')
   const register = useDraft(props)
   const { step, setStep, problem, busy, submit } = register
@@ -50,7 +50,7 @@ export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pendin
         ))}
       </div>
       <h2 ref={heading} tabIndex={-1} className={style.step}>
-        {words(name)} <span className="money">{words('step', { step: step + 1, steps: steps.length })}</span>
+        {t(name)} <span className="money">{t('step', { step: step + 1, steps: steps.length })}</span>
       </h2>
       <View {...register.fields} />
       <p className={form.problem} role="alert">
@@ -58,8 +58,8 @@ export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pendin
       </p>
       <div className={form.actions}>
         {step > 0 && <Button onClick={() => setStep(step - 1)}>{common('back')}</Button>}
-        <Button type="submit" look="gilt" busy={busy}>
-          {step === steps.length - 1 ? words('submit') : common('next')}
+        <Button type="submit" variant="gilt" busy={busy}>
+          {step === steps.length - 1 ? t('submit') : common('next')}
         </Button>
       </div>
     </Form>
@@ -77,8 +77,8 @@ type Register = {
 
 /** What was typed, what is wrong with it, and sending it. */
 function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pending: boolean) => void }): Register {
-  const words = useTranslations('account.register')
-  const trouble = useTroubleWords()
+  const t = useTranslations('account.register')
+  const trouble = useErrorMessage()
   const { brand } = usePage().site
   const sending = useRegister()
   const [step, setStep] = useState(0)
@@ -112,7 +112,7 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
       case 'underage':
         return complain(1, { birth: 'underage' })
       case 'closed':
-        return setProblem(words('closed'))
+        return setProblem(t('closed'))
       case 'invalid': {
         const faults = answer.fields as DraftFaults
         const first = steps.findIndex((fields) => fields.some((field) => faults[field] !== undefined))

@@ -2,7 +2,7 @@ import { passwordFault } from '#domain/member-secret.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { SecretField, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
@@ -15,10 +15,10 @@ type Problem = { field: 'id' | 'code' | 'fresh' | 'again' | 'all'; text: string 
 
 /** The office's code and a new password, typed twice. */
 export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
-  const words = useTranslations('records.reset')
+  const t = useTranslations('records.reset')
   const user = useTranslations('account.user')
   const faults = useTranslations('account.faults')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const reset = useResetPassword()
   const [code, setCode] = useState('')
   const [fresh, setFresh] = useState('')
@@ -33,7 +33,7 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
     setProblem(null)
     try {
       const { status } = await reset.mutateAsync({ id: id.trim(), code: code.trim(), newPw: fresh })
-      if (status === 'fail') setProblem({ field: 'code', text: words('fail') })
+      if (status === 'fail') setProblem({ field: 'code', text: t('fail') })
       if (status === 'weak') setProblem({ field: 'fresh', text: faults('simple') })
     } catch (error) {
       setProblem({ field: 'all', text: trouble(error) })
@@ -42,9 +42,9 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
   if (reset.data?.status === 'success') {
     return (
       <>
-        <output className={style.done}>{words('done')}</output>
+        <output className={style.done}>{t('done')}</output>
         <Link to="/login" className={buttonClass('gilt', true)}>
-          {words('login')}
+          {t('login')}
         </Link>
       </>
     )
@@ -52,9 +52,9 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
   const errorOf = (field: NonNullable<Problem>['field']) => (problem?.field === field ? problem.text : undefined)
   return (
     <Form className={form.form} busy={reset.isPending} onSubmit={submit}>
-      <p className={style.text}>{words('codeText')}</p>
+      <p className={style.text}>{t('codeText')}</p>
       <TextField
-        label={words('id')}
+        label={t('id')}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -65,8 +65,8 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
         error={errorOf('id')}
       />
       <TextField
-        label={words('code')}
-        hint={words('codeHint')}
+        label={t('code')}
+        hint={t('codeHint')}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
@@ -93,9 +93,9 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
       <p className={form.problem} role="alert">
         {errorOf('all')}
       </p>
-      <p className={style.text}>{words('after')}</p>
-      <Button type="submit" look="gilt" wide busy={reset.isPending}>
-        {words('submit')}
+      <p className={style.text}>{t('after')}</p>
+      <Button type="submit" variant="gilt" wide busy={reset.isPending}>
+        {t('submit')}
       </Button>
     </Form>
   )

@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 
 /** Asks the office for a new password; the answer is the same whoever asks. */
-export function useAskReset() {
+export function useRequestReset() {
   return useMutation({
     mutationFn: (ask: { id: string; phone: string }) => call('ask-password-reset', ask, { quiet: true }),
   })

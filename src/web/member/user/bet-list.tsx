@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
@@ -17,7 +17,7 @@ const noFilters: BetFilters = { company: '', from: '', to: '' }
 
 /** What the member staked and won, bet by bet; each can be seen again and asked about. */
 export function BetList(): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const records = useTranslations('records.bets')
   const [filters, setFilters] = useState(noFilters)
   const [skip, setSkip] = useState(0)
@@ -36,7 +36,7 @@ export function BetList(): ReactNode {
         rowsOf={(data) => data.bets}
         awaited={{ rows: 5, height: 60 }}
         picture="games"
-        none={isFiltered ? records('none') : words('noBets')}
+        none={isFiltered ? records('none') : t('noBets')}
         skip={skip}
         onSkip={setSkip}
       >
@@ -77,23 +77,23 @@ function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: 
 }
 
 function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const comp = useTranslations('account.comp')
   const records = useTranslations('records.bets')
   return (
     // A table wider than a phone is scrolled; the keyboard must reach it too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={style.scroll} aria-label={words('bets')} tabIndex={0}>
+    <section className={style.scroll} aria-label={t('bets')} tabIndex={0}>
       <table className={`${style.bets} money`}>
         <thead>
           <tr>
             <th scope="col">{comp('date')}</th>
             <th scope="col">{comp('game')}</th>
             <th scope="col" className={style.figure}>
-              {words('stake')}
+              {t('stake')}
             </th>
             <th scope="col" className={style.figure}>
-              {words('win')}
+              {t('win')}
             </th>
             <th scope="col">
               <span className="visually-hidden">{records('acts')}</span>
@@ -112,7 +112,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
 
 /** A round whose win has not been shown yet does not tell it here. */
 function BetRow({ bet }: { bet: Bet }): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const records = useTranslations('records.bets')
   const locale = useLocaleCode()
   const { brand } = usePage().site
@@ -123,18 +123,18 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
       <td>{date}</td>
       <td>
         {bet.gameName}
-        {bet.status !== 'completed' && bet.status !== 'open' && ` (${words(bet.status)})`}
+        {bet.status !== 'completed' && bet.status !== 'open' && ` (${t(bet.status)})`}
       </td>
-      <td className={style.figure} data-label={words('stake')}>
+      <td className={style.figure} data-label={t('stake')}>
         {formatNumber(bet.balanceBet, locale)}
       </td>
-      <td className={style.figure} data-label={words('win')}>
+      <td className={style.figure} data-label={t('win')}>
         {bet.status === 'open' ? records('unseen') : formatNumber(bet.balanceWin, locale)}
       </td>
       <td>
         <span className={style.acts}>
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={records('replayOf', named)}
             onClick={() =>
               void openGame('slot', { code: bet.code, company: bet.thirdParty, used: 'y', round: bet.roundId })

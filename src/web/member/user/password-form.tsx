@@ -2,7 +2,7 @@ import { passwordFault } from '#domain/member-secret.ts'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
@@ -15,10 +15,10 @@ type Problem = { field: 'current' | 'fresh' | 'again'; text: string } | null
 
 /** The old password vouches for the new one. */
 export function PasswordForm(): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const faults = useTranslations('account.faults')
   const signIn = useTranslations('signIn')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const user = useUser()
   const change = useChangePassword()
   const [current, setCurrent] = useState('')
@@ -29,16 +29,16 @@ export function PasswordForm(): ReactNode {
     if (current === '') return setProblem({ field: 'current', text: faults('required') })
     const fault = passwordFault(fresh, [user?.userId ?? '', user?.nick ?? ''])
     if (fault !== null) return setProblem({ field: 'fresh', text: faults(fault) })
-    if (fresh !== again) return setProblem({ field: 'again', text: words('different') })
+    if (fresh !== again) return setProblem({ field: 'again', text: t('different') })
     setProblem(null)
     try {
       const answer = await change.mutateAsync({ pw: current, newPw: fresh })
-      if (answer.status === 'fail') return setProblem({ field: 'current', text: words('wrongPassword') })
+      if (answer.status === 'fail') return setProblem({ field: 'current', text: t('wrongPassword') })
       if (answer.status === 'weak') return setProblem({ field: 'fresh', text: faults('simple') })
       if (answer.status === 'throttled') {
         return setProblem({ field: 'current', text: signIn('throttled', { seconds: answer.retryAfter }) })
       }
-      toast(words('passwordChanged'), 'success')
+      toast(t('passwordChanged'), 'success')
       for (const clear of [setCurrent, setFresh, setAgain]) clear('')
     } catch (error) {
       setProblem({ field: 'current', text: trouble(error) })
@@ -48,14 +48,14 @@ export function PasswordForm(): ReactNode {
   return (
     <Form className={form.form} busy={change.isPending} onSubmit={submit}>
       <SecretField
-        label={words('currentPassword')}
+        label={t('currentPassword')}
         autoComplete="current-password"
         value={current}
         onChange={(event) => setCurrent(event.target.value)}
         error={errorOf('current')}
       />
       <SecretField
-        label={words('newPassword')}
+        label={t('newPassword')}
         autoComplete="new-password"
         value={fresh}
         onChange={(event) => setFresh(event.target.value)}
@@ -63,14 +63,14 @@ export function PasswordForm(): ReactNode {
       />
       <PasswordStrengthBar password={fresh} names={[user?.userId ?? '', user?.nick ?? '']} />
       <SecretField
-        label={words('newPasswordAgain')}
+        label={t('newPasswordAgain')}
         autoComplete="new-password"
         value={again}
         onChange={(event) => setAgain(event.target.value)}
         error={errorOf('again')}
       />
       <Button type="submit" busy={change.isPending}>
-        {words('change')}
+        {t('change')}
       </Button>
     </Form>
   )

@@ -2,7 +2,7 @@ import { pinFault } from '#domain/member-secret.ts'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
@@ -13,11 +13,11 @@ type Problem = { field: 'password' | 'pin'; text: string } | null
 
 /** The password vouches for a new withdrawal PIN. */
 export function PinForm(): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const cash = useTranslations('account.cash')
   const faults = useTranslations('account.faults')
   const signIn = useTranslations('signIn')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const change = useChangePin()
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
@@ -29,12 +29,12 @@ export function PinForm(): ReactNode {
     setProblem(null)
     try {
       const answer = await change.mutateAsync({ pw: password, pass: pin })
-      if (answer.status === 'fail') return setProblem({ field: 'password', text: words('wrongPassword') })
+      if (answer.status === 'fail') return setProblem({ field: 'password', text: t('wrongPassword') })
       if (answer.status === 'weak') return setProblem({ field: 'pin', text: faults('simple') })
       if (answer.status === 'throttled') {
         return setProblem({ field: 'password', text: signIn('throttled', { seconds: answer.retryAfter }) })
       }
-      toast(words('pinChanged'), 'success')
+      toast(t('pinChanged'), 'success')
       setPassword('')
       setPin('')
     } catch (error) {
@@ -44,14 +44,14 @@ export function PinForm(): ReactNode {
   return (
     <Form className={form.form} busy={change.isPending} onSubmit={submit}>
       <SecretField
-        label={words('currentPassword')}
+        label={t('currentPassword')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={problem?.field === 'password' ? problem.text : undefined}
       />
       <SecretField
-        label={words('newPin')}
+        label={t('newPin')}
         hint={cash('pinHint')}
         inputMode="numeric"
         autoComplete="off"
@@ -61,7 +61,7 @@ export function PinForm(): ReactNode {
         error={problem?.field === 'pin' ? problem.text : undefined}
       />
       <Button type="submit" busy={change.isPending}>
-        {words('change')}
+        {t('change')}
       </Button>
     </Form>
   )

@@ -1,10 +1,10 @@
 import type { MemberSession } from '#contract/shapes.ts'
 import { deviceName } from '#domain/device-name.ts'
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { Failure, useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
@@ -33,15 +33,19 @@ export function Sessions(): ReactNode {
 }
 
 function SessionLine({ session }: { session: MemberSession }): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const records = useTranslations('records.sessions')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const { brand } = usePage().site
   const end = useEndSession()
   const device = deviceName(session.device) || '-'
   const press = async () => {
-    const question = { title: records('endConfirm', { device }), act: records('end'), stay: records('keep') }
-    if (!(await ask({ ...question, look: 'danger' }))) return
+    const question = {
+      title: records('endConfirm', { device }),
+      confirmLabel: records('end'),
+      cancelLabel: records('keep'),
+    }
+    if (!(await confirm({ ...question, variant: 'danger' }))) return
     try {
       const { status } = await end.mutateAsync(session.id)
       toast(records(status === 'success' ? 'ended' : 'gone'), status === 'success' ? 'success' : 'info')
@@ -53,17 +57,15 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
     <li>
       <span className={style.device}>
         {device}
-        {session.current && <b className={style.here}>{words('thisDevice')}</b>}
+        {session.current && <b className={style.here}>{t('thisDevice')}</b>}
       </span>
       <span className={`${style.seen} money`}>
         <span>{records('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}</span>
-        {!session.current && (
-          <span>{words('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}</span>
-        )}
+        {!session.current && <span>{t('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}</span>}
       </span>
       {!session.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           busy={end.isPending}
           aria-label={records('endOf', { device })}
           onClick={() => void press()}
@@ -77,11 +79,11 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
 
 function EndOthers(): ReactNode {
   const records = useTranslations('records.sessions')
-  const trouble = useTroubleWords()
+  const trouble = useErrorMessage()
   const end = useEndOtherSessions()
   const press = async () => {
-    const question = { title: records('endOthersConfirm'), act: records('end'), stay: records('keep') }
-    if (!(await ask({ ...question, look: 'danger' }))) return
+    const question = { title: records('endOthersConfirm'), confirmLabel: records('end'), cancelLabel: records('keep') }
+    if (!(await confirm({ ...question, variant: 'danger' }))) return
     await end.mutateAsync().then(
       () => toast(records('othersEnded'), 'success'),
       (error: unknown) => toast(trouble(error), 'danger'),

@@ -3,9 +3,9 @@ import { Button } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { exactNumber } from '../exact-number.ts'
@@ -17,7 +17,7 @@ import { useStatement, useStatementFile, type Period } from './use-statement.ts'
 
 /** Every movement of the member's money in a period, with what it came to; and the same as files to keep. */
 export function Statement(): ReactNode {
-  const words = useTranslations('records.statement')
+  const t = useTranslations('records.statement')
   const { timeZone } = usePage().site.brand
   const [chosen, setChosen] = useState<string>('week')
   const [skip, setSkip] = useState(0)
@@ -34,7 +34,7 @@ export function Statement(): ReactNode {
     <>
       <div className={style.choices}>
         <fieldset className={style.presets}>
-          <legend className="visually-hidden">{words('period')}</legend>
+          <legend className="visually-hidden">{t('period')}</legend>
           {presets.map((one) => (
             <button
               key={one}
@@ -43,12 +43,12 @@ export function Statement(): ReactNode {
               aria-pressed={chosen === one}
               onClick={() => choose(one)}
             >
-              {words(one)}
+              {t(one)}
             </button>
           ))}
         </fieldset>
         <SelectField
-          label={words('pick')}
+          label={t('pick')}
           value={preset === undefined ? chosen : ''}
           onChange={(month) => month !== '' && choose(month)}
           options={[{ value: '', label: '-' }, ...months.map((month) => ({ value: month, label: month }))]}
@@ -56,7 +56,7 @@ export function Statement(): ReactNode {
       </div>
       <p className={`${style.period} money`}>
         {period.from} – {period.to}
-        {query.data && <span>{words('count', { count: query.data.maxCount })}</span>}
+        {query.data && <span>{t('count', { count: query.data.maxCount })}</span>}
       </p>
       {/* Where the entries cannot be had, neither can their sums. */}
       {(query.data !== undefined || query.error === null) && (
@@ -70,7 +70,7 @@ export function Statement(): ReactNode {
         rowsOf={(data) => data.entries}
         awaited={{ rows: 6, height: 58 }}
         picture="requests"
-        none={words('none')}
+        none={t('none')}
         skip={skip}
         onSkip={setSkip}
       >
@@ -84,13 +84,13 @@ export function Statement(): ReactNode {
           </ul>
         )}
       </PagedList>
-      <p className={style.hint}>{words('unseen')}</p>
+      <p className={style.hint}>{t('unseen')}</p>
     </>
   )
 }
 
 function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): ReactNode {
-  const words = useTranslations('records.statement')
+  const t = useTranslations('records.statement')
   const locale = useLocaleCode()
   if (data === undefined) return <Skeleton height={76} />
   const { opening, closing, totals } = data
@@ -109,7 +109,7 @@ function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): Reac
     <dl className={`${style.sums} money`}>
       {[...sums, ...others.filter(([, amount]) => amount !== '0')].map(([key, amount]) => (
         <div key={key} data-sum={key}>
-          <dt>{words(key)}</dt>
+          <dt>{t(key)}</dt>
           <dd>{exactNumber(amount, locale)}</dd>
         </div>
       ))}
@@ -118,14 +118,14 @@ function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): Reac
 }
 
 function Downloads({ period }: { period: Period }): ReactNode {
-  const words = useTranslations('records.statement')
-  const trouble = useTroubleWords()
+  const t = useTranslations('records.statement')
+  const trouble = useErrorMessage()
   const file = useStatementFile()
   const save = async (format: 'csv' | 'pdf') => {
     try {
       const answer = await file.mutateAsync({ ...period, format })
-      if (answer.status === 'success') toast(words('saved'), 'success')
-      else toast(answer.status === 'many' ? words('tooMany', { most: answer.most }) : words('badPeriod'), 'danger')
+      if (answer.status === 'success') toast(t('saved'), 'success')
+      else toast(answer.status === 'many' ? t('tooMany', { most: answer.most }) : t('badPeriod'), 'danger')
     } catch (error) {
       toast(trouble(error), 'danger')
     }
@@ -135,7 +135,7 @@ function Downloads({ period }: { period: Period }): ReactNode {
     <div className={style.files}>
       {(['csv', 'pdf'] as const).map((format) => (
         <Button key={format} busy={making !== null} onClick={() => void save(format)}>
-          {making === format ? words('preparing') : words(format)}
+          {making === format ? t('preparing') : t(format)}
         </Button>
       ))}
     </div>
@@ -143,7 +143,7 @@ function Downloads({ period }: { period: Period }): ReactNode {
 }
 
 function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
-  const words = useTranslations('records.statement')
+  const t = useTranslations('records.statement')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   const came = entry.in !== '0'
@@ -151,25 +151,25 @@ function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
   return (
     <li className={`${style.entry} money`}>
       <span className={style.what}>
-        {words(`kinds.${entry.kind}`)}
+        {t(`kinds.${entry.kind}`)}
         {entry.gameName !== null && <span> · {entry.gameName}</span>}
       </span>
       <span className={style.moved}>
         {went && (
           <span data-way="out">
-            <span className="visually-hidden">{words('out')} </span>−{exactNumber(entry.out, locale)}
+            <span className="visually-hidden">{t('out')} </span>−{exactNumber(entry.out, locale)}
           </span>
         )}
         {came && (
           <span data-way="in">
-            <span className="visually-hidden">{words('in')} </span>+{exactNumber(entry.in, locale)}
+            <span className="visually-hidden">{t('in')} </span>+{exactNumber(entry.in, locale)}
           </span>
         )}
         {!came && !went && <span>0</span>}
       </span>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
       <span className={style.after}>
-        {words('balance')} {exactNumber(entry.balance, locale)}
+        {t('balance')} {exactNumber(entry.balance, locale)}
       </span>
     </li>
   )

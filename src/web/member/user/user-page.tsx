@@ -1,10 +1,10 @@
 import { bankNameIn } from '#domain/bank-names.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { LimitsCard, TransferCard } from '../late-cards.tsx'
+import { LimitsCard, TransferCard } from '../lazy-cards.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { useMemberPage } from '../use-member-page.ts'
 import { BetList } from './bet-list.tsx'
@@ -16,20 +16,20 @@ import style from './user.module.css'
 
 /** My page: who I am to the house, my secrets, where I am signed in, what I may spend, what became of my money. */
 export function Page(): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const records = useTranslations('records')
   return (
-    <PageFrame title={words('title')}>
-      <Card title={words('profile')}>
+    <PageFrame title={t('title')}>
+      <Card title={t('profile')}>
         <Profile />
       </Card>
-      <Card title={words('sessions')}>
+      <Card title={t('sessions')}>
         <Sessions />
       </Card>
-      <Card title={words('password')}>
+      <Card title={t('password')}>
         <PasswordForm />
       </Card>
-      <Card title={words('pin')}>
+      <Card title={t('pin')}>
         <PinForm />
       </Card>
       <LimitsCard />
@@ -37,7 +37,7 @@ export function Page(): ReactNode {
       <Card title={records('statement.title')} wide>
         <Statement />
       </Card>
-      <Card title={words('bets')} wide>
+      <Card title={t('bets')} wide>
         <BetList />
       </Card>
     </PageFrame>
@@ -45,7 +45,7 @@ export function Page(): ReactNode {
 }
 
 function Profile(): ReactNode {
-  const words = useTranslations('account.user')
+  const t = useTranslations('account.user')
   const locale = useLocaleCode()
   const { data, error, refetch } = useMemberPage()
   if (data === undefined) {
@@ -59,13 +59,13 @@ function Profile(): ReactNode {
     ['bank', bankNameIn(user.bankname, locale)],
     ['owner', user.bankOwner],
     ['account', user.banknum],
-    ['level', words('levelValue', { level: user.level })],
+    ['level', t('levelValue', { level: user.level })],
   ] as const
   return (
     <dl className={`${style.profile} money`}>
       {lines.map(([key, value]) => (
         <div key={key}>
-          <dt>{words(key)}</dt>
+          <dt>{t(key)}</dt>
           <dd>{value === '' ? '-' : value}</dd>
         </div>
       ))}

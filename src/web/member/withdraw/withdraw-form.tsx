@@ -5,16 +5,16 @@ import { bankNameIn } from '#domain/bank-names.ts'
 import { amountFault, type CashSide } from '#domain/cash-request.ts'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { AmountPad } from '#web/shared/amount-pad.tsx'
-import { ask } from '#web/shared/ask.tsx'
+import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { formatMoment, formatNumber, integerPart } from '#web/shared/format.ts'
 import { useRequestIds } from '#web/shared/request-id.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure, useTroubleWords } from '#web/shared/states.tsx'
+import { Failure, useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { CashNotice, CashRulesText } from '../cash-rules.tsx'
@@ -33,11 +33,11 @@ const quick = ['10000', '50000', '100000', '500000'] as const
 
 /** Amount and PIN, asked once more before it is sent: the member cannot take a withdrawal back. */
 export function WithdrawForm(): ReactNode {
-  const words = useTranslations('account.withdraw')
+  const t = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')
   const common = useTranslations('common')
-  const trouble = useTroubleWords()
-  const refusalWords = useRefusalWords()
+  const trouble = useErrorMessage()
+  const refusalMessage = useRefusalMessage()
   const locale = useLocaleCode()
   const user = useUser()
   const { data, error, refetch } = useMemberPage()
@@ -55,17 +55,18 @@ export function WithdrawForm(): ReactNode {
     const side = rulesOf(data.cash.withdraw)
     const asked = amountFromWire(amount)
     const fault = asked === null ? 'min' : amountFault(asked, side)
-    if (fault !== null) return setProblem(refusalWords({ status: fault }, data.cash.withdraw.step))
+    if (fault !== null) return setProblem(refusalMessage({ status: fault }, data.cash.withdraw.step))
     setProblem(null)
-    const title = words('confirm', { amount: formatNumber(amount, locale) })
-    if (!(await ask({ title, text: words('confirmText'), act: words('apply'), stay: common('cancel') }))) return
+    const title = t('confirm', { amount: formatNumber(amount, locale) })
+    if (!(await confirm({ title, text: t('confirmText'), confirmLabel: t('apply'), cancelLabel: common('cancel') })))
+      return
     try {
       const answer = await apply.mutateAsync({ requestId: ids.of(amount), balance: amount, pass: pin })
       ids.answered()
       setPin('')
-      if (answer.status !== 'success') return setProblem(refusalWords(answer, data.cash.withdraw.step))
+      if (answer.status !== 'success') return setProblem(refusalMessage(answer, data.cash.withdraw.step))
       if (!isOpen(answer.request)) return setProblem({ field: 'amount', text: cash('filedBefore') })
-      toast(words('applied'), 'success')
+      toast(t('applied'), 'success')
       setAmount('')
     } catch (failure) {
       setProblem({ field: 'amount', text: trouble(failure) })
@@ -100,8 +101,8 @@ export function WithdrawForm(): ReactNode {
         }}
         error={problem?.field === 'pin' ? problem.text : undefined}
       />
-      <Button type="submit" look="gilt" wide busy={apply.isPending}>
-        {words('apply')}
+      <Button type="submit" variant="gilt" wide busy={apply.isPending}>
+        {t('apply')}
       </Button>
     </Form>
   )
@@ -142,12 +143,12 @@ function Beforehand({ rules }: { rules: CashRules }): ReactNode {
 
 /** Where the money goes, how much there is, and what must still be staked. */
 function Target({ user, turnover }: { user: CurrentUser; turnover: string }): ReactNode {
-  const words = useTranslations('account.withdraw')
+  const t = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')
   const locale = useLocaleCode()
   return (
     <dl className={`${style.target} money`}>
-      <dt>{words('to')}</dt>
+      <dt>{t('to')}</dt>
       <dd>
         {bankNameIn(user.bankname, locale)} {user.banknum} ({user.bankOwner})
       </dd>
@@ -155,7 +156,7 @@ function Target({ user, turnover }: { user: CurrentUser; turnover: string }): Re
       <dd>{cash('won', { amount: formatNumber(user.balance, locale) })}</dd>
       {integerPart(turnover) > 0n && (
         <>
-          <dt>{words('turnover')}</dt>
+          <dt>{t('turnover')}</dt>
           <dd>{cash('won', { amount: formatNumber(turnover, locale) })}</dd>
         </>
       )}
@@ -163,8 +164,8 @@ function Target({ user, turnover }: { user: CurrentUser; turnover: string }): Re
   )
 }
 
-function useRefusalWords(): (refusal: Refusal, step: string) => Problem {
-  const words = useTranslations('account.withdraw')
+function useRefusalMessage(): (refusal: Refusal, step: string) => Problem {
+  const t = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')
   const records = useTranslations('records.cash')
   const { brand } = usePage().site
@@ -172,11 +173,11 @@ function useRefusalWords(): (refusal: Refusal, step: string) => Problem {
   return (refusal, step) => {
     switch (refusal.status) {
       case 'balance':
-        return { field: 'amount', text: words('refusedBalance') }
+        return { field: 'amount', text: t('refusedBalance') }
       case 'turnover':
         return {
           field: 'amount',
-          text: words('refusedTurnover', { remaining: formatNumber(refusal.remaining, locale) }),
+          text: t('refusedTurnover', { remaining: formatNumber(refusal.remaining, locale) }),
         }
       case 'min':
         return { field: 'amount', text: cash('refusedMin') }

@@ -11,7 +11,7 @@ import { Empty } from '../states.tsx'
 import { pollMs, showFailure, showSuccess, useMe, useOfficeAct, useOfficeRead } from '../use-office.ts'
 import classes from './books.module.css'
 import { RunDetail } from './run-detail.tsx'
-import { useRunWords } from './run-words.ts'
+import { useRunLabels } from './run-labels.ts'
 
 type Books = OfficeAnswers['get-books']
 
@@ -116,7 +116,7 @@ function Underway({ run, of }: { run: OfficeBookRun; of: number }): ReactNode {
 function useColumns(pick: (id: string) => void): TableColumn<OfficeBookRun>[] {
   const t = useTranslations('office.books')
   const { timeZone } = useMe()
-  const words = useRunWords()
+  const labels = useRunLabels()
   return [
     {
       id: 'began',
@@ -132,12 +132,12 @@ function useColumns(pick: (id: string) => void): TableColumn<OfficeBookRun>[] {
       header: t('result'),
       cell: (run) => (
         <span className={classes.result} data-outcome={run.outcome ?? 'open'}>
-          {words.result(run)}
+          {labels.result(run)}
         </span>
       ),
     },
-    { id: 'why', header: t('why'), kind: 'narrow', cell: words.why },
-    { id: 'took', header: t('took'), kind: 'money narrow', cell: words.took },
-    { id: 'rows', header: t('rows'), kind: 'money', cell: words.rows },
+    { id: 'why', header: t('why'), kind: 'narrow', cell: labels.why },
+    { id: 'took', header: t('took'), kind: 'money narrow', cell: labels.took },
+    { id: 'rows', header: t('rows'), kind: 'money', cell: labels.rows },
   ]
 }

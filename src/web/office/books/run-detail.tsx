@@ -8,7 +8,7 @@ import { DetailHead, Facts } from '../panel.tsx'
 import { Empty, LoadingRows, Problem } from '../states.tsx'
 import { useMe, useOfficeRead } from '../use-office.ts'
 import classes from './books.module.css'
-import { useRunWords } from './run-words.ts'
+import { useRunLabels } from './run-labels.ts'
 
 type Opened = Extract<OfficeAnswers['get-book-run'], { status: 'success' }>
 
@@ -30,7 +30,7 @@ export function RunDetail(props: { id: string; listed: OfficeBookRun | null; onB
 function Detail({ opened, onBack }: { opened: Opened; onBack: () => void }): ReactNode {
   const t = useTranslations('office.books')
   const { timeZone } = useMe()
-  const words = useRunWords()
+  const labels = useRunLabels()
   const { run, problem, faults, checks } = opened
   return (
     <>
@@ -38,16 +38,16 @@ function Detail({ opened, onBack }: { opened: Opened; onBack: () => void }): Rea
         onBack={onBack}
         title={
           <span className={classes.result} data-outcome={run.outcome ?? 'open'}>
-            {words.result(run)}
+            {labels.result(run)}
           </span>
         }
       />
       <Facts
         facts={[
           [t('began'), formatMoment(run.beganAt ?? run.askedAt, timeZone)],
-          [t('took'), words.took(run)],
-          [t('rows'), words.rows(run)],
-          [t('why'), words.why(run)],
+          [t('took'), labels.took(run)],
+          [t('rows'), labels.rows(run)],
+          [t('why'), labels.why(run)],
           problem === '' ? null : [t('problem'), problem],
         ]}
       />

@@ -18,8 +18,8 @@ const shows = ['open', 'answered'] as const
 export function HelpPage(): ReactNode {
   const t = useTranslations('office')
   const [show, setShow] = useState<(typeof shows)[number]>('open')
-  const [words, setWords] = useState('')
-  const [search] = useDebouncedValue(words.trim(), 250)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
   const [skip, setSkip] = useState(0)
   const [picked, setPicked] = useState<OfficeHelp | null>(null)
   const list = useOfficeRead('get-helps', { show, skip, take, ...(search === '' ? {} : { search }) }, { poll: true })
@@ -43,10 +43,10 @@ export function HelpPage(): ReactNode {
             data={shows.map((value) => ({ value, label: t(`help.${value}`) }))}
           />
           <SearchBox
-            says={t('help.search')}
-            value={words}
+            placeholder={t('help.search')}
+            value={typed}
             onChange={(next) => {
-              setWords(next)
+              setTyped(next)
               setSkip(0)
             }}
           />

@@ -1,6 +1,6 @@
 import type { OfficeMember } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
@@ -20,8 +20,8 @@ const statuses = ['active', 'pending', 'blocked', 'rejected'] as const
 export function MembersPage(props: { memberId: string | null }): ReactNode {
   const t = useTranslations('office')
   const [, go] = useLocation()
-  const [words, setWords] = useState('')
-  const [search] = useDebouncedValue(words.trim(), 250)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
   const [status, setStatus] = useState<(typeof statuses)[number] | ''>('')
   const [skip, setSkip] = useState(0)
   const list = useOfficeRead('get-members', {
@@ -51,10 +51,10 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
             ]}
           />
           <SearchBox
-            says={t('members.search')}
-            value={words}
+            placeholder={t('members.search')}
+            value={typed}
             onChange={(next) => {
-              setWords(next)
+              setTyped(next)
               setSkip(0)
             }}
           />

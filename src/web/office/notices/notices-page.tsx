@@ -53,7 +53,7 @@ function Notices(): ReactNode {
   const [skip, setSkip] = useState(0)
   const list = useOfficeRead('get-notices', { skip, take })
   return (
-    <WordsList
+    <NoticeList
       label={t('notices.notices')}
       empty={t('notices.emptyNotices')}
       rows={list.data?.notices}
@@ -74,7 +74,7 @@ function Popups(): ReactNode {
   const [skip, setSkip] = useState(0)
   const list = useOfficeRead('get-popups', { skip, take })
   return (
-    <WordsList
+    <NoticeList
       label={t('notices.popups')}
       empty={t('notices.emptyPopups')}
       rows={list.data?.popups}
@@ -89,7 +89,7 @@ function Popups(): ReactNode {
   )
 }
 
-function WordsList<Row extends OfficeNotice | OfficePopup>(props: {
+function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
   label: string
   empty: string
   rows: readonly Row[] | undefined

@@ -1,6 +1,6 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { formatAmount } from '../figures.ts'
 import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
 import { useAskId } from '../use-ask-id.ts'
 import classes from './queue.module.css'
-import { useRefusalWords } from './use-request-acts.ts'
+import { useRefusalMessage } from './use-request-acts.ts'
 
 /** Pays a deposit in with the amount that arrived. The button names the act and the amount. */
 export function ApproveDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
@@ -19,7 +19,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const askId = useAskId()
-  const sayRefusal = useRefusalWords()
+  const sayRefusal = useRefusalMessage()
   const act = useOfficeAct('approve-deposit', (answer) => {
     if (answer.status === 'amount') return setProblem(t('queue.badAmount'))
     if (answer.status === 'success') {

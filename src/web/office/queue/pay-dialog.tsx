@@ -1,6 +1,6 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,9 +9,9 @@ import { Facts } from '../panel.tsx'
 import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
 import { useAskId } from '../use-ask-id.ts'
 import classes from './queue.module.css'
-import { useRefusalWords } from './use-request-acts.ts'
+import { useRefusalMessage } from './use-request-acts.ts'
 
-const words = {
+const messageKeys = {
   pay: { title: 'queue.payTitle', text: 'queue.payText', submit: 'queue.paySubmit' },
   approveFirst: {
     title: 'queue.approveFirstTitle',
@@ -24,13 +24,17 @@ const words = {
  * Says that a withdrawal has been transferred; the held money leaves the books. Where the brand asks for two operators, the
  * first of them approves it here, and another pays.
  */
-export function PayDialog(props: { kind: keyof typeof words; request: OfficeRequest; onClose: () => void }): ReactNode {
+export function PayDialog(props: {
+  kind: keyof typeof messageKeys
+  request: OfficeRequest
+  onClose: () => void
+}): ReactNode {
   const t = useTranslations('office')
   const locale = intlLocale[useLocaleCode()]
   const { kind, request } = props
   const [note, setNote] = useState('')
   const askId = useAskId()
-  const sayRefusal = useRefusalWords()
+  const sayRefusal = useRefusalMessage()
   const amount = formatAmount(request.amount, locale)
   const act = useOfficeAct(kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal', (answer) => {
     // Whoever had it freed or decided under their hands may have transferred the money already.
@@ -51,9 +55,9 @@ export function PayDialog(props: { kind: keyof typeof words; request: OfficeRequ
     })
   }
   return (
-    <Modal opened onClose={props.onClose} title={t(words[kind].title)}>
+    <Modal opened onClose={props.onClose} title={t(messageKeys[kind].title)}>
       <form className={classes.form} onSubmit={submit}>
-        <Text>{t(words[kind].text)}</Text>
+        <Text>{t(messageKeys[kind].text)}</Text>
         <Facts
           facts={[
             [t('queue.member'), `${request.member.userId} · ${request.member.nick}`],
@@ -79,7 +83,7 @@ export function PayDialog(props: { kind: keyof typeof words; request: OfficeRequ
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" loading={act.isPending} data-autofocus>
-          {t(words[kind].submit, { amount })}
+          {t(messageKeys[kind].submit, { amount })}
         </Button>
       </form>
     </Modal>

@@ -28,8 +28,8 @@ export function QueuePage(): ReactNode {
   const mayAct = useMay('manager', 'cashier')
   const [show, setShow] = useState<Show>('open')
   const [type, setType] = useState<Type>('all')
-  const [words, setWords] = useState('')
-  const [search] = useDebouncedValue(words.trim(), 250)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
   const [skip, setSkip] = useState(0)
   const [pickedId, setPickedId] = useState<string | null>(null)
   const [dialog, setDialog] = useState<{ kind: DecideKind | 'note'; request: OfficeRequest } | null>(null)
@@ -83,7 +83,11 @@ export function QueuePage(): ReactNode {
                 label: value === 'all' ? t('common.all') : t(`queue.${value}`),
               }))}
             />
-            <SearchBox says={t('queue.search')} value={words} onChange={(next) => narrow(() => setWords(next))} />
+            <SearchBox
+              placeholder={t('queue.search')}
+              value={typed}
+              onChange={(next) => narrow(() => setTyped(next))}
+            />
             <Button
               size="xs"
               variant="default"
@@ -99,7 +103,7 @@ export function QueuePage(): ReactNode {
           <Listed
             read={list}
             rowsOf={(data) => data.requests}
-            empty={t(`queue.${emptyWords[show]}`)}
+            empty={t(`queue.${emptyKeys[show]}`)}
             skip={skip}
             onSkip={setSkip}
           >
@@ -133,7 +137,7 @@ export function QueuePage(): ReactNode {
   )
 }
 
-const emptyWords = { open: 'emptyOpen', mine: 'emptyMine', decided: 'emptyDecided' } as const
+const emptyKeys = { open: 'emptyOpen', mine: 'emptyMine', decided: 'emptyDecided' } as const
 
 function countOf(show: Show, counts: { deposits: number; withdrawals: number; mine: number } | undefined): string {
   if (counts === undefined || show === 'decided') return ''

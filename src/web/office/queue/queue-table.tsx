@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age } from '../age.tsx'

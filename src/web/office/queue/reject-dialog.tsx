@@ -1,6 +1,6 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Button, Modal, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { formatAmount } from '../figures.ts'
 import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
 import { useAskId } from '../use-ask-id.ts'
 import classes from './queue.module.css'
-import { useRefusalWords } from './use-request-acts.ts'
+import { useRefusalMessage } from './use-request-acts.ts'
 
 const quickReasons = {
   deposit: ['quickNotFound', 'quickName'],
@@ -23,7 +23,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const askId = useAskId()
-  const sayRefusal = useRefusalWords()
+  const sayRefusal = useRefusalMessage()
   const act = useOfficeAct('reject-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('queue.rejectedToast'))
     else showFailure(sayRefusal(answer))

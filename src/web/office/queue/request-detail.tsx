@@ -1,7 +1,7 @@
 import type { OfficeAnswers, OfficeRequest } from '#contract/office.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Button, CopyButton, Kbd } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -103,7 +103,7 @@ function Detail(props: {
             <li key={`${event.at}${event.state}`}>
               <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
               <span>
-                {stepWord(event, history.slice(0, index), t)}
+                {stepLabel(event, history.slice(0, index), t)}
                 {event.operator === null ? '' : ` · ${event.operator}`}
                 {event.note === '' ? '' : ` · ${event.note}`}
               </span>
@@ -116,7 +116,7 @@ function Detail(props: {
 }
 
 /** What happened in a step of the history: its state, unless somebody only gave the request back or approved it first. */
-function stepWord(
+function stepLabel(
   { state }: Opened['history'][number],
   before: Opened['history'],
   t: ReturnType<typeof useTranslations<'office.queue'>>,

@@ -19,14 +19,14 @@ export function ShortcutsDialog(props: { onClose: () => void }): ReactNode {
   return (
     <Modal opened onClose={props.onClose} title={t('queue.shortcuts')}>
       <dl className={classes.keys}>
-        {shortcuts.map(([keys, words]) => (
+        {shortcuts.map(([keys, message]) => (
           <Fragment key={keys}>
             <dt>
               {keys.split(' ').map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>
-            <dd>{t(`queue.${words}`)}</dd>
+            <dd>{t(`queue.${message}`)}</dd>
           </Fragment>
         ))}
       </dl>

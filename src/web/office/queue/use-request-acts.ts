@@ -22,7 +22,7 @@ export type RequestActs = {
 /** Claim, release and take over; the decisions have dialogs of their own. */
 export function useRequestActs(): RequestActs {
   const t = useTranslations('office.queue')
-  const sayRefusal = useRefusalWords()
+  const sayRefusal = useRefusalMessage()
   const claim = useOfficeAct('claim-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('claimedToast'))
     else showFailure(sayRefusal(answer))
@@ -44,7 +44,7 @@ type Refusal =
   | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' }
 
 /** Puts a refusal into words; the loser of a race reads who won. */
-export function useRefusalWords(): (refusal: Refusal) => string {
+export function useRefusalMessage(): (refusal: Refusal) => string {
   const t = useTranslations('office')
   const { timeZone } = useMe()
   return (refusal) => {

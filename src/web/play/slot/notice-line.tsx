@@ -2,12 +2,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { formatMoney } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { Notice } from './play-state.ts'
 import style from './notice-line.module.css'
 
 /** Which of their own limits a stake would break, in words of its own each. */
-const limitWords = { wager: 'limit', loss: 'limitLoss', session_time: 'limitTime' } as const
+const limitMessageKeys = { wager: 'limit', loss: 'limitLoss', session_time: 'limitTime' } as const
 
 /** One quiet line over the stage: why a spin was not made, or that the connection is gone. */
 export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
@@ -24,7 +24,7 @@ export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDis
       <p className={style.line}>
         <Icon name="info" size={18} />
         <span className={style.text}>
-          <span>{t(isLimit ? limitWords[notice.which] : kind, { remaining })}</span>
+          <span>{t(isLimit ? limitMessageKeys[notice.which] : kind, { remaining })}</span>
           {(kind === 'limit' || kind === 'excluded') && (
             <a className={style.link} href="/limits" target="_blank" rel="noopener">
               {t('seeLimits')}

@@ -117,7 +117,7 @@ function Checking({ play }: { play: Play }): ReactNode {
     <Dialog title={t('title')} onClose={() => undefined} mustAnswer>
       <p>{t('text')}</p>
       <DialogActions>
-        <Button look="gilt" busy={busy} onClick={again}>
+        <Button variant="gilt" busy={busy} onClick={again}>
           {t('again')}
         </Button>
       </DialogActions>

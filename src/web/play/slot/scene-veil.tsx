@@ -13,14 +13,14 @@ export function SceneVeil({ scene }: { scene: Scene | null }): ReactNode {
   return (
     <div className={classes(style.veil, style[scene.kind])} aria-hidden="true">
       <Rays />
-      <div className={style.words} key={scene.kind}>
-        <SceneWords scene={scene} />
+      <div className={style.caption} key={scene.kind}>
+        <SceneText scene={scene} />
       </div>
     </div>
   )
 }
 
-function SceneWords({ scene }: { scene: Scene }): ReactNode {
+function SceneText({ scene }: { scene: Scene }): ReactNode {
   const t = useTranslations('play')
   switch (scene.kind) {
     case 'featureStart':

@@ -4,7 +4,7 @@ import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import { newRequestId } from '#web/shared/request-id.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { PlayCall } from '../calls.ts'
 import { ClosedWindow } from '../closed-window.tsx'
 import { listenForBalance, readBalance } from '../live.ts'
@@ -70,7 +70,7 @@ function Table(props: TableProps): ReactNode {
   const locale = useLocaleCode()
   const name = session.game.names[locale]
   const sound = useMemo(() => createSound(safeStorage()), [])
-  const late = useMemo(() => createLateStage(), [])
+  const late = useMemo(() => createDeferredStage(), [])
   const [play] = useState(() => createWindowPlay(props, late.port, sound))
   const [ready, setReady] = useState(false)
   const [layout, setLayout] = useState<StageLayout | null>(null)
@@ -113,7 +113,7 @@ async function showAgain({ round, call }: TableProps, play: Play): Promise<void>
 }
 
 /** The play is made before its canvases are; until then its stage shows nothing. */
-function createLateStage(): { port: StagePort; bind: (stage: SlotStage) => void } {
+function createDeferredStage(): { port: StagePort; bind: (stage: SlotStage) => void } {
   let stage: SlotStage | null = null
   return {
     bind(made) {

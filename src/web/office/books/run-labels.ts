@@ -1,10 +1,10 @@
 import type { OfficeBookRun } from '#contract/office-books.ts'
 import { intlLocale } from '#i18n/locales.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl'
 
 /** A run of the books in words: who asked, how it ended, how long it took and how much it read. */
-export function useRunWords() {
+export function useRunLabels() {
   const t = useTranslations('office.books')
   const locale = intlLocale[useLocaleCode()]
   return {

@@ -1,20 +1,20 @@
 import type { Bet } from '#contract/shapes.ts'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/words.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import style from './help.module.css'
 
 /** The round an inquiry is about, quoted above it. */
-export function AskedRound({ bet, onLeave }: { bet: Bet; onLeave?: () => void }): ReactNode {
-  const words = useTranslations('records.help')
+export function InquiryRound({ bet, onLeave }: { bet: Bet; onLeave?: () => void }): ReactNode {
+  const t = useTranslations('records.help')
   const user = useTranslations('account.user')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   return (
-    <section className={`${style.round} money`} aria-label={words('round')}>
+    <section className={`${style.round} money`} aria-label={t('round')}>
       <div>
         <b>{bet.gameName}</b>
         <span>{formatMoment(bet.betTime, brand.timeZone)}</span>
@@ -29,10 +29,10 @@ export function AskedRound({ bet, onLeave }: { bet: Bet; onLeave?: () => void })
           </span>
         )}
       </div>
-      <p className={style.roundId}>{words('aboutRound', { round: bet.roundId })}</p>
+      <p className={style.roundId}>{t('aboutRound', { round: bet.roundId })}</p>
       {onLeave && (
-        <Button look="quiet" onClick={onLeave}>
-          {words('leaveRound')}
+        <Button variant="quiet" onClick={onLeave}>
+          {t('leaveRound')}
         </Button>
       )}
     </section>

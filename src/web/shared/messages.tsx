@@ -1,11 +1,11 @@
-import type { words as accountWords } from '#i18n/ko/account.ts'
-import type { words as limitsWords } from '#i18n/ko/limits.ts'
-import type { words as lobbyWords } from '#i18n/ko/lobby.ts'
-import type { words as officeWords } from '#i18n/ko/office.ts'
-import type { words as playWords } from '#i18n/ko/play.ts'
-import type { words as liveWords } from '#i18n/ko/live.ts'
-import type { words as recordsWords } from '#i18n/ko/records.ts'
-import type { words as siteWords } from '#i18n/ko.ts'
+import type { messages as accountMessages } from '#i18n/ko/account.ts'
+import type { messages as limitsMessages } from '#i18n/ko/limits.ts'
+import type { messages as lobbyMessages } from '#i18n/ko/lobby.ts'
+import type { messages as officeMessages } from '#i18n/ko/office.ts'
+import type { messages as playMessages } from '#i18n/ko/play.ts'
+import type { messages as liveMessages } from '#i18n/ko/live.ts'
+import type { messages as recordsMessages } from '#i18n/ko/records.ts'
+import type { messages as siteMessages } from '#i18n/ko.ts'
 import { intlLocale, type BundledLocale, type Locale } from '#i18n/locales.ts'
 import { createContext, use, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
@@ -16,19 +16,19 @@ declare module 'use-intl' {
   // use-intl is told of its messages by declaration merging, which only an interface can do.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface AppConfig {
-    Messages: typeof siteWords &
-      typeof accountWords &
-      typeof limitsWords &
-      typeof lobbyWords &
-      typeof liveWords &
-      typeof recordsWords &
-      typeof playWords &
-      typeof officeWords
+    Messages: typeof siteMessages &
+      typeof accountMessages &
+      typeof limitsMessages &
+      typeof lobbyMessages &
+      typeof liveMessages &
+      typeof recordsMessages &
+      typeof playMessages &
+      typeof officeMessages
   }
 }
 
 /** Compiled messages as the build writes them; several parts are merged by spreading. */
-export type LoadedWords = Readonly<Record<string, unknown>>
+export type LoadedMessages = Readonly<Record<string, unknown>>
 
 const LocaleContext = createContext<BundledLocale>('ko')
 
@@ -39,9 +39,9 @@ export function useLocaleCode(): Locale {
 }
 
 /** Provides words and locale; dates are shown in the brand's time zone, never the browser's. */
-export function WordsProvider(props: {
+export function MessagesProvider(props: {
   locale: BundledLocale
-  words: LoadedWords
+  messages: LoadedMessages
   timeZone: string
   children: ReactNode
 }): ReactNode {
@@ -50,9 +50,9 @@ export function WordsProvider(props: {
       <IntlProvider
         locale={intlLocale[props.locale]}
         // The build has compiled the messages, so their type is no longer that of the catalogue.
-        messages={props.words as never}
+        messages={props.messages as never}
         timeZone={props.timeZone}
-        onError={reportMissingWord}
+        onError={reportMissingMessage}
       >
         {props.children}
       </IntlProvider>
@@ -61,6 +61,6 @@ export function WordsProvider(props: {
 }
 
 /** A missing word must be seen in development and tests; the key itself is shown in its place. */
-function reportMissingWord(error: Error): void {
+function reportMissingMessage(error: Error): void {
   reportError(error)
 }

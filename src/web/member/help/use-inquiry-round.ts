@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
 /** The round an inquiry is to be about, as the list of bets shows it; null when there is none of that name. */
-export function useAskedRound(roundId: string) {
+export function useInquiryRound(roundId: string) {
   return useQuery({
     queryKey: ['get-bet', roundId],
     queryFn: async ({ signal }) => {

@@ -1,19 +1,19 @@
 import { Button } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
-import { useTroubleWords } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '../form.module.css'
 import style from './reset.module.css'
-import { useAskReset } from './use-reset.ts'
+import { useRequestReset } from './use-reset.ts'
 
 /** Id and telephone. The answer never tells whether they belong together. */
 export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
-  const words = useTranslations('records.reset')
+  const t = useTranslations('records.reset')
   const faults = useTranslations('account.faults')
-  const trouble = useTroubleWords()
-  const asking = useAskReset()
+  const trouble = useErrorMessage()
+  const asking = useRequestReset()
   const [phone, setPhone] = useState('')
   const [missing, setMissing] = useState<'id' | 'phone' | null>(null)
   const [problem, setProblem] = useState('')
@@ -28,9 +28,9 @@ export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }
   }
   return (
     <Form className={form.form} busy={asking.isPending} onSubmit={submit}>
-      <p className={style.text}>{words('askText')}</p>
+      <p className={style.text}>{t('askText')}</p>
       <TextField
-        label={words('id')}
+        label={t('id')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -42,7 +42,7 @@ export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }
         error={missing === 'id' ? faults('required') : undefined}
       />
       <TextField
-        label={words('phone')}
+        label={t('phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -54,9 +54,9 @@ export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }
       <p className={form.problem} role="alert">
         {problem}
       </p>
-      {asking.isSuccess && <output className={style.done}>{words('asked')}</output>}
+      {asking.isSuccess && <output className={style.done}>{t('asked')}</output>}
       <Button type="submit" wide busy={asking.isPending}>
-        {words('ask')}
+        {t('ask')}
       </Button>
     </Form>
   )

@@ -1,7 +1,7 @@
-import { Questions } from '#web/shared/ask.tsx'
+import { ConfirmDialogs } from '#web/shared/confirm.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
-import { watchForeignWords } from './foreign-words.ts'
+import { watchForeignText } from './foreign-text.ts'
 import { LanguageOffer } from './language-offer.tsx'
 import { startHealthChecks } from './health-check.ts'
 import { IdleWarning } from './idle-warning.tsx'
@@ -26,7 +26,7 @@ export function Late({ loadPages }: { loadPages: Parameters<typeof warmPages>[0]
   useEffect(startLive, [])
   useEffect(() => warmPages(loadPages), [loadPages])
   useEffect(() => rollingJackpot.set({ Figure: RollingJackpot }), [])
-  useEffect(() => watchForeignWords(art, locale), [art, locale])
+  useEffect(() => watchForeignText(art, locale), [art, locale])
   return (
     <>
       <LanguageOffer />
@@ -35,7 +35,7 @@ export function Late({ loadPages }: { loadPages: Parameters<typeof warmPages>[0]
       <SignInDialog />
       <IdleWarning />
       <MaintenanceBar />
-      <Questions />
+      <ConfirmDialogs />
       <Toasts />
     </>
   )

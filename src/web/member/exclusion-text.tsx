@@ -2,20 +2,20 @@ import type { Limits } from '#contract/limits.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import style from './away-text.module.css'
+import style from './exclusion-text.module.css'
 import { usePage } from './page-data.ts'
 
 /** Why a member may not play or deposit, and until when. Speaks the words of `limits`. */
-export function AwayText({ away }: { away: NonNullable<Limits['exclusion']> }): ReactNode {
-  const words = useTranslations('limits.holds')
+export function ExclusionText({ away }: { away: NonNullable<Limits['exclusion']> }): ReactNode {
+  const t = useTranslations('limits.holds')
   const { timeZone } = usePage().site.brand
   const date = formatMoment(away.until, timeZone)
   return (
     <div className={style.away}>
       <p className={style.until}>
-        {away.until === null ? words('ever') : words(away.kind === 'break' ? 'break' : 'exclusion', { date })}
+        {away.until === null ? t('ever') : t(away.kind === 'break' ? 'break' : 'exclusion', { date })}
       </p>
-      <p className={style.text}>{words('text')}</p>
+      <p className={style.text}>{t('text')}</p>
     </div>
   )
 }

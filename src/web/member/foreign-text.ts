@@ -24,7 +24,7 @@ const ownScript: Readonly<Partial<Record<Locale, Script>>> = { ko: 'hangul', jp:
 const chineseOnly = /[们这为说时对个过还问让从见给话请谢进发录账现关开门网线应间统维护无]/
 
 /** Marks what stands on the page and whatever comes to stand there; answers what stops it. */
-export function watchForeignWords(art: Readonly<Record<string, string>>, locale: Locale): () => void {
+export function watchForeignText(art: Readonly<Record<string, string>>, locale: Locale): () => void {
   const marked = new WeakSet<Element>()
   const link = linker(art, locale)
   const look = (text: Text): void => {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '../query-client.ts'
 
 /** Asks for the account to pay into, with the withdrawal PIN where one was typed; the reply comes as a help item of kind `account`. */
-export function useAskAccount() {
+export function useRequestAccount() {
   return useMutation({
     mutationFn: (pass: string) => call('user-ask-account', pass === '' ? {} : { pass }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account-reply'] }),

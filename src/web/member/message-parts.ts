@@ -1,5 +1,5 @@
 import type { BundledLocale } from '#i18n/locales.ts'
-import { chosenLocale, words, type WordsLoader } from './spoken-words.ts'
+import { chosenLocale, currentMessages, type MessagesLoader } from './current-messages.ts'
 
 /** The parts of the words beside the frame's own: each page says which it speaks, and each is loaded once. */
 const loaders = {
@@ -43,22 +43,22 @@ const loaders = {
     cn: () => import('#i18n/cn/records.ts'),
     th: () => import('#i18n/th/records.ts'),
   },
-} as const satisfies Record<string, Readonly<Record<BundledLocale, WordsLoader>>>
+} as const satisfies Record<string, Readonly<Record<BundledLocale, MessagesLoader>>>
 
-export type WordPart = keyof typeof loaders
+export type MessagePart = keyof typeof loaders
 
-const underWay = new Map<WordPart, Promise<void>>()
+const underWay = new Map<MessagePart, Promise<void>>()
 
 /** Loads parts of the words; a failure may be tried again. */
-export async function loadWords(...parts: readonly WordPart[]): Promise<void> {
+export async function loadMessages(...parts: readonly MessagePart[]): Promise<void> {
   await Promise.all(parts.map(loadPart))
 }
 
-function loadPart(part: WordPart): Promise<void> {
+function loadPart(part: MessagePart): Promise<void> {
   const known = underWay.get(part)
   if (known !== undefined) return known
   const load = Promise.all([loaders[part][chosenLocale()](), takenOver()]).then(
-    ([loaded]) => words.set({ ...words.get(), ...loaded.words }),
+    ([loaded]) => currentMessages.set({ ...currentMessages.get(), ...loaded.messages }),
     (error: unknown) => {
       underWay.delete(part)
       throw error

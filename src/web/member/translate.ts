@@ -1,12 +1,12 @@
 import type { Locale } from '#i18n/locales.ts'
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
-import { chosenLocale, words } from './spoken-words.ts'
+import { chosenLocale, currentMessages } from './current-messages.ts'
 
 /** Words for acts outside the tree of components. Components use `useTranslations`. */
 
 /** One of the words that take no arguments: `say('messages.msg2001')`. */
-export function say(key: MessageKeys<Messages, NestedKeyOf<Messages>>): string {
-  let found: unknown = words.get()
+export function translate(key: MessageKeys<Messages, NestedKeyOf<Messages>>): string {
+  let found: unknown = currentMessages.get()
   for (const step of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[step]
   return typeof found === 'string' ? found : key
 }

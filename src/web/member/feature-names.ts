@@ -17,10 +17,10 @@ const known = {
 } as const satisfies Record<string, string>
 
 /** Says a feature in the page's language. */
-export function useFeatureWords(): (feature: string) => string {
-  const words = useTranslations('lobby.features')
+export function useFeatureNames(): (feature: string) => string {
+  const t = useTranslations('lobby.features')
   return (feature) => {
     const key = Object.entries(known).find(([code]) => code === feature)?.[1]
-    return key === undefined ? feature.replaceAll('-', ' ') : words(key)
+    return key === undefined ? feature.replaceAll('-', ' ') : t(key)
   }
 }

@@ -1,19 +1,19 @@
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Card } from './page-frame.tsx'
-import { loadWords } from './word-parts.ts'
+import { loadMessages } from './message-parts.ts'
 
 /** Cards that several pages show beside their own, each its own chunk with the words of `limits`. */
 
 function card(load: () => Promise<ComponentType>) {
   return lazy(async () => {
-    const [component] = await Promise.all([load(), loadWords('limits')])
+    const [component] = await Promise.all([load(), loadMessages('limits')])
     return { default: component }
   })
 }
 
 const Limits = card(async () => (await import('./limits-card.tsx')).LimitsCard)
-const Away = card(async () => (await import('./limits-card.tsx')).AwayCard)
+const Away = card(async () => (await import('./limits-card.tsx')).ExclusionCard)
 const Transfers = card(async () => (await import('./transfer-card.tsx')).TransferCard)
 
 /** The way to the limits. */
@@ -32,7 +32,7 @@ export function LimitsCard(): ReactNode {
 }
 
 /** Why the member may not deposit or play, and until when; nothing for everybody else. */
-export function AwayCard(): ReactNode {
+export function ExclusionCard(): ReactNode {
   return (
     <Suspense fallback={null}>
       <Away />

@@ -2,18 +2,18 @@ import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Link } from './navigation.tsx'
-import style from './sign-in-ways.module.css'
+import style from './sign-in-links.module.css'
 
 /** What stands under the form of signing in: for who has no account yet, and for who has forgotten the password. */
-export function SignInWays(props: { hasAccount?: boolean; onLeave?: () => void }): ReactNode {
-  const words = useTranslations('signIn')
+export function SignInLinks(props: { hasAccount?: boolean; onLeave?: () => void }): ReactNode {
+  const t = useTranslations('signIn')
   const records = useTranslations('records.reset')
   const frame = useTranslations('frame')
   return (
     <div>
       {!props.hasAccount && (
         <p className={style.line}>
-          {words('noAccount')}
+          {t('noAccount')}
           <Link to="/register" className={buttonClass('quiet')} onClick={props.onLeave}>
             {frame('register')}
           </Link>

@@ -1,13 +1,13 @@
 import type { BundledLocale } from '#i18n/locales.ts'
 import { createStore } from '#web/shared/store.ts'
-import type { LoadedWords } from '#web/shared/words.tsx'
+import type { LoadedMessages } from '#web/shared/messages.tsx'
 
 /** The words on screen: the frame's at first, those of the other pages when one of them is opened. */
 
 /** Loads one part of the words of one language. */
-export type WordsLoader = () => Promise<{ words: LoadedWords }>
+export type MessagesLoader = () => Promise<{ messages: LoadedMessages }>
 
-export const siteWordLoaders: Readonly<Record<BundledLocale, WordsLoader>> = {
+export const siteMessageLoaders: Readonly<Record<BundledLocale, MessagesLoader>> = {
   ko: () => import('#i18n/ko.ts'),
   en: () => import('#i18n/en.ts'),
   jp: () => import('#i18n/jp.ts'),
@@ -16,7 +16,7 @@ export const siteWordLoaders: Readonly<Record<BundledLocale, WordsLoader>> = {
   th: () => import('#i18n/th.ts'),
 }
 
-export const words = createStore<LoadedWords>({})
+export const currentMessages = createStore<LoadedMessages>({})
 
 export function chosenLocale(): BundledLocale {
   return chosen
@@ -24,7 +24,7 @@ export function chosenLocale(): BundledLocale {
 
 let chosen: BundledLocale = 'ko'
 /** Sets the language of this visit; another language means another page, so it never changes afterwards. */
-export function startWords(locale: BundledLocale, siteWords: LoadedWords): void {
+export function setSiteMessages(locale: BundledLocale, siteMessages: LoadedMessages): void {
   chosen = locale
-  words.set(siteWords)
+  currentMessages.set(siteMessages)
 }

@@ -1,4 +1,4 @@
 /** What is loaded after the page has been taken over: dialogs, toasts, opening games, logging out. */
-export function loadLate() {
-  return import('./late.tsx')
+export function loadLazyApp() {
+  return import('./lazy-app.tsx')
 }

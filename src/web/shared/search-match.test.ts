@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesSearch } from './search-words.ts'
+import { matchesSearch } from './search-match.ts'
 
 it('finds by part of the name, in any case and spacing', () => {
   expect(matchesSearch('황금 호랑이', '금호')).toBe(true)
