@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
-import { newToken } from '#server/doors/session.ts'
+import { newToken } from '#server/auth/session.ts'
 import { makeMember, type MadeMember, type MemberOptions, type Site } from '#server/seed/builders.ts'
 
 /**

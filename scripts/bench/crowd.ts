@@ -1,7 +1,7 @@
 import { createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
-import { hashSecret } from '#server/hashing.ts'
-import { createSeal } from '#server/seal.ts'
+import { hashSecret } from '#server/auth/hashing.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { createHash } from 'node:crypto'
 import type { BenchHouse } from './house.ts'
 

@@ -13,7 +13,7 @@ import {
   type MadeBrand,
   type Site,
 } from '#server/seed/builders.ts'
-import { newToken } from '#server/doors/session.ts'
+import { newToken } from '#server/auth/session.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'

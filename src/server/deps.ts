@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
-import type { Events } from './events.ts'
+import type { Events } from './live/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
 /** What the house is made of; handlers reach it as `context.deps`. Built once by `main.ts`, or by a test's world. */

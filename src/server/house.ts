@@ -6,8 +6,8 @@ import { assertDatabaseFit, assertSecretFits } from './db/assertions.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
-import { linkEvents } from './event-link.ts'
-import { createEvents } from './events.ts'
+import { linkEvents } from './live/event-link.ts'
+import { createEvents } from './live/events.ts'
 import { createLedger } from './ledger/ledger.ts'
 
 /** Where the database is; without an owner the migrations must have been applied by somebody else. */

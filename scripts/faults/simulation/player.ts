@@ -1,7 +1,7 @@
 import { play } from '#domain/games/play.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
-import { hmacSha256 } from '#server/keyed-hash.ts'
+import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { LimitKind } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'

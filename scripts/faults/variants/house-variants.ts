@@ -74,14 +74,14 @@ export const houseVariants: readonly Variant[] = [
     name: 'other-brand',
     breaks: 'An operator acts on a request of a brand that is not theirs.',
     caughtBy: [
-      { file: 'src/server/doors/foreign.test.ts', test: 'of brands that are not the operator’s approve-deposit' },
+      { file: 'src/server/http/foreign.test.ts', test: 'of brands that are not the operator’s approve-deposit' },
     ],
   },
   {
     name: 'role-missing',
     breaks: 'A route of money is open to every role.',
     caughtBy: [
-      { file: 'src/server/doors/access.test.ts', test: 'the office door pay-withdrawal is for: manager cashier' },
+      { file: 'src/server/http/access.test.ts', test: 'the office door pay-withdrawal is for: manager cashier' },
     ],
   },
   {
@@ -89,7 +89,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'A browser that says the call comes from another site is believed by its Origin alone.',
     caughtBy: [
       {
-        file: 'src/server/doors/origin.test.ts',
+        file: 'src/server/http/origin.test.ts',
         test: 'where a call comes from a browser that contradicts itself is foreign',
       },
     ],
@@ -122,7 +122,7 @@ export const houseVariants: readonly Variant[] = [
   {
     name: 'inline-script',
     breaks: 'The policy of the pages allows inline script.',
-    caughtBy: [{ file: 'src/server/doors/door.test.ts', test: 'every answer carries the headers, errors too' }],
+    caughtBy: [{ file: 'src/server/http/api.test.ts', test: 'every answer carries the headers, errors too' }],
   },
   {
     name: 'modulo-bias',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AppSecret } from '../config.ts'
-import { createSeal } from '../seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 
 /** What cannot be read with a secret: which key's values of which kind, and how many there are. */
 export type Unreadable = { keyId: string; what: string; values: bigint }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
-import { createSeal } from '../seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
 
 /** The database is not one this program may keep money in. The message lists why, a line each. */

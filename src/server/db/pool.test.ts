@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
 import { openProxy, throughPort } from '../../../scripts/faults/proxy.ts'
-import { isDatabaseAway } from '../doors/refusal.ts'
+import { isDatabaseAway } from '#server/http/refusal.ts'
 import { createDb, createPool } from './pool.ts'
 
 let world: World

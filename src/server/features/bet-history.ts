@@ -3,9 +3,9 @@ import type { Bet } from '#contract/shapes.ts'
 import { daysBetween } from '#domain/brand-time.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
-import { countListed, takeListed } from './bounded-list.ts'
+import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { readUnseenRounds } from './unseen-rounds.ts'
 
 /** What the member has bet. */

@@ -3,14 +3,14 @@ import { amountFault, refuseDeposit, refuseWithdrawal } from '#domain/cash-reque
 import { amountToWire } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, listRequests, readRequest } from './cash-request-store.ts'
 import { auditMember } from './member-audit.ts'
-import { checkPin } from './member-tries.ts'
-import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
+import { checkPin } from '#server/auth/attempts.ts'
+import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
 
 /**
  * Deposits and withdrawals as the member asks for them. At most one of each is open: the database's own index says so.

@@ -5,15 +5,15 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { countListed, takeListed } from './bounded-list.ts'
+import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { auditMember } from './member-audit.ts'
 import { readShownWallet, readUnseen } from './member-store.ts'
-import { isKnownKey, recall, type KnownAsk } from './own-key.ts'
+import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
 
 /** Comp: converting it, and what each bet earned. */
 export const compHandlers = {

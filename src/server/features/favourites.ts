@@ -1,6 +1,6 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { decideFavourite, recentGamesLimit, recentOpeningsLimit } from '#domain/favourite.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 
 /** The games a member marked with the heart, and those played last. */

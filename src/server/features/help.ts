@@ -2,11 +2,11 @@ import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Help } from '#contract/shapes.ts'
 import { accountInquiry, helpStatus, mayInquire, type HelpState } from '#domain/help.ts'
 import { siteLanguages } from '#domain/notice.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { checkPin } from './member-tries.ts'
+import { checkPin } from '#server/auth/attempts.ts'
 
 /** Inquiries of a member, and the ask for a deposit account, which is one of them. */
 export const helpHandlers = {

@@ -1,5 +1,5 @@
 import type { HouseHandlers } from '#server/app.ts'
-import { playHandlers } from '#server/doors/play.ts'
+import { playHandlers } from './play-handlers.ts'
 import { memberHandlers } from './member-handlers.ts'
 import { officeHandlers } from './office-handlers.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
-import { hashToken } from '../doors/session.ts'
+import { hashToken } from '#server/auth/session.ts'
 import { makeMember, makeSession, type MadeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 import { redeemLaunch } from './launch.ts'

@@ -12,11 +12,11 @@ import {
 } from '#domain/limit.ts'
 import { amountToWire, oneUnit, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { MemberCaller, MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberCaller, MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
 import { dropRaise, excludeMember, noteRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
 import { sql } from 'kysely'
-import { askPassword } from './ask-password.ts'
+import { askPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from './member-audit.ts'
 import { forgetSeed } from './play-seed-store.ts'
 

@@ -3,9 +3,9 @@ import type { Banner, GameTile, Jackpot, SlotCompany, SlotGame } from '#contract
 import { percentOf } from '#domain/comp.ts'
 import { nameIn, ownName, siteLanguages } from '#domain/notice.ts'
 import type { Deps } from '#server/deps.ts'
-import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
+import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
-import { isExcludedVisitor } from './excluded-visitor.ts'
+import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 import { jackpotMeterOf } from './jackpot-meter.ts'
 
 /** What the home page offers: tiles, companies, games, jackpots, banners. */

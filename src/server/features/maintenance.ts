@@ -1,6 +1,6 @@
 import type { MemberAnswer } from '#contract/member.ts'
 import { isMaintained } from '#domain/maintenance.ts'
-import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
+import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 
 /** Whether the house is working on itself, for everyone. */
 export const maintenanceHandlers = { 'get-maintenance': getMaintenance } satisfies Partial<MemberHandlers>

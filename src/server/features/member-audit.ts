@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/pool.ts'
-import type { SiteContext } from '#server/doors/context.ts'
+import type { SiteContext } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 
 /** Writes down what a member did, in the act's own transaction. Details are facts without personal data. */

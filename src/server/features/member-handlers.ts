@@ -1,4 +1,4 @@
-import type { MemberHandlers } from '#server/doors/context.ts'
+import type { MemberHandlers } from '#server/auth/context.ts'
 import { betHistoryHandlers } from './bet-history.ts'
 import { cashRequestHandlers } from './cash-request.ts'
 import { compHandlers } from './comp.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
-import { createSeal } from '../seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { makeMember } from '../seed/builders.ts'
 import { houseHandlers } from './house-handlers.ts'
 

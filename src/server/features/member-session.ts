@@ -2,14 +2,14 @@ import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { DoorRefusal } from '#contract/route.ts'
 import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
-import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/doors/context.ts'
-import { hashToken, newToken } from '#server/doors/session.ts'
-import { withHashingPlace } from '#server/hashing.ts'
+import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
+import { hashToken, newToken } from '#server/auth/session.ts'
+import { withHashingPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from './member-audit.ts'
 import { readUser, readUserOfSession } from './member-store.ts'
-import { countTry, giveTryBack, judgeCounted, type Tries } from './member-tries.ts'
+import { countTry, giveTryBack, judgeCounted, type Tries } from '#server/auth/attempts.ts'
 
 /** Signing in and out, and the health check. */
 export const memberSessionHandlers = {

@@ -1,5 +1,5 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditMember } from './member-audit.ts'
 

@@ -1,7 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Note } from '#contract/shapes.ts'
 import { textIn } from '#domain/notice.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
 

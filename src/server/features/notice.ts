@@ -2,10 +2,10 @@ import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Notice, Popup } from '#contract/shapes.ts'
 import { isForSite, textIn } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { GuestContext, MemberHandlers } from '#server/doors/context.ts'
+import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
-import { isExcludedVisitor } from './excluded-visitor.ts'
+import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 
 /** Notices and popups, for everyone who looks at the site. */
 export const noticeHandlers = {

@@ -1,4 +1,4 @@
-import type { OfficeContext } from '#server/doors/context.ts'
+import type { OfficeContext } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OfficeBookRun } from '#contract/office-books.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#server/ledger/book-runs.ts'
 import { bookChecks } from '#server/ledger/books.ts'
 import { auditAct } from './office-audit.ts'

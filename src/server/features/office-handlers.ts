@@ -1,4 +1,4 @@
-import type { OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeHandlers } from '#server/auth/context.ts'
 import { officeBooksHandlers } from './office-books.ts'
 import { officeHelpHandlers } from './office-helps.ts'
 import { officeMaintenanceHandlers } from './office-maintenance.ts'

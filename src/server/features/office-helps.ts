@@ -2,11 +2,11 @@ import type { OfficeAnswer, OfficeBody, OfficeHelp } from '#contract/office.ts'
 import { accountAnswer } from '#domain/account-answer.ts'
 import { siteLanguages } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from './office-audit.ts'
-import { brandIdsOf, brandsOf, containing } from './office-scope.ts'
+import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /** Inquiries: opened by an operator, answered once (wire.md: `reg`, `wait`, `already`). */
 export const officeHelpHandlers = {

@@ -1,8 +1,8 @@
 import type { OfficeAnswer, OfficeBody, OfficeMaintenance } from '#contract/office.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditAct } from './office-audit.ts'
-import { brandIdsOf, brandNamed } from './office-scope.ts'
+import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 
 /** Maintenance of a brand: begun, changed and ended by a manager, and told to every running page. */
 export const officeMaintenanceHandlers = {

@@ -2,11 +2,11 @@ import type { OfficeAnswer, OfficeBody, OfficeJournalEntry, OfficeMember } from 
 import { masked } from '#domain/member.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
 import { showLimits } from './limits.ts'
 import { listRequests } from './office-request-store.ts'
-import { brandIdsOf, containing } from './office-scope.ts'
+import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
 
 /** Members as the office sees them: balances, the latest requests, the end of the journal. Personal numbers stay masked. */
 export const officeMemberHandlers = {

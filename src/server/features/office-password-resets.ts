@@ -9,13 +9,13 @@ import {
   spokenResetCode,
 } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
-import { hashSecret, refuseWhenHashingBusy } from '#server/hashing.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from './office-audit.ts'
-import { brandIdsOf } from './office-scope.ts'
+import { brandIdsOf } from '#server/auth/office-scope.ts'
 
 /**
  * Forgotten passwords, as the office meets them: make sure on the telephone who asks, then read them a code. The code is

@@ -1,11 +1,11 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
 import { masked } from '#domain/member.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from './office-audit.ts'
 import { operatorName } from './office-request-store.ts'
-import { brandIdsOf } from './office-scope.ts'
+import { brandIdsOf } from '#server/auth/office-scope.ts'
 
 /** Registrations that wait for the house, and what it says to them. */
 export const officeRegistrationHandlers = {

@@ -2,8 +2,8 @@ import type { OfficeAnswer, OfficeBody, OfficeRequest } from '#contract/office.t
 import { decideClaim, decideRelease, decideVerdict, needsSecond, unclaimedState } from '#domain/cash-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
-import { createSeal } from '#server/seal.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from './office-audit.ts'
@@ -20,7 +20,7 @@ import {
   type LockedRequest,
   type RequestStep,
 } from './office-request-store.ts'
-import { brandIdsOf, brandsOf, containing } from './office-scope.ts'
+import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /**
  * The queue: operators take requests for money on and decide them (wire.md, request states). Locks are taken in the

@@ -1,9 +1,9 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
 import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
-import { brandIdsOf } from './office-scope.ts'
+import { brandIdsOf } from '#server/auth/office-scope.ts'
 
 /** Rounds, for whoever answers an inquiry about one. */
 export const officeRoundHandlers = { 'get-round': getRound } satisfies Partial<OfficeHandlers>

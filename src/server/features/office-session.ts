@@ -1,13 +1,13 @@
 import type { OfficeAnswer, OfficeBody, OfficeOperator } from '#contract/office.ts'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
-import type { Brand } from '#server/doors/brands.ts'
-import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/doors/context.ts'
-import { hashToken, newToken } from '#server/doors/session.ts'
+import type { Brand } from '#server/http/brands.ts'
+import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
+import { hashToken, newToken } from '#server/auth/session.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
-import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/hashing.ts'
+import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from './office-request-store.ts'
-import { brandIdsOf, brandsOf } from './office-scope.ts'
+import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
 
 /** Operators sign in and out. The door keeps the idle end of 30 min; the absolute end of 8 h is set here. */
 export const officeSessionHandlers = {

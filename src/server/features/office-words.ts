@@ -1,12 +1,12 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { tidyDomains } from '#domain/notice.ts'
-import type { OfficeContext, OfficeHandlers } from '#server/doors/context.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql, type SqlBool } from 'kysely'
 import { v7 } from 'uuid'
 import { auditAct } from './office-audit.ts'
-import { brandIdsOf, brandNamed } from './office-scope.ts'
+import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 
 /** What operators write to members: notes to one, notices and popups to all. HTML passes the one safe-html door. */
 export const officeWordsHandlers = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { resetCodeTries } from '#domain/password-reset.ts'
-import type { HouseEvent } from '#server/events.ts'
+import type { HouseEvent } from '#server/live/events.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '../seed/builders.ts'

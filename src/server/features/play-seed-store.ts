@@ -1,6 +1,6 @@
 import type { Deps } from '#server/app.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createHash, randomBytes } from 'node:crypto'

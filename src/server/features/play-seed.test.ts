@@ -1,5 +1,5 @@
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
-import { throttleRules } from '#server/doors/buckets.ts'
+import { throttleRules } from '#server/http/rate-limits.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import type { PlayAnswer, PlayBody } from '#contract/play.ts'
-import type { PlayContext } from '#server/doors/context.ts'
+import type { PlayContext } from '#server/auth/context.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import {
   forgetSeed,

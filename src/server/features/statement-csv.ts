@@ -3,7 +3,7 @@ import { clockText, wallClock } from '#domain/brand-time.ts'
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import type { SiteLanguage } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { Brand } from '#server/doors/brands.ts'
+import type { Brand } from '#server/http/brands.ts'
 import { readStatementEntries, type StatementRange, type StatementTotals } from './statement-store.ts'
 import type { StatementWords } from './statement-words.ts'
 

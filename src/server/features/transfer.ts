@@ -4,7 +4,7 @@ import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } from '#domain/transfer.ts'
 import { crashPoint } from '#server/crash-point.ts'
-import type { MemberContext, MemberHandlers } from '#server/doors/context.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { askDigest, type Ask } from '#server/ledger/events.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { sendTransfer, type Standing } from '#server/providers/carry-transfer.ts'
@@ -19,7 +19,7 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from './member-audit.ts'
 import { readShownWallet } from './member-store.ts'
-import { isKnownKey } from './own-key.ts'
+import { isKnownKey } from '#server/auth/request-key.ts'
 
 /**
  * Money to a provider that keeps a wallet of its own, and back. In: booked first, then the provider is asked; out: the

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { askDigest, type Ask } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { isCallableBase, type TransferProvider } from './transfer-client.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
-import { verifySecret } from '../hashing.ts'
+import { verifySecret } from '#server/auth/hashing.ts'
 import { hasBrand, readRoles, setUpBrand, setUpOperator } from './operator.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
-import { hashSecret } from '../hashing.ts'
+import { hashSecret } from '#server/auth/hashing.ts'
 import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator, and the first brand, of a house that has no demo world: `npm run operator`. */

@@ -2,7 +2,7 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { isCallableBase } from '../providers/transfer-client.ts'
-import { createSeal } from '../seal.ts'
+import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 
 /** Entering a provider that keeps a wallet of its own: `npm run provider`, and the tests' worlds. */

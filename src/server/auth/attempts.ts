@@ -1,0 +1,128 @@
+import { pinTries, signInTries } from '#domain/member.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Deps } from '#server/deps.ts'
+import { HashingBusy, refuseWhenHashingBusy, verifySecret, type HashingQueue } from './hashing.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+
+/**
+ * Tries at secrets. Each is counted before it is judged, so that tries made at once all count; a right one gives its
+ * count back. Signing in counts an id's tries from strange browsers together, and those of each known browser by
+ * themselves: whatever strangers do, the owner gets in from their own.
+ */
+
+export type Tries =
+  /** An id, from browsers its member has not signed in from; whether or not there is such an id. */
+  | { scope: 'id'; key: string }
+  /** One browser of one member. */
+  | { scope: 'device'; key: string }
+  /** The password, asked again inside a session. */
+  | { scope: 'password'; key: string }
+
+const mostTries = {
+  id: signInTries.unknownDevice,
+  device: signInTries.knownDevice,
+  password: signInTries.knownDevice,
+} as const satisfies Record<Tries['scope'], number>
+
+const forgetEvery = 500
+let counts = 0
+
+/** Counts one try. 0: go on; else the seconds after which to come again, and nothing was counted. */
+export async function countTry(db: Database, tries: Tries): Promise<number> {
+  counts += 1
+  // Now and then, beside the call and without a word: what could fail here fails the call's own statement too.
+  if (counts % forgetEvery === 0) forgetOldTries(db).catch(() => {})
+  const { rows } = await sql<{ counted: boolean; wait: number | null }>`
+    WITH counted AS (
+      INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${tries.scope}, ${tries.key}, 1)
+      ON CONFLICT (scope, key) DO UPDATE SET since = now(),
+        failures = CASE WHEN t.since < now() - make_interval(mins => ${signInTries.minutes}::int) THEN 1 ELSE t.failures + 1 END
+      WHERE t.failures < ${mostTries[tries.scope]} OR t.since < now() - make_interval(mins => ${signInTries.minutes}::int)
+      RETURNING 1)
+    SELECT EXISTS (SELECT 1 FROM counted) AS counted,
+      (SELECT ceil(extract(epoch FROM since + make_interval(mins => ${signInTries.minutes}::int) - now()))::int
+         FROM login_throttle WHERE scope = ${tries.scope} AND key = ${tries.key}) AS wait`.execute(db)
+  const [row] = rows
+  return row?.counted ? 0 : Math.max(1, row?.wait ?? signInTries.minutes * 60)
+}
+
+/** The try was right: a known browser starts afresh; of an id's tries from strange ones only this one is given back. */
+export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void> {
+  if (tries.scope === 'id') {
+    await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
+               WHERE scope = ${tries.scope} AND key = ${tries.key}`.execute(db)
+    return
+  }
+  await db.deleteFrom('login_throttle').where('scope', '=', tries.scope).where('key', '=', tries.key).execute()
+}
+
+/**
+ * Judges a secret whose try was counted. Where the queue filled up meanwhile nothing was judged, so that one try is taken
+ * off again and no crowd at the door uses up a member's tries. Throws `HashingBusy`.
+ */
+export async function judgeCounted(
+  db: Database,
+  tries: Tries,
+  hashed: string | null,
+  plain: string,
+  queue: HashingQueue = 'stranger',
+): Promise<boolean> {
+  return verifySecret(hashed, plain, queue).catch(async (error: unknown) => {
+    if (error instanceof HashingBusy) {
+      await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
+                 WHERE scope = ${tries.scope} AND key = ${tries.key}`.execute(db)
+    }
+    throw error
+  })
+}
+
+/** Forgets tries that no longer count. */
+async function forgetOldTries(db: Database): Promise<void> {
+  await sql`DELETE FROM login_throttle WHERE since < now() - interval '1 day'`.execute(db)
+}
+
+const mostPinsWaiting = 10
+const turns = new Map<bigint, { waiting: number; last: Promise<unknown> }>()
+
+/**
+ * Looks at a member's withdrawal PIN. One counter serves every call that takes it: five wrong ones lock it for half an
+ * hour, each five more for a day. Tries of a member are judged one after the other, so that a double click with the right
+ * PIN is no five wrong ones.
+ */
+export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
+  const turn = turns.get(memberId) ?? { waiting: 0, last: Promise.resolve() }
+  if (turn.waiting >= mostPinsWaiting) throw new HashingBusy()
+  turns.set(memberId, turn)
+  turn.waiting += 1
+  const mine = turn.last.then(() => judgePin(deps.db, memberId, pin))
+  turn.last = mine.catch(() => {})
+  try {
+    return await mine
+  } finally {
+    turn.waiting -= 1
+    if (turn.waiting === 0) turns.delete(memberId)
+  }
+}
+
+async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
+  refuseWhenHashingBusy('signed-in')
+  const { rows } = await sql<{ pin_hash: string; is_last: boolean }>`
+    UPDATE member SET pin_failures = pin_failures + 1,
+      pin_locked_until = CASE WHEN (pin_failures + 1) % ${pinTries.each} = 0 THEN now() + make_interval(mins =>
+        CASE WHEN pin_failures + 1 = ${pinTries.each} THEN ${pinTries.firstMinutes}::int ELSE ${pinTries.laterMinutes}::int END) END
+     WHERE id = ${memberId} AND (pin_locked_until IS NULL OR pin_locked_until <= now())
+    RETURNING pin_hash, pin_locked_until IS NOT NULL AS is_last`.execute(db)
+  const [row] = rows
+  if (row === undefined) return 'locked'
+  const isRight = await verifySecret(row.pin_hash, pin, 'signed-in').catch(async (error: unknown) => {
+    if (error instanceof HashingBusy) {
+      await sql`UPDATE member SET pin_failures = greatest(0, pin_failures - 1), pin_locked_until = NULL
+                 WHERE id = ${memberId}`.execute(db)
+    }
+    throw error
+  })
+  if (!isRight) return row.is_last ? 'locked' : 'pass'
+  await db.updateTable('member').set({ pin_failures: 0, pin_locked_until: null }).where('id', '=', memberId).execute()
+  return 'right'
+}

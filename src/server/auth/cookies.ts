@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '#server/http/origin.ts'
+
+/** The cookies of the doors. All are `HttpOnly`, `SameSite=Lax`, of this host alone. */
+
+export type CookieNames = { session: string; office: string; device: string; away: string }
+
+const secureNames: CookieNames = {
+  session: '__Host-session',
+  office: '__Host-office',
+  device: '__Host-device',
+  away: '__Host-away',
+}
+const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', away: 'away' }
+
+/**
+ * Browsers take a `__Host-` cookie over https only; on plain-http localhost the names go without. Everywhere else the
+ * browser is on https, even where the proxy before us speaks http to us.
+ */
+export function cookieNames(request: FastifyRequest): CookieNames {
+  return isPlainLocalhost(request) ? localNames : secureNames
+}
+
+function isPlainLocalhost(request: FastifyRequest): boolean {
+  return request.protocol === 'http' && isLoopback(request.hostname)
+}
+
+const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
+
+/**
+ * The token a caller sent: in the cookie, or as `Authorization: Bearer …` where there is no cookie (beside a cookie the
+ * header is ignored). Null when there is none or it cannot be one of ours.
+ */
+export function readToken(request: FastifyRequest, name: string): { token: string; from: 'cookie' | 'bearer' } | null {
+  const cookie = request.cookies[name]
+  if (cookie !== undefined) return tokenShape.test(cookie) ? { token: cookie, from: 'cookie' } : null
+  const token = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return token !== undefined && tokenShape.test(token) ? { token, from: 'bearer' } : null
+}
+
+/** The long-lived token of this browser; null when there is none, or what is there cannot be one of ours. */
+export function readDevice(request: FastifyRequest): string | null {
+  const token = request.cookies[cookieNames(request).device]
+  return token !== undefined && tokenShape.test(token) ? token : null
+}
+
+const eightHoursSeconds = 8 * 60 * 60
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Puts a session's token into its cookie, until its absolute end (spec §9, 288e5 ms). */
+export function writeSession(request: FastifyRequest, reply: FastifyReply, name: string, token: string): void {
+  write(request, reply, name, token, eightHoursSeconds)
+}
+
+/** Puts a browser's long-lived token into its cookie. */
+export function writeDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  write(request, reply, cookieNames(request).device, token, yearSeconds)
+}
+
+/**
+ * Marks a browser whose member is excluded, for as long as a session lasts at most: its pages come without what calls to
+ * play. It decides nothing else.
+ */
+export function writeAway(request: FastifyRequest, reply: FastifyReply, away: boolean): void {
+  const name = cookieNames(request).away
+  if (away) write(request, reply, name, '1', eightHoursSeconds)
+  else if (request.cookies[name] !== undefined) write(request, reply, name, '', 0)
+}
+
+/** Takes a session's cookie away. */
+export function dropSession(request: FastifyRequest, reply: FastifyReply, name: string): void {
+  write(request, reply, name, '', 0)
+}
+
+function write(request: FastifyRequest, reply: FastifyReply, name: string, value: string, maxAge: number): void {
+  const secure = !isPlainLocalhost(request)
+  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge })
+}

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { memberRoutes, type MemberRouteName } from '#contract/member.ts'
+import { officeRoutes, type OfficeRouteName } from '#contract/office.ts'
+import { playRoutes, type PlayRouteName } from '#contract/play.ts'
+import { operatorRoles, type MemberAccess, type OperatorRole, type Route } from '#contract/route.ts'
+import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
+import { validBodies, forbiddenFields } from '#testing/bodies.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { houseHandlers } from '#server/features/house-handlers.ts'
+
+/**
+ * Who may call what: every route of every door by every kind of caller. The tables below are written by hand, apart from
+ * the contract, so that a role that slips into a row, or out of it, is found here.
+ */
+
+const memberTable: Record<MemberRouteName, MemberAccess> = {
+  'user-do-login': 'guest',
+  'user-health-check': 'restricted',
+  'user-register': 'guest',
+  'check-user-id': 'guest',
+  'check-user-nick': 'guest',
+  'get-reg-domain': 'guest',
+  'user-write-help': 'restricted',
+  'get-help-list': 'restricted',
+  'read-help-message': 'restricted',
+  'del-all-help': 'restricted',
+  'get-user-notices': 'guest',
+  'get-notice-popup': 'guest',
+  'get-user-note': 'restricted',
+  'read-note-message': 'restricted',
+  'user-del-note': 'restricted',
+  'user-ask-account': 'member',
+  'apply-user-deposit': 'member',
+  'apply-user-withdraw': 'restricted',
+  'roll-to-balance': 'member',
+  'get-in-game-balance': 'restricted',
+  'get-casino-setting': 'guest',
+  'get-sport-setting': 'guest',
+  'get-slot-setting': 'guest',
+  'get-slot-by-company': 'guest',
+  'open-game': 'member',
+  'user-logout': 'restricted',
+  'get-member': 'restricted',
+  'change-password': 'member',
+  'change-exchange-pass': 'member',
+  'get-money-requests': 'restricted',
+  'cancel-money-request': 'restricted',
+  'get-slot-bets-list': 'restricted',
+  'get-comp-list': 'restricted',
+  'get-jackpots': 'guest',
+  'get-banners': 'guest',
+  'get-maintenance': 'guest',
+  'get-limits': 'restricted',
+  'set-limit': 'member',
+  'take-a-break': 'restricted',
+  'exclude-me': 'restricted',
+  'user-transfer-in': 'member',
+  'user-withdraw': 'restricted',
+  'get-transfer-wallets': 'restricted',
+  'get-notice': 'guest',
+  'get-bet': 'restricted',
+  'get-comp-rates': 'restricted',
+  'get-statement': 'restricted',
+  'get-statement-file': 'restricted',
+  'end-session': 'restricted',
+  'end-other-sessions': 'restricted',
+  'ask-password-reset': 'guest',
+  'reset-password': 'guest',
+  'get-favourites': 'restricted',
+  'set-favourite': 'member',
+  'get-recent-games': 'restricted',
+}
+
+const playTable: Record<PlayRouteName, 'member' | 'restricted'> = {
+  'get-session': 'member',
+  spin: 'member',
+  ack: 'restricted',
+  'get-rounds': 'restricted',
+  'get-round': 'restricted',
+  'set-client-seed': 'member',
+  'rotate-seed': 'member',
+  'close-window': 'restricted',
+}
+
+const everyone = 'manager cashier support editor auditor'
+/** The roles that may; empty for the sign-in, which anyone may. */
+const officeTable: Record<OfficeRouteName, string> = {
+  'sign-in': '',
+  'sign-out': everyone,
+  me: everyone,
+  'get-requests': 'manager cashier auditor',
+  'get-request': 'manager cashier auditor',
+  'claim-request': 'manager cashier',
+  'release-request': 'manager cashier',
+  'approve-deposit': 'manager cashier',
+  'reject-request': 'manager cashier',
+  'approve-withdrawal': 'manager cashier',
+  'pay-withdrawal': 'manager cashier',
+  'get-helps': 'manager support auditor',
+  'open-help': 'manager support',
+  'answer-help': 'manager support',
+  'get-registrations': 'manager support auditor',
+  'approve-registration': 'manager support',
+  'reject-registration': 'manager support',
+  'get-members': 'manager cashier support auditor',
+  'get-member': 'manager cashier support auditor',
+  'send-note': 'manager support editor',
+  'get-notices': 'manager editor auditor',
+  'create-notice': 'manager editor',
+  'hide-notice': 'manager editor',
+  'get-popups': 'manager editor auditor',
+  'create-popup': 'manager editor',
+  'hide-popup': 'manager editor',
+  'get-password-resets': 'manager support auditor',
+  'open-password-reset': 'manager support',
+  'issue-reset-code': 'manager support',
+  'refuse-password-reset': 'manager support',
+  'get-round': 'manager cashier support auditor',
+  'get-maintenance': 'manager auditor',
+  'set-maintenance': 'manager',
+  'get-books': 'manager auditor',
+  'get-book-run': 'manager auditor',
+  'check-books': 'manager auditor',
+}
+
+const siteCallers = ['guest', 'member', 'blocked', 'excluded', 'pending', 'ended', 'elsewhere', 'operator'] as const
+type SiteCaller = (typeof siteCallers)[number]
+
+let app: TestApp
+let sessions: Record<SiteCaller, () => Promise<{ token: string | undefined; window: string }>>
+
+const noWindow = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+  const other = await makeBrand(app.deps)
+  const people = {
+    member: await makeMember(app.deps, app.brand),
+    blocked: await makeMember(app.deps, app.brand, { status: 'blocked' }),
+    excluded: await makeMember(app.deps, app.brand, { excludedUntil: new Date('2999-01-01T00:00:00Z') }),
+    pending: await makeMember(app.deps, app.brand, { status: 'pending' }),
+    elsewhere: await makeMember(app.deps, other),
+  }
+  const operator = await makeOperator(app.deps)
+  const signIn = (person: { id: bigint }) => async () => {
+    const session = await makeSession(app.deps, person)
+    const window = await makePlaySession(app.deps, person, session)
+    return { token: session.token, window: window.id }
+  }
+  sessions = {
+    guest: async () => ({ token: undefined, window: noWindow }),
+    // Somebody new each time: among the calls are some that a member cannot take back.
+    member: async () => signIn(await makeMember(app.deps, app.brand))(),
+    blocked: signIn(people.blocked),
+    excluded: signIn(people.excluded),
+    pending: signIn(people.pending),
+    elsewhere: signIn(people.elsewhere),
+    ended: async () => {
+      const session = await signIn(people.member)()
+      await app.ownerPool.query(
+        `UPDATE member_session SET ended_at = now() WHERE id = (SELECT max(id) FROM member_session)`,
+      )
+      return session
+    },
+    operator: async () => ({ token: await makeOperatorSession(app, operator), window: noWindow }),
+  }
+})
+afterAll(() => app.close())
+
+/** A body that fits, always the same one. */
+function bodyOf(route: Route): Record<string, unknown> {
+  const drawn = fc.sample(validBodies(route), { seed: 20, numRuns: 30 })
+  return drawn.find((body) => route.body.safeParse(body).success) ?? {}
+}
+
+/** What a caller must meet, from the hand-written table: an HTTP code, or a word of the route's own. */
+function expectedAt(access: MemberAccess, caller: SiteCaller, route: Route): number | string {
+  if (access === 'guest') return 200
+  if (caller === 'member') return 200
+  if (caller !== 'blocked' && caller !== 'excluded') return 401
+  if (access === 'restricted') return 200
+  return caller in route.answers ? caller : 403
+}
+
+function met(said: TestResponse, expected: number | string): number | string {
+  return said.code === 200 && typeof expected === 'string' ? said.body.status : said.code
+}
+
+describe('the member door', () => {
+  it.each(Object.entries(memberTable))('%s is for: %s', async (name, access) => {
+    const route: Route = memberRoutes[name as MemberRouteName]
+    for (const caller of siteCallers) {
+      const { token } = await sessions[caller]()
+      const said = await app.member(name, { token, body: bodyOf(route) })
+      const expected = expectedAt(access, caller, route)
+      expect([caller, met(said, expected)]).toEqual([caller, expected])
+      expect(said.code === 200 ? Object.keys(route.answers) : ['unauthenticated', 'forbidden']).toContain(
+        said.body.status,
+      )
+    }
+    expect(app.errors.splice(0)).toEqual([])
+  })
+})
+
+describe('the play door', () => {
+  it.each(Object.entries(playTable))('%s is for: %s', async (name, access) => {
+    const route: Route = playRoutes[name as PlayRouteName]
+    for (const caller of siteCallers) {
+      const said = await app.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })
+      const expected = expectedAt(access, caller, route)
+      expect([caller, met(said, expected)]).toEqual([caller, expected])
+    }
+    expect(app.errors.splice(0)).toEqual([])
+  })
+
+  it.each(Object.keys(playTable))('%s needs a window of the same member', async (name) => {
+    const body = bodyOf(playRoutes[name as PlayRouteName])
+    const [mine, other] = [await sessions.member(), await sessions.excluded()]
+    for (const window of [other.window, noWindow, 'x', '']) {
+      expect((await app.play(name, { token: mine.token, window, body })).code).toBe(401)
+    }
+  })
+})
+
+describe('the office door', () => {
+  it.each(Object.entries(officeTable))('%s is for: %s', async (name, allowed) => {
+    const route: Route = officeRoutes[name as OfficeRouteName]
+    const codeOf = async (token: string | undefined): Promise<number> =>
+      (await app.office(name, { token, body: bodyOf(route) })).code
+    const isOpen = allowed === ''
+    for (const role of operatorRoles) {
+      const expected = isOpen || allowed.split(' ').includes(role) ? 200 : 403
+      expect([role, await codeOf(await operatorToken(role))]).toEqual([role, expected])
+    }
+    expect(await codeOf(undefined)).toBe(isOpen ? 200 : 401)
+    expect(await codeOf((await sessions.member()).token)).toBe(isOpen ? 200 : 401)
+    const gone = await operatorToken('manager')
+    await app.ownerPool.query(
+      `UPDATE operator_session SET ended_at = now() WHERE id = (SELECT max(id) FROM operator_session)`,
+    )
+    expect(await codeOf(gone)).toBe(isOpen ? 200 : 401)
+    expect(app.errors.splice(0)).toEqual([])
+  })
+})
+
+async function operatorToken(role: OperatorRole): Promise<string> {
+  return makeOperatorSession(app, await makeOperator(app.deps, { roles: [role] }))
+}
+
+describe('forgery', () => {
+  const forged = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:4201' },
+    { origin: 'http://localhost:4200.evil.example' },
+    { origin: 'https://nocturne.example.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: '' },
+  ]
+
+  it.each(forged)('%j is refused at every route of every door', async (headers) => {
+    const { token, window } = await sessions.member()
+    const manager = await operatorToken('manager')
+    for (const [name, route] of Object.entries<Route>(memberRoutes)) {
+      const said = await app.member(name, { token, body: bodyOf(route), headers })
+      expect([name, said.code]).toEqual([name, route.origin === 'any' ? 200 : 403])
+    }
+    for (const name of Object.keys(playRoutes)) {
+      expect([name, (await app.play(name, { token, window, headers })).code]).toEqual([name, 403])
+    }
+    for (const name of Object.keys(officeRoutes)) {
+      expect([name, (await app.office(name, { token: manager, headers })).code]).toEqual([name, 403])
+    }
+  })
+
+  it('a cookie without any word of where it comes from is refused; a Bearer token needs none', async () => {
+    const { token } = await sessions.member()
+    const silent = { host: 'localhost:4200', 'content-type': 'application/json' }
+    const ask = async (headers: Record<string, string>): Promise<number> => {
+      const url = '/api/routes/get-member'
+      const response = await app.listeners.member.inject({
+        method: 'POST',
+        url,
+        headers: { ...silent, ...headers },
+        payload: '{}',
+      })
+      return response.statusCode
+    }
+    expect(await ask({ cookie: `session=${token}` })).toBe(403)
+    expect(await ask({ authorization: `Bearer ${token}` })).toBe(200)
+    expect(await ask({ authorization: 'Bearer nobody-knows-this-token-at-all' })).toBe(401)
+    const own = { origin: 'http://localhost:4200' }
+    expect(await ask({ ...own, cookie: `session=${token}`, authorization: 'Bearer something-else-entirely' })).toBe(200)
+    expect(await ask({ ...own, cookie: `session=wrong-wrong-wrong-wrong`, authorization: `Bearer ${token}` })).toBe(401)
+    expect(await ask({ ...own, cookie: `__Host-session=${token}` })).toBe(401)
+  })
+})
+
+describe('fields nobody may set', () => {
+  it('are refused by name at every route that takes a body', async () => {
+    const { token, window } = await sessions.member()
+    const manager = await operatorToken('manager')
+    const callers = [
+      { routes: memberRoutes, ask: (name: string, body: unknown) => app.member(name, { token, body }) },
+      { routes: playRoutes, ask: (name: string, body: unknown) => app.play(name, { token, window, body }) },
+      { routes: officeRoutes, ask: (name: string, body: unknown) => app.office(name, { token: manager, body }) },
+    ]
+    for (const { routes, ask } of callers) {
+      for (const [name, route] of Object.entries<Route>(routes)) {
+        const body = bodyOf(route)
+        const strange = forbiddenFields.filter(
+          (field) => !route.body.safeParse({ ...body, [field]: body[field] ?? 'x' }).success,
+        )
+        if (name === 'user-del-note') continue
+        expect(strange.length).toBeGreaterThan(forbiddenFields.length - 3)
+        const said = await ask(name, { ...body, ...Object.fromEntries(strange.map((field) => [field, 'x'])) })
+        expect([name, said.code]).toEqual([name, 400])
+        expect(Object.keys(said.body['fields'] as object)).toEqual(expect.arrayContaining(strange))
+      }
+    }
+  })
+})

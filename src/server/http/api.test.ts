@@ -1,0 +1,411 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { memberRoute } from '#contract/route.ts'
+import { amountIn, emptyBody, nothing } from '#contract/wire.ts'
+import { createMetrics, type Metrics } from '#server/metrics.ts'
+import { createBuckets } from './rate-limits.ts'
+import { addDoor, type Door } from './api.ts'
+import { contentSecurityPolicy } from './headers.ts'
+import { createListener } from './listener.ts'
+import { createRoom } from './admission.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+/** The mechanism alone, on a small table of its own: what every door does, whoever is calling. */
+
+const routes = {
+  echo: memberRoute({
+    access: 'guest',
+    summary: 'Says back.',
+    body: z.strictObject({ word: z.string().max(5), amount: amountIn.optional() }),
+    answers: { success: z.object({ word: z.string() }), none: nothing },
+  }),
+  loose: memberRoute({ access: 'guest', summary: '', body: z.looseObject({}), answers: { success: nothing } }),
+  large: memberRoute({
+    access: 'guest',
+    summary: '',
+    body: z.strictObject({ text: z.string() }),
+    answers: { success: nothing },
+    bodyLimitBytes: 256 * 1024,
+  }),
+  broken: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing } }),
+  misshapen: memberRoute({
+    access: 'guest',
+    summary: '',
+    body: emptyBody,
+    answers: { success: z.object({ id: z.string() }) },
+  }),
+  away: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing } }),
+  crowded: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing } }),
+  member: memberRoute({ access: 'member', summary: '', body: emptyBody, answers: { success: nothing } }),
+  own: memberRoute({ access: 'member', summary: '', body: emptyBody, answers: { success: nothing }, session: 'own' }),
+  named: memberRoute({
+    access: 'guest',
+    summary: '',
+    body: z.strictObject({ id: z.string() }),
+    answers: { success: nothing },
+    throttle: 'check-name',
+  }),
+  paper: {
+    ...memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing, none: nothing } }),
+    file: true as const,
+  },
+  slow: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing }, urgency: 'poll' }),
+}
+
+let finishSlow = (): void => {}
+let paperEnds = Promise.withResolvers<void>()
+let paperIsThere = true
+const logged: string[] = []
+let app: FastifyInstance
+let metrics: Metrics
+let nowMs = 0
+
+beforeAll(async () => {
+  metrics = createMetrics()
+  app = createListener({
+    policy: contentSecurityPolicy(),
+    knowsHost: (host) => host === 'localhost' || host === 'site.example',
+    trustProxy: false,
+    isReady: async () => false,
+    metrics,
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+  })
+  const door: Door = {
+    name: 'member',
+    prefix: '/api/routes/',
+    routes,
+    handlers: {
+      echo: async (_context: never, body: { word: string }) => {
+        const answer = { status: 'success', word: body.word, secret: 'does not leave' }
+        return body.word === 'none' ? { status: 'none', word: 'x' } : answer
+      },
+      loose: async () => ({ status: 'success' }),
+      large: async () => ({ status: 'success' }),
+      broken: async () => {
+        throw new Error('SELECT secret FROM vault')
+      },
+      misshapen: async () => ({ status: 'success', id: 5 }),
+      away: async () => {
+        throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+      },
+      crowded: async () => {
+        throw Object.assign(new Error('full'), { statusCode: 429, retryAfterSeconds: 7 })
+      },
+      member: async () => ({ status: 'success' }),
+      own: async () => ({ status: 'unauthenticated' }),
+      named: async () => ({ status: 'success' }),
+      paper: async () => {
+        if (!paperIsThere) return { status: 'none' }
+        return { status: 'success', file: { name: 'paper.csv', type: 'text/csv', content: paperInTwoParts() } }
+      },
+      slow: () =>
+        new Promise((resolve) => {
+          finishSlow = () => resolve({ status: 'success' })
+        }),
+    },
+    screen: (_request, route) => (route.access === 'member' && route.session !== 'own' ? { code: 401 } : null),
+    admit: async () => ({ in: {} }),
+    accountOf: (body) => (body as { id?: string }).id ?? null,
+  }
+  const buckets = createBuckets(
+    {
+      'sign-in': { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      register: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      'check-name': { address: { most: 3, perSecond: 0.5 }, account: { most: 2, perSecond: 0.25 } },
+      reset: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      file: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      seed: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+    },
+    () => nowMs,
+  )
+  const surroundings = { room: createRoom(2, 1), buckets, metrics }
+  app.register(async (scope) => addDoor(scope, door, surroundings))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterAll(async () => {
+  await app.close()
+  metrics.stop()
+})
+
+type Ask = { body?: unknown; headers?: Record<string, string>; method?: 'POST' | 'GET' | 'PUT' | 'OPTIONS' | 'HEAD' }
+
+function call(name: string, ask: Ask = {}): Promise<LightMyRequestResponse> {
+  const { body, headers = {}, method = 'POST' } = ask
+  return app.inject({
+    method,
+    url: `/api/routes/${name}`,
+    headers: {
+      host: 'localhost:4200',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}
+
+describe('a call', () => {
+  it('is answered field by field: what the contract does not know stays here', async () => {
+    const response = await call('echo', { body: { word: 'hello' } })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'success', word: 'hello' })
+    expect((await call('echo', { body: { word: 'none' } })).json()).toEqual({ status: 'none' })
+  })
+
+  it('takes no bytes as an empty object', async () => {
+    expect((await call('loose')).json()).toEqual({ status: 'success' })
+    expect((await call('loose', { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200)
+    expect((await call('echo')).json()).toMatchObject({ status: 'bad_request', fields: { word: expect.any(String) } })
+  })
+
+  it('names every field that does not fit', async () => {
+    const response = await call('echo', { body: { word: 'too long', amount: '1e5', stranger: 1 } })
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().fields).sort()).toEqual(['amount', 'stranger', 'word'])
+  })
+
+  it.each([
+    ['not json', '{'],
+    ['an array', '[]'],
+    ['a string', '"x"'],
+    ['null', 'null'],
+    ['a prototype', '{"__proto__": {"word": "x"}}'],
+    ['a deep prototype', '{"a": [{"__proto__": 1}]}'],
+    ['a constructor', '{"constructor": {"prototype": {}}}'],
+    ['a zero character', '{"word": "a\\u0000"}'],
+    ['half a pair', '{"word": "\\ud800"}'],
+    ['ten thousand levels', `{"a": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['ten thousand unclosed', '['.repeat(10_000)],
+  ])('refuses %s with 400', async (_name, body) => {
+    for (const name of ['echo', 'loose']) {
+      const response = await call(name, { body })
+      expect(response.statusCode).toBe(400)
+      expect(response.json().status).toBe('bad_request')
+    }
+  })
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const payload = Buffer.from([...Buffer.from('{"word": "'), 0xff, ...Buffer.from('"}')])
+    const headers = { host: 'localhost', 'content-type': 'application/json' }
+    expect((await app.inject({ method: 'POST', url: '/api/routes/echo', headers, payload })).statusCode).toBe(400)
+  })
+
+  it('has a largest body: 64 KiB, more where the route says so', async () => {
+    const long = { text: 'x'.repeat(70_000) }
+    expect((await call('loose', { body: long })).statusCode).toBe(413)
+    expect((await call('large', { body: long })).statusCode).toBe(200)
+    expect((await call('large', { body: { text: 'x'.repeat(300_000) } })).statusCode).toBe(413)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/jsonp',
+    'application/json; charset=utf-16',
+    '',
+  ])('refuses the content type %j with 415, empty or not', async (kind) => {
+    expect((await call('loose', { body: '{}', headers: { 'content-type': kind } })).statusCode).toBe(415)
+  })
+
+  it('takes a charset that is UTF-8', async () => {
+    const headers = { 'content-type': 'application/json; charset=UTF-8' }
+    expect((await call('echo', { body: { word: 'x' }, headers })).statusCode).toBe(200)
+  })
+
+  it('is POST, and nothing unknown', async () => {
+    for (const method of ['GET', 'PUT', 'OPTIONS', 'HEAD'] as const) {
+      const response = await call('echo', { method })
+      expect(response.statusCode).toBe(405)
+      expect(response.headers.allow).toBe('POST')
+    }
+    expect((await call('nobody')).statusCode).toBe(404)
+    expect((await call('nobody', { method: 'GET' })).statusCode).toBe(404)
+    expect((await call('echo/more')).statusCode).toBe(404)
+    expect((await call('toString')).statusCode).toBe(404)
+  })
+
+  it('needs a host of the house', async () => {
+    for (const host of ['elsewhere.example', 'localhost.elsewhere.example', 'site.example.evil', '10.0.0.1', '[::2]']) {
+      expect((await call('loose', { headers: { host } })).statusCode).toBe(421)
+    }
+    for (const host of ['SITE.example:8443', 'site.example.', 'localhost']) {
+      expect((await call('loose', { headers: { host } })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('what goes wrong inside', () => {
+  it('shows nothing of itself', async () => {
+    const response = await call('broken')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({ status: 'error' })
+    expect(logged.join('')).toContain('SELECT secret FROM vault')
+  })
+
+  it('does not send an answer of another shape than the contract', async () => {
+    expect((await call('misshapen')).json()).toEqual({ status: 'error' })
+  })
+
+  it('says when to come back: the database is away, a queue is full', async () => {
+    const away = await call('away')
+    expect([away.statusCode, away.json().status]).toEqual([503, 'busy'])
+    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
+    const crowded = await call('crowded')
+    expect([crowded.statusCode, crowded.headers['retry-after']]).toEqual([429, '7'])
+  })
+
+  it('turns an ended session into 401, whoever found it out', async () => {
+    for (const name of ['member', 'own']) {
+      const response = await call(name)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual({ status: 'unauthenticated', message: 'msg2001' })
+    }
+  })
+})
+
+describe('the buckets', () => {
+  it('count an account at an address, and the address', async () => {
+    nowMs = 1_000_000
+    const ask = async (id: string): Promise<number> => (await call('named', { body: { id } })).statusCode
+    expect([await ask('anna'), await ask('ANNA'), await ask('anna')]).toEqual([200, 200, 429])
+    const refused = await call('named', { body: { id: 'berta' } })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+    nowMs += 4_000
+    expect(await ask('berta')).toBe(200)
+  })
+})
+
+async function* paperInTwoParts(): AsyncGenerator<string> {
+  yield 'one,'
+  await paperEnds.promise
+  yield 'two'
+}
+
+describe('files on their way out', () => {
+  it('have as many places as there are, until they are out', async () => {
+    // Asked for at once, not when it is waited for.
+    const first = call('paper').then((response) => response.body)
+    const second = await call('paper')
+    expect(second.json().status).toBe('busy')
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+    paperEnds.resolve()
+    expect(await first).toBe('one,two')
+    paperIsThere = false
+    for (const _ of [1, 2]) expect((await call('paper')).json()).toEqual({ status: 'none' })
+    paperIsThere = true
+  })
+
+  it('give their place back when the reader goes away', async () => {
+    paperEnds = Promise.withResolvers<void>()
+    const address = app.server.address()
+    if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
+    const socket = connect(address.port, '127.0.0.1', () => {
+      socket.write('POST /api/routes/paper HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n')
+    })
+    await new Promise((resolve) => socket.once('data', resolve))
+    expect((await call('paper')).statusCode).toBe(503)
+    socket.destroy()
+    paperIsThere = false
+    await expect.poll(async () => (await call('paper')).statusCode).toBe(200)
+    paperIsThere = true
+    paperEnds.resolve()
+  })
+})
+
+describe('a full house', () => {
+  it('turns polls away first and still takes what matters', async () => {
+    const first = call('slow')
+    await expect.poll(() => app.inject({ method: 'GET', url: '/healthz' }).then((r) => r.statusCode)).toBe(200)
+    const second = await call('slow')
+    expect([second.statusCode, second.json().status]).toEqual([503, 'busy'])
+    expect((await call('echo', { body: { word: 'x' } })).statusCode).toBe(200)
+    finishSlow()
+    expect((await first).statusCode).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  const required = [
+    'content-security-policy',
+    'x-content-type-options',
+    'permissions-policy',
+    'cross-origin-opener-policy',
+  ]
+
+  it('carries the headers, errors too', async () => {
+    const responses = [
+      await call('echo', { body: { word: 'x' } }),
+      await call('echo', { body: '{' }),
+      await call('member'),
+      await call('nobody'),
+      await call('echo', { method: 'GET' }),
+      await call('loose', { body: { text: 'x'.repeat(70_000) } }),
+      await call('loose', { body: 'x', headers: { 'content-type': 'text/plain' } }),
+      await call('loose', { headers: { host: 'elsewhere.example' } }),
+      await call('broken'),
+      await app.inject({ method: 'GET', url: '/nowhere', headers: { host: 'localhost' } }),
+      await app.inject({ method: 'GET', url: '/%', headers: { host: 'localhost' } }),
+      await app.inject({ method: 'GET', url: '/healthz', headers: { host: '10.0.0.7' } }),
+      await app.inject({ method: 'GET', url: '/readyz' }),
+    ]
+    for (const response of responses) {
+      for (const name of required) expect(response.headers[name], `${name} of ${response.statusCode}`).toBeTruthy()
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect(response.headers['content-security-policy']).toMatch(/object-src 'none'.*frame-ancestors 'none'/)
+      expect(response.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+      expect(response.headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('carries them even where it never was a request', async () => {
+    const raw = await speak('NONSENSE\r\n\r\n')
+    expect(raw).toMatch(/^HTTP\/1\.1 400 /)
+    expect(raw).toMatch(/content-security-policy: default-src 'self'/)
+    const headers = await speak(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
+    expect(headers).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('cuts a body that never ends within 15 s', { timeout: 20_000 }, async () => {
+    const startedMs = performance.now()
+    const lines = ['POST /api/routes/loose HTTP/1.1', 'host: localhost', 'content-type: application/json']
+    const raw = await speak(`${lines.join('\r\n')}\r\ncontent-length: 100\r\n\r\n{`)
+    expect(raw).toMatch(/^HTTP\/1\.1 408 /)
+    expect(performance.now() - startedMs).toBeLessThan(15_500)
+  })
+})
+
+describe('the probes', () => {
+  it('tell alive from ready', async () => {
+    expect((await app.inject({ method: 'GET', url: '/healthz' })).json()).toEqual({ status: 'ok' })
+    expect((await app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503)
+  })
+
+  it('show the figures to this machine only', async () => {
+    const near = await app.inject({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } })
+    expect(near.statusCode).toBe(200)
+    expect(near.body).toMatch(/baize_call_seconds_count\{door="member",route="echo",answer="success"\}/)
+    const spoken = { method: 'GET', url: '/metrics' } as const
+    expect((await app.inject({ ...spoken, headers: { host: 'site.example' } })).statusCode).toBe(404)
+    const forwarded = { host: 'localhost', 'x-forwarded-for': '203.0.113.9' }
+    expect((await app.inject({ ...spoken, headers: forwarded })).statusCode).toBe(404)
+    expect(
+      (await app.inject({ ...spoken, headers: { host: 'localhost' }, remoteAddress: '203.0.113.9' })).statusCode,
+    ).toBe(404)
+  })
+})
+
+/** Says raw bytes to the listener and answers all it says back. */
+function speak(text: string): Promise<string> {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
+  return new Promise((resolve, reject) => {
+    const heard: Buffer[] = []
+    const socket = connect(address.port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (bytes) => heard.push(bytes))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(heard).toString()))
+  })
+}

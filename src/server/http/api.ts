@@ -1,0 +1,224 @@
+import { finished, Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Route, SentFile, Urgency } from '#contract/route.ts'
+import { crashPoint } from '#server/crash-point.ts'
+import type { Metrics } from '#server/metrics.ts'
+import { addressOf } from './address.ts'
+import type { Buckets } from './rate-limits.ts'
+import type { ReadBody } from './json.ts'
+import { refuse, type Refusal } from './refusal.ts'
+import type { Room } from './admission.ts'
+
+/**
+ * The one mechanism behind every door. A call passes, in this order: forgery and kind of body (`screen`), room in the
+ * house, its JSON, the token buckets, who is calling (`admit`), the contract's shape of the body, the handler, and the
+ * contract's shape of the answer, field by field: what is not in the contract does not leave.
+ */
+
+export type Admission =
+  /** `forget` is called when the handler finds that the session has ended. */
+  | { in: unknown; forget?: () => void }
+  | { out: Refusal }
+  /** The answer is settled by who is calling: `blocked` or `excluded`, in the route's own words. */
+  | { answer: string }
+
+/** Any handler: which context and body it gets is settled by the types of each door's table. */
+type AnyHandler = (context: never, body: never) => Promise<{ status: string }>
+
+export type Door = {
+  name: 'member' | 'play' | 'office' | 'provider'
+  /** `/api/routes/` */
+  prefix: string
+  routes: Readonly<Record<string, Route>>
+  handlers: Readonly<Record<string, AnyHandler>>
+  /** Looks at the headers alone, before the body is read. */
+  screen: (request: FastifyRequest, route: Route) => Refusal | null
+  /** Finds out who is calling and whether they may. */
+  admit: (request: FastifyRequest, reply: FastifyReply, route: Route) => Promise<Admission>
+  /** The account a call speaks of, for the token buckets. */
+  accountOf: (body: unknown) => string | null
+}
+
+/**
+ * How long a caller waits to hear that the house is full. Answered at once, those who ask again at once would fill every
+ * turn of the event loop, and each database connection gets one answer read a turn: the house would stand still.
+ */
+const turnAwayMs = 400
+
+/** The largest statement takes a minute and a half over a line of 1 Mbit/s; who takes longer than this is cut off. */
+const longestFileMs = 180_000
+
+export type Surroundings = { room: Room; buckets: Buckets; metrics: Metrics }
+
+/** Puts a door's routes on a listener, and 404 and 405 for everything else under its prefix. */
+export function addDoor(app: FastifyInstance, door: Door, surroundings: Surroundings): void {
+  const known = new Set<string>()
+  for (const [name, route] of Object.entries(door.routes)) {
+    const handler = door.handlers[name]
+    if (handler === undefined) throw new Error(`The ${door.name} door has no handler for ${name}.`)
+    const url = door.prefix + name
+    known.add(url)
+    const serve = createServing(door, name, route, handler, surroundings)
+    app.route({
+      method: 'POST',
+      url,
+      ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+      onRequest: async (request, reply) => {
+        const refusal = screenBody(request) ?? door.screen(request, route)
+        if (!refusal) return undefined
+        surroundings.metrics.countCall(door.name, name, String(refusal.code), 0)
+        return refuse(reply, refusal)
+      },
+      handler: serve,
+    })
+  }
+  app.all(
+    `${door.prefix}*`,
+    {
+      onRequest: async (request, reply) => {
+        const [path = ''] = request.url.split('?', 1)
+        return refuse(reply, { code: known.has(path) ? 405 : 404 })
+      },
+    },
+    async () => undefined,
+  )
+}
+
+/** A body that says it is something else is refused even when it is empty. */
+function screenBody(request: FastifyRequest): Refusal | null {
+  const kind = request.headers['content-type']
+  return kind === undefined || isJson(kind) ? null : { code: 415 }
+}
+
+/** Whether a content type is JSON; with a charset it must be UTF-8. */
+export function isJson(kind: string): boolean {
+  return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(kind)
+}
+
+function createServing(
+  door: Door,
+  name: string,
+  route: Route,
+  handler: AnyHandler,
+  { room, buckets, metrics }: Surroundings,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const urgency: Urgency = route.urgency ?? 'act'
+  const write = createAnswerWriter(name, route)
+
+  const serveInRoom = async (request: FastifyRequest, reply: FastifyReply): Promise<Served> => {
+    const read = (request.body ?? { value: {} }) as ReadBody
+    if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
+    if (route.throttle) {
+      const wait = buckets.take(route.throttle, addressOf(request), door.accountOf(read.value))
+      if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
+    }
+    const admission = await door.admit(request, reply, route)
+    if ('out' in admission) return { refusal: admission.out }
+    const body = route.body.safeParse(read.value)
+    if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
+    if ('answer' in admission) return write({ status: admission.answer })
+    if (route.file && !holdFilePlace(reply, room)) {
+      metrics.countShed(door.name, 'file')
+      return { refusal: { code: 503, retryAfterSeconds: room.retryAfterSeconds('poll') } }
+    }
+    // The table's types tie each handler to its own context and body; here they are all alike.
+    const answer = await handler(admission.in as never, body.data as never)
+    if (route.session === 'own' && isDoorRefusal(answer.status)) {
+      if (answer.status === 'unauthenticated') admission.forget?.()
+      return { refusal: { code: answer.status === 'unauthenticated' ? 401 : 403 } }
+    }
+    if (route.file && answer.status === 'success') return { status: 'success', file: fileOf(name, answer) }
+    return write(answer)
+  }
+
+  return async (request, reply) => {
+    if (!room.enter(urgency)) {
+      metrics.countShed(door.name, urgency)
+      await pause(turnAwayMs)
+      return refuse(reply, { code: 503, retryAfterSeconds: room.retryAfterSeconds(urgency) })
+    }
+    const startedMs = performance.now()
+    let said = 'failed'
+    try {
+      const served = await serveInRoom(request, reply)
+      crashPoint('door.before-answer')
+      if ('refusal' in served) {
+        said = String(served.refusal.code)
+        return refuse(reply, served.refusal)
+      }
+      said = served.status
+      if ('file' in served) return sendFile(reply, served.file)
+      return reply.type('application/json; charset=utf-8').send(served.text)
+    } finally {
+      room.leave()
+      metrics.countCall(door.name, name, said, (performance.now() - startedMs) / 1_000)
+    }
+  }
+}
+
+type Served = { refusal: Refusal } | { status: string; text: string } | { status: string; file: SentFile }
+
+function fileOf(name: string, answer: object): SentFile {
+  if (!('file' in answer)) throw new Error(`The handler of ${name} answered success without its file.`)
+  return answer.file as SentFile
+}
+
+/** Takes a place among the files being sent until the answer, whatever it will be, is out. */
+function holdFilePlace(reply: FastifyReply, room: Room): boolean {
+  const leave = room.enterFile()
+  if (leave === null) return false
+  const timer = setTimeout(() => reply.raw.destroy(), longestFileMs)
+  finished(reply.raw, () => {
+    clearTimeout(timer)
+    leave()
+  })
+  return true
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: SentFile): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content, { highWaterMark: 2 }))
+}
+
+function isDoorRefusal(status: string): status is 'unauthenticated' | 'forbidden' {
+  return status === 'unauthenticated' || status === 'forbidden'
+}
+
+/** Answers of a route, each with its own closed shape: fields nobody declared are dropped, wrong ones are our defect. */
+function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => Served {
+  const shapes = new Map(
+    Object.entries(route.answers).map(([status, shape]) => [
+      status,
+      z.object({ status: z.literal(status), message: z.string().optional(), ...shape.shape }),
+    ]),
+  )
+  return (answer) => {
+    const shape = shapes.get(answer.status)
+    if (!shape) throw new Error(`The handler of ${name} answered ${answer.status}, which its contract does not know.`)
+    const shaped = shape.safeParse(answer)
+    if (!shaped.success) {
+      throw new Error(`The handler of ${name} answered ${answer.status} in another shape than its contract.`, {
+        cause: fieldsOf(shaped.error),
+      })
+    }
+    return { status: answer.status, text: JSON.stringify(shaped.data) }
+  }
+}
+
+/** What is wrong with a body, field by field: `{"agree.terms": "…"}`. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] = 'is not a field of this call'
+    } else {
+      fields[path === '' ? 'body' : path] ??= issue.message
+    }
+  }
+  return fields
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import type { Route } from '#contract/route.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { validBodies, malformedBodies, almostValidBodies } from '#testing/bodies.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { readBody } from './json.ts'
+import { houseHandlers } from '#server/features/house-handlers.ts'
+
+/**
+ * Bad bodies at every route, drawn from its own schema, by a caller who may call it: never a 5xx, never a hang, and what
+ * was refused is nowhere. `BAIZE_HOSTILE` says how many a route gets, a third
+ * of each kind; `BAIZE_SEED` draws others.
+ */
+
+const perKind = Math.ceil(Number(process.env['BAIZE_HOSTILE'] ?? 500) / 3)
+/** These hash a password for every body that fits: a tenth of a second each. */
+const slow = new Set([
+  'user-do-login',
+  'user-register',
+  'change-password',
+  'change-exchange-pass',
+  'sign-in',
+  'apply-user-withdraw',
+  'reset-password',
+])
+const seed = Number(process.env['BAIZE_SEED'] ?? 1)
+const longestMs = 2_000
+/** The first paper starts a thread that prints. */
+const longestFileMs = 10_000
+
+let app: TestApp
+/** Of one thing of each kind, so that calls reach what they do with it. */
+let ids: string[]
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench', registration: 'open' } })
+})
+afterAll(() => app.close())
+
+type Caller = (body: unknown) => Promise<TestResponse>
+
+/** Calls with one session for as long as it lives: some calls end it. */
+function keptSession(begin: () => Promise<Caller>): Caller {
+  let current = begin()
+  return async (body) => {
+    const said = await (await current)(body)
+    if (said.code !== 401) return said
+    current = begin()
+    return (await current)(body)
+  }
+}
+
+const doors = [
+  {
+    name: 'member',
+    routes: memberRoutes,
+    caller: async (route: string): Promise<Caller> => {
+      const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+      return keptSession(async () => {
+        const { token } = await makeSession(app.deps, member)
+        return (body) => app.member(route, { token, body })
+      })
+    },
+  },
+  {
+    name: 'play',
+    routes: playRoutes,
+    caller: async (route: string): Promise<Caller> => {
+      const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+      return keptSession(async () => {
+        const session = await makeSession(app.deps, member)
+        const { id: window } = await makePlaySession(app.deps, member, session)
+        return (body) => app.play(route, { token: session.token, window, body })
+      })
+    },
+  },
+  {
+    name: 'office',
+    routes: officeRoutes,
+    caller: async (route: string): Promise<Caller> => {
+      const operator = await makeOperator(app.deps)
+      return keptSession(async () => {
+        const token = await makeOperatorSession(app, operator)
+        return (body) => app.office(route, { token, body })
+      })
+    },
+  },
+] as const
+
+describe.each(doors)('the $name door', ({ routes, caller }) => {
+  it.each(Object.entries<Route>(routes))('%s survives bad bodies', { timeout: 120_000 }, async (name, route) => {
+    const call = await caller(name)
+    ids = await makeThings()
+    const faults: unknown[] = []
+    const tryBody = async (body: unknown): Promise<TestResponse> => {
+      const startedMs = performance.now()
+      const said = await call(body)
+      const tookMs = performance.now() - startedMs
+      const isNamed = said.code !== 400 || Object.keys(said.body['fields'] as object).length > 0
+      if (
+        said.code >= 500 ||
+        ![200, 400, 413].includes(said.code) ||
+        tookMs > (route.file ? longestFileMs : longestMs) ||
+        !isNamed
+      ) {
+        faults.push({
+          body,
+          code: said.code,
+          said: said.body,
+          tookMs: Math.round(tookMs),
+          logged: app.errors.splice(0),
+        })
+      }
+      return said
+    }
+    const drawn = fc.sample(malformedBodies, { numRuns: perKind, seed })
+    const near = fc.sample(almostValidBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: seed + 1 })
+    const fitting = fc.sample(validBodies(route, ids), { numRuns: slow.has(name) ? 4 : perKind, seed: seed + 2 })
+
+    const before = await countEverything()
+    const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
+    await inTurns(wrong, async (body) => {
+      const said = await tryBody(body)
+      if (said.code === 200) faults.push({ body, why: 'it does not fit, and was served' })
+    })
+    expect(faults).toEqual([])
+    expect(await countEverything()).toEqual(before)
+
+    await inTurns([...near.filter((body) => fits(route, body)), ...fitting], tryBody)
+    expect(faults).toEqual([])
+  })
+})
+
+/** A few at a time, as callers come. */
+async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
+  const atOnce = 8
+  for (let at = 0; at < items.length; at += atOnce) await Promise.all(items.slice(at, at + atOnce).map(act))
+}
+
+/** Garbage that happens to be an object every field of which may be left out does fit. */
+function fits(route: Route, body: unknown): boolean {
+  if (typeof body !== 'string') return route.body.safeParse(body).success
+  const read = readBody(Buffer.from(body))
+  return 'value' in read && route.body.safeParse(read.value).success
+}
+
+async function makeThings(): Promise<string[]> {
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const pending = await makeMember(app.deps, app.brand, { status: 'pending' })
+  const { rows } = await app.ownerPool.query<{ id: string }>(
+    `WITH help AS (INSERT INTO help_item (id, brand_id, member_id, kind, title, contents)
+       SELECT gen_random_uuid(), $1, $2, kind, 't', 'c' FROM unnest(ARRAY['general', 'account']) kind RETURNING id),
+     request AS (INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key)
+       SELECT gen_random_uuid(), $1, $2, 'deposit', 'filed', 100000000, gen_random_uuid() RETURNING id),
+     notice AS (INSERT INTO notice (id, brand_id, title, contents) VALUES (gen_random_uuid(), $1, 't', 'c') RETURNING id),
+     popup AS (INSERT INTO popup (id, brand_id, title, contents) VALUES (gen_random_uuid(), $1, 't', 'c') RETURNING id)
+     SELECT id FROM help UNION ALL SELECT id FROM request UNION ALL SELECT id FROM notice UNION ALL SELECT id FROM popup`,
+    [app.brand.id, member.id],
+  )
+  return [...rows.map((row) => row.id), member.publicId, pending.publicId]
+}
+
+/** Rows of every table that a call could write to, sessions apart: each call here has its own. */
+async function countEverything(): Promise<Record<string, string>> {
+  const { rows: tables } = await app.ownerPool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%session' ORDER BY 1`,
+  )
+  const counts = tables.map(({ name }) => `(SELECT count(*) FROM "${name}")::text AS "${name}"`)
+  const { rows } = await app.ownerPool.query<Record<string, string>>(`SELECT ${counts.join(', ')}`)
+  return rows[0] ?? {}
+}

@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { doorErrors, type DoorErrorCode } from '#contract/door.ts'
+import type { Metrics } from '#server/metrics.ts'
+import { putHeaders, securityHeaders, type Headers } from './headers.ts'
+import { readBody } from './json.ts'
+import { isLoopback, isLoopbackAddress } from './origin.ts'
+import { isDatabaseAway, refusalBody, refuse, type Refusal } from './refusal.ts'
+
+/** One port of the house: what every door behind it shares, before a route is known. */
+
+export type ListenerOptions = {
+  /** The content security policy of everything this port answers. */
+  policy: string
+  /** Whether a host name (without port) belongs here; loopback is asked too. */
+  knowsHost: (hostname: string) => boolean
+  /** Nobody, a number of hops, or addresses and networks. */
+  trustProxy: false | number | string | string[]
+  /** Database reachable, migrations applied. Must not throw. */
+  isReady: () => Promise<boolean>
+  metrics: Metrics
+  log: Logger
+  /** The one path where a request may become a WebSocket; everywhere else the wish to upgrade is not heard. */
+  socketPath?: string
+}
+
+const bodyLimitBytes = 64 * 1024
+const slowestHeadersMs = 8_000
+const slowestRequestMs = 13_000
+const checkSlowEveryMs = 1_000
+const keepAliveMs = 65_000
+
+/** A Fastify with the rules of the house and no routes but `/healthz`, `/readyz` and `/metrics`. */
+export function createListener(options: ListenerOptions): FastifyInstance {
+  const headers = securityHeaders(options.policy)
+  const hops = options.trustProxy
+  const app = fastify({
+    logger: false,
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: slowestRequestMs,
+    keepAliveTimeout: keepAliveMs,
+    exposeHeadRoutes: false,
+    // While closing, calls in flight and on kept connections are still served: a restart shows nobody an error.
+    return503OnClosing: false,
+    http: {
+      headersTimeout: slowestHeadersMs,
+      connectionsCheckingInterval: checkSlowEveryMs,
+      // Some clients offer HTTP/2 this way with an ordinary call, which is answered as one.
+      shouldUpgradeCallback: (request) =>
+        options.socketPath !== undefined && request.url?.split('?', 1)[0] === options.socketPath,
+    },
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, headers),
+    frameworkErrors: (_error, request, reply) => {
+      putHeaders(reply, headers, request.protocol === 'https')
+      refuse(reply, { code: 400, fields: { url: 'is not valid' } })
+    },
+  })
+  app.register(cookie)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
+    done(null, readBody(bytes)),
+  )
+  app.addHook('onRequest', async (request, reply) => {
+    putHeaders(reply, headers, request.protocol === 'https')
+    if (!options.knowsHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
+    return undefined
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
+  app.setNotFoundHandler((_request, reply) => refuse(reply, { code: 404 }))
+  addProbes(app, options)
+  return app
+}
+
+/** Lower case, without the root's dot: `Example.COM.` is `example.com`. */
+export function normalHost(hostname: string | undefined): string {
+  return (hostname ?? '').toLowerCase().replace(/\.$/, '')
+}
+
+/** Those who ask whether the process lives call it by an address, not by a domain. */
+function isProbe(url: string): boolean {
+  return url === '/healthz' || url === '/readyz'
+}
+
+function addProbes(app: FastifyInstance, options: ListenerOptions): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (await options.isReady()) return { status: 'ok' }
+    return refuse(reply, { code: 503, retryAfterSeconds: 2 })
+  })
+  app.get('/metrics', async (request, reply) => {
+    const isNear = isLoopbackAddress(request.socket.remoteAddress) && isLoopback(request.hostname)
+    // A proxy on this machine is near too, but whom it speaks for is not.
+    if (!isNear || request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) {
+      return refuse(reply, { code: 404 })
+    }
+    return reply.type(options.metrics.contentType).send(await options.metrics.text())
+  })
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const code = isFastifyError(error) ? error.statusCode : undefined
+  if (code !== undefined && code >= 400 && code < 500) {
+    if (isDoorErrorCode(code) && code !== 400) return refuse(reply, { code })
+    return refuse(reply, { code: 400, fields: { body: 'does not fit' } })
+  }
+  const busy = retryLater(error)
+  if (busy) return refuse(reply, busy)
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error, url: request.url }, 'The database is away.')
+    return refuse(reply, { code: 503, retryAfterSeconds: 2 })
+  }
+  log.error({ err: error, url: request.url, requestId: request.id }, 'A call failed.')
+  return refuse(reply, { code: 500 })
+}
+
+/** An error that only means "come back": the hashing queue is full, the ledger is draining. */
+function retryLater(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('retryAfterSeconds' in error)) return null
+  const { statusCode, retryAfterSeconds } = error
+  if ((statusCode !== 429 && statusCode !== 503) || typeof retryAfterSeconds !== 'number') return null
+  return { code: statusCode, retryAfterSeconds }
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
+}
+
+function isDoorErrorCode(code: number): code is DoorErrorCode {
+  return code in doorErrors
+}
+
+/** What never became a request: broken HTTP, headers too large, a body that took too long. */
+function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify(refusalBody({ code, ...(code === 400 ? { fields: { request: 'is not HTTP' } } : {}) }))
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const words = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const
+  socket.end(`HTTP/1.1 ${code} ${words[code]}\r\n${lines.join('')}\r\n${body}`)
+}

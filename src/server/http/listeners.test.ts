@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { makeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/features/house-handlers.ts'
+import { addPages } from '#server/pages/pages.ts'
+
+/** Each listener as it stands in the house: what it serves beside the calls, and what every answer of it carries. */
+
+let app: TestApp
+beforeAll(async () => {
+  const env = { TRUST_PROXY: 'loopback', OFFICE_ORIGIN: 'https://office.example' }
+  app = await createTestApp({ handlers: houseHandlers, addPages, env })
+})
+afterAll(() => app.close())
+
+const required = [
+  'content-security-policy',
+  'x-content-type-options',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'cache-control',
+]
+
+describe.each(['member', 'office'] as const)('the %s listener', (name) => {
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.listeners[name].inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+
+  it('is alive and ready', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await get('/readyz')).json()).toEqual({ status: 'ok' })
+  })
+
+  it('describes exactly its own doors', async () => {
+    const { paths } = (await get('/openapi.json')).json<{ paths: Record<string, unknown> }>()
+    const expected = {
+      member: [
+        ...Object.keys(memberRoutes).map((route) => `/api/routes/${route}`),
+        ...Object.keys(playRoutes).map((route) => `/api/play/${route}`),
+      ],
+      office: Object.keys(officeRoutes).map((route) => `/api/office/${route}`),
+    }
+    expect(Object.keys(paths).sort()).toEqual(expected[name].sort())
+  })
+
+  it('does not serve the other’s calls', async () => {
+    const url = name === 'member' ? '/api/office/sign-in' : '/api/routes/user-do-login'
+    const response = await app.listeners[name].inject({ method: 'POST', url, headers: { host: 'localhost' } })
+    expect(response.statusCode).toBe(404)
+  })
+
+  it.each([
+    '/',
+    '/ko',
+    '/en/help',
+    '/play/golden-tiger',
+    '/art/nothing.webp',
+    '/assets/nothing.js',
+    '/robots.txt',
+    '/api/x',
+    '/%ff',
+    '/../etc/passwd',
+    '/openapi.json',
+    '/healthz',
+    '/metrics',
+  ])('sends the headers with %s', async (url) => {
+    const response = await get(url)
+    const missing = required.filter((header) => response.headers[header] === undefined)
+    expect(missing).toEqual([])
+    const policy = String(response.headers['content-security-policy'])
+    for (const rule of [`object-src 'none'`, `base-uri 'none'`, `form-action 'self'`, `frame-ancestors 'none'`]) {
+      expect(policy).toContain(rule)
+    }
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe/)
+    expect(response.headers['strict-transport-security']).toBeUndefined()
+    expect(response.headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('asks for https only where the browser came by it', async () => {
+    const host = name === 'member' ? 'nocturne.example' : 'office.example'
+    const response = await get('/', { host, 'x-forwarded-proto': 'https' })
+    expect(response.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  })
+
+  it('knows its own hosts only', async () => {
+    const foreign = name === 'member' ? 'office.example' : 'nocturne.example'
+    for (const url of ['/', '/ko', '/openapi.json']) expect((await get(url, { host: foreign })).statusCode).toBe(421)
+  })
+})
+
+describe('the session’s cookie', () => {
+  it('is a __Host- cookie wherever the browser is on https, and a plain one on this machine', async () => {
+    const member = await makeMember(app.deps, app.brand)
+    const signIn = async (headers: Record<string, string>): Promise<string> => {
+      const body = { id: member.loginId, pw: member.password }
+      const said = await app.member('user-do-login', { body, headers })
+      expect(said.body.status).toBe('success')
+      return [said.headers['set-cookie']].flat().find((cookie) => String(cookie).includes('session=')) as string
+    }
+    const secure = await signIn({
+      host: 'nocturne.example',
+      origin: 'https://nocturne.example',
+      'x-forwarded-proto': 'https',
+    })
+    expect(secure).toMatch(/^__Host-session=[\w-]{43}; /)
+    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(secure).toContain(part)
+    expect(secure).not.toContain('Domain')
+    const local = await signIn({})
+    expect(local).toMatch(/^session=[\w-]{43}; /)
+    expect(local).toContain('HttpOnly')
+    expect(local).not.toContain('Secure')
+  })
+})

@@ -1,0 +1,170 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { MemberRoute, Route } from '#contract/route.ts'
+import { siteLanguages } from '#domain/notice.ts'
+import type { Deps } from '#server/deps.ts'
+import { addressOf } from './address.ts'
+import type { Brand, Brands } from './brands.ts'
+import { createPlayerHints, findMember, findPlayer } from '#server/auth/callers.ts'
+import type {
+  GuestContext,
+  MemberCaller,
+  MemberContext,
+  OwnSessionContext,
+  PlayContext,
+  SiteContext,
+  SpinContext,
+} from '#server/auth/context.ts'
+import {
+  cookieNames,
+  dropSession,
+  readDevice,
+  readToken,
+  writeAway,
+  writeDevice,
+  writeSession,
+} from '#server/auth/cookies.ts'
+import type { Admission, Door } from './api.ts'
+import { normalHost } from './listener.ts'
+import { provenanceOf } from './origin.ts'
+import type { Refusal } from './refusal.ts'
+import { hashToken } from '#server/auth/session.ts'
+
+/** Who may come in at the member door and at the play door: both are of the site, with the member's cookie. */
+
+type Handling = Pick<Door, 'routes' | 'handlers'>
+
+/** The member door: `POST /api/routes/<name>`. */
+export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling): Door {
+  return {
+    ...handling,
+    name: 'member',
+    prefix: '/api/routes/',
+    screen: (request, route) => screen(brands, request, route),
+    accountOf,
+    admit: async (request, reply, route) => {
+      const { access } = route as MemberRoute
+      const site = siteContext(deps, brands, request, reply)
+      if (!site) return { out: { code: 421 } }
+      const token = authenticatingToken(request, site.brand)
+      if (access === 'guest') return { in: { ...site, caller: { kind: 'guest' }, token } satisfies GuestContext }
+      if (token === null) return { out: { code: 401 } }
+      const tokenHash = hashToken(token)
+      if (route.session === 'own') return { in: { ...site, tokenHash } satisfies OwnSessionContext }
+      const caller = await findMember(deps.pool, tokenHash, site.brand.id, route.urgency !== 'poll')
+      if (!caller) return { out: { code: 401 } }
+      return turnAway(caller, route) ?? { in: { ...site, caller } satisfies MemberContext }
+    },
+  }
+}
+
+/** The play door: `POST /api/play/<name>`, with the header `X-Play-Session` beside the member's session. */
+export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): Door {
+  const hints = createPlayerHints(deps.pool)
+  return {
+    ...handling,
+    name: 'play',
+    prefix: '/api/play/',
+    screen: (request, route) =>
+      screen(brands, request, route) ?? (playSessionOf(request) === null ? { code: 401 } : null),
+    accountOf,
+    admit: async (request, reply, route) => {
+      const site = siteContext(deps, brands, request, reply)
+      if (!site) return { out: { code: 421 } }
+      const { brand } = site
+      const token = authenticatingToken(request, brand)
+      const window = playSessionOf(request)
+      if (token === null || window === null) return { out: { code: 401 } }
+      const tokenHash = hashToken(token)
+      if (route.session === 'own') {
+        const hint = await hints.find(tokenHash, brand.id, window)
+        if (!hint) return { out: { code: 401 } }
+        const refused = turnAway(hint.caller, route)
+        if (refused) return refused
+        const { kind, memberId, memberPublicId, sessionId } = hint.caller
+        const caller = { kind, memberId, memberPublicId, sessionId }
+        return {
+          in: { ...site, caller, play: hint.play } satisfies SpinContext,
+          forget: () => hints.forget(tokenHash, brand.id, window),
+        }
+      }
+      const player = await findPlayer(deps.pool, tokenHash, brand.id, window)
+      if (!player) return { out: { code: 401 } }
+      return turnAway(player.caller, route) ?? { in: { ...site, ...player } satisfies PlayContext }
+    },
+  }
+}
+
+/** Forgery first, then whether there is anything at all that could be a session. */
+function screen(brands: Brands, request: FastifyRequest, route: Route): Refusal | null {
+  const brand = brands.ofHost(normalHost(request.hostname))
+  if (!brand) return { code: 421 }
+  const provenance = provenanceOf(request, brand.domains)
+  if (provenance === 'foreign') return route.origin === 'any' ? null : { code: 403 }
+  if (route.access === 'guest') return null
+  const found = readToken(request, cookieNames(request).session)
+  if (!found) return { code: 401 }
+  if (found.from === 'cookie') {
+    // A form of another site can send a cookie, but neither of these.
+    if (request.headers['content-type'] === undefined) return { code: 415 }
+    if (provenance !== 'own') return { code: 403 }
+  }
+  return null
+}
+
+/** The token that counts: a cookie only when the call comes from the site itself. */
+function authenticatingToken(request: FastifyRequest, brand: Brand): string | null {
+  const found = readToken(request, cookieNames(request).session)
+  if (!found) return null
+  return found.from === 'bearer' || provenanceOf(request, brand.domains) === 'own' ? found.token : null
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function playSessionOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-play-session']
+  return typeof header === 'string' && uuid.test(header) ? header.toLowerCase() : null
+}
+
+/** A restricted member is told why in the route's own words where it has them. */
+function turnAway(caller: MemberCaller, route: Route): Admission | null {
+  if (!caller.restricted || route.access === 'restricted') return null
+  const { why } = caller.restricted
+  return why in route.answers ? { answer: why } : { out: { code: 403 } }
+}
+
+function accountOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('id' in body)) return null
+  return typeof body.id === 'string' ? body.id : null
+}
+
+/** The language of the page that calls, where it says so, else the one last chosen. */
+function localeOf(request: FastifyRequest): string | null {
+  const said = [request.headers['x-locale'], request.cookies['locale']]
+  return (
+    siteLanguages.find((language) => language === said[0]) ??
+    siteLanguages.find((language) => language === said[1]) ??
+    null
+  )
+}
+
+function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply: FastifyReply): SiteContext | null {
+  const host = normalHost(request.hostname)
+  const brand = brands.ofHost(host)
+  if (!brand) return null
+  const names = cookieNames(request)
+  return {
+    deps,
+    brand,
+    host,
+    ip: addressOf(request),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    origin: request.headers.origin ?? '',
+    locale: localeOf(request),
+    device: readDevice(request),
+    setDevice: (token) => writeDevice(request, reply, token),
+    setAway: (away) => writeAway(request, reply, away),
+    setSession: (token) => writeSession(request, reply, names.session, token),
+    clearSession: () => dropSession(request, reply, names.session),
+  }
+}

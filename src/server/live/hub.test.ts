@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import WebSocket, { WebSocketServer } from 'ws'
+import { createLiveHub, type LiveHub } from './hub.ts'
+
+/** Readers of different speed over real sockets. */
+
+let server: WebSocketServer
+let http: ReturnType<typeof createServer>
+let hub: LiveHub
+const mostBufferedBytes = 200_000
+
+beforeEach(async () => {
+  http = createServer()
+  server = new WebSocketServer({ server: http })
+  hub = createLiveHub({ mostBufferedBytes, gatherMs: 1 })
+  server.on('connection', (socket) => {
+    const seat = hub.join(socket, 1, null)
+    socket.on('close', () => hub.leave(seat))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  hub.cut()
+  server.close()
+  http.close()
+  await once(http, 'close')
+})
+
+async function reader(): Promise<WebSocket> {
+  const address = http.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`)
+  socket.on('error', () => {})
+  await once(socket, 'message')
+  return socket
+}
+
+it('cuts a reader who does not keep up, and nobody else', async () => {
+  const [slow, quick] = [await reader(), await reader()]
+  let heard = 0
+  quick.on('message', () => (heard += 1))
+  slow.pause()
+  // Far larger than what is ever said, so that what lies between the two ends is full soon.
+  const amount = '1'.repeat(100_000)
+  let said = 0
+  while (hub.seats() === 2 && said < 2_000) {
+    hub.tellJackpots([{ tier: 'mega', amount, ratePerSecond: '0' }])
+    said += 1
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  expect(hub.seats()).toBe(1)
+  expect(quick.readyState).toBe(WebSocket.OPEN)
+  await expect.poll(() => heard).toBe(said)
+  slow.terminate()
+})

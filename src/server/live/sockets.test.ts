@@ -1,0 +1,311 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { request } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { wholeUnits } from '#domain/money.ts'
+import { createApp, type App } from '#server/app.ts'
+import { linkEvents, type EventLink } from './event-link.ts'
+import { createEvents, type LinkedEvents } from './events.ts'
+import { houseHandlers } from '#server/features/house-handlers.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { createPool } from '#server/db/pool.ts'
+import { makeMember, makeSession } from '#server/seed/builders.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+
+/** `/api/live` as a page meets it: a real listener, real sockets. */
+
+let app: TestApp
+let port = 0
+const open = new Set<WebSocket>()
+
+beforeAll(async () => {
+  app = await createTestApp({
+    handlers: houseHandlers,
+    live: {
+      mostSockets: 12,
+      mostPerMember: 3,
+      mostPerAddress: 4,
+      gatherMs: 40,
+      beatMs: 300,
+      sweepMs: 500,
+      jackpotMs: 200,
+      mostBufferedBytes: 20_000,
+    },
+  })
+  port = await listen(app.listeners)
+})
+afterEach(async () => {
+  for (const socket of open) socket.terminate()
+  open.clear()
+  while ((await liveSockets(app.listeners)) > 0) await pause(20)
+})
+afterAll(() => app.close())
+
+async function listen(app: App): Promise<number> {
+  await app.member.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.member.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function liveSockets(app: App): Promise<number> {
+  return Number(/^baize_live_sockets (\d+)$/m.exec(await app.metrics.text())?.[1])
+}
+
+type Heard = { kind: string; member?: boolean; jackpots?: unknown }
+type Page = { socket: WebSocket; heard: Heard[]; closed: Promise<number>; kinds: () => string[] }
+
+/** Opens a page's socket; rejects with the HTTP status when the door refuses it. */
+function openPage(ask: { token?: string; headers?: Record<string, string>; at?: number } = {}): Promise<Page> {
+  const at = ask.at ?? port
+  const socket = new WebSocket(`ws://localhost:${at}/api/live`, {
+    headers: {
+      origin: `http://localhost:${at}`,
+      ...(ask.token === undefined ? {} : { cookie: `session=${ask.token}` }),
+      ...ask.headers,
+    },
+  })
+  open.add(socket)
+  const heard: Heard[] = []
+  socket.on('message', (text: Buffer) => heard.push(JSON.parse(text.toString()) as Heard))
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))))
+    socket.on('message', () =>
+      resolve({
+        socket,
+        heard,
+        closed,
+        kinds: () => heard.map((message) => message.kind).filter((k) => k !== 'hello'),
+      }),
+    )
+  })
+}
+
+async function signedIn(cash = 0n) {
+  const member = await makeMember(app.deps, app.brand, { cash })
+  const session = await makeSession(app.deps, member)
+  return { ...member, token: session.token }
+}
+
+const say = () => app.deps.events
+
+describe('who may listen', () => {
+  it('a page of the brand, as a member or as a guest; a dead session listens as a guest', async () => {
+    const { token } = await signedIn()
+    expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: true })
+    expect((await openPage()).heard[0]).toEqual({ kind: 'hello', member: false })
+    await app.ownerPool.query('UPDATE member_session SET ended_at = now()')
+    expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: false })
+  })
+
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('%j is refused before the upgrade', async (headers) => {
+    const { token } = await signedIn()
+    await expect(openPage({ token, headers })).rejects.toThrow('403')
+    await expect(openPage({ headers })).rejects.toThrow('403')
+  })
+
+  it('who says no origin, and a host the house does not know, are refused too', async () => {
+    const socket = new WebSocket(`ws://localhost:${port}/api/live`)
+    await expect(new Promise((_, reject) => socket.on('error', reject))).rejects.toThrow('403')
+    await expect(openPage({ headers: { host: 'evil.example' } })).rejects.toThrow('421')
+  })
+
+  it('an ordinary call there is none, and a wish to upgrade elsewhere is not heard', async () => {
+    expect((await app.listeners.member.inject({ url: '/api/live', headers: { host: 'localhost' } })).statusCode).toBe(
+      404,
+    )
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { connection: 'Upgrade', upgrade: 'h2c' }
+      const asked = request({ port, host: '127.0.0.1', path: '/healthz', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+    expect(status).toBe(200)
+  })
+})
+
+it('the policy of the pages lets them listen here and nowhere else', async () => {
+  const { headers } = await app.listeners.member.inject({ url: '/healthz', headers: { host: 'localhost' } })
+  expect(headers['content-security-policy']).toContain(`connect-src 'self';`)
+})
+
+describe('what is said', () => {
+  it('to a member what is theirs, to everyone of the brand what is the brand’s, to nobody anything else', async () => {
+    const [mine, other] = [await signedIn(), await signedIn()]
+    const [page, second, stranger, guest] = [
+      await openPage({ token: mine.token }),
+      await openPage({ token: mine.token }),
+      await openPage({ token: other.token }),
+      await openPage(),
+    ]
+    for (const kind of ['balance', 'note', 'help', 'request'] as const) say().publish({ kind, memberId: mine.id })
+    say().publish({ kind: 'notice', brandId: app.brand.id })
+    say().publish({ kind: 'maintenance', brandId: null })
+    say().publish({ kind: 'notice', brandId: app.brand.id + 1 })
+    await expect.poll(() => guest.kinds().length).toBe(2)
+    await pause(120)
+    expect(page.kinds()).toEqual(['balance', 'note', 'help', 'request', 'notice', 'maintenance'])
+    expect(second.kinds()).toEqual(page.kinds())
+    expect(stranger.kinds()).toEqual(['notice', 'maintenance'])
+    expect(guest.kinds()).toEqual(['notice', 'maintenance'])
+  })
+
+  it('each thing once, however often it happened meanwhile', async () => {
+    const { id, token } = await signedIn()
+    const page = await openPage({ token })
+    for (let spins = 0; spins < 500; spins += 1) say().publish({ kind: 'balance', memberId: id })
+    await pause(200)
+    expect(page.kinds()).toEqual(['balance'])
+    say().publish({ kind: 'balance', memberId: id })
+    await expect.poll(page.kinds).toEqual(['balance', 'balance'])
+  })
+
+  it('the pools, to guests too, only while one is open and only when it has grown', async () => {
+    const guest = await openPage()
+    await pause(500)
+    expect(guest.kinds()).toEqual([])
+    await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
+    await app.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor'`)
+    await expect
+      .poll(() => guest.heard.at(-1), { timeout: 4_000 })
+      .toEqual({
+        kind: 'jackpot',
+        jackpots: [{ tier: 'minor', amount: '56', ratePerSecond: '0' }],
+      })
+    await pause(700)
+    expect(guest.kinds()).toEqual(['jackpot'])
+    await app.ownerPool.query(`UPDATE jackpot_tier SET open = false`)
+    await expect.poll(() => guest.heard.at(-1), { timeout: 4_000 }).toEqual({ kind: 'jackpot', jackpots: [] })
+  })
+})
+
+describe('who is sent away', () => {
+  const within = (page: Page): Promise<number> => Promise.race([page.closed, pause(1_000).then(() => 0)])
+
+  it('whoever signed out, and only their page', async () => {
+    const { id, token } = await signedIn()
+    const elsewhere = await makeSession(app.deps, { id } as Parameters<typeof makeSession>[1])
+    const [here, there] = [await openPage({ token }), await openPage({ token: elsewhere.token })]
+    await app.member('user-logout', { token })
+    expect(await within(here)).toBe(4401)
+    expect(there.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('the other sessions of whoever changed their password', async () => {
+    const member = await makeMember(app.deps, app.brand, { password: 'moon-tiger-77' })
+    const [mine, other] = [await makeSession(app.deps, member), await makeSession(app.deps, member)]
+    const [here, there] = [await openPage({ token: mine.token }), await openPage({ token: other.token })]
+    const body = { pw: 'moon-tiger-77', newPw: 'river-stone-4512' }
+    expect((await app.member('change-password', { token: mine.token, body })).body.status).toBe('success')
+    expect(await within(there)).toBe(4401)
+    expect(here.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('whoever is blocked, and whose session ends without a word', async () => {
+    const [blocked, idle] = [await signedIn(), await signedIn()]
+    const [first, second] = [await openPage({ token: blocked.token }), await openPage({ token: idle.token })]
+    await app.ownerPool.query(`UPDATE member SET status = 'blocked' WHERE id = $1`, [String(blocked.id)])
+    say().publish({ kind: 'session', memberId: blocked.id })
+    await app.ownerPool.query(
+      `UPDATE member_session SET last_act_at = now() - interval '31 minutes' WHERE member_id = $1`,
+      [String(idle.id)],
+    )
+    expect(await within(first)).toBe(4401)
+    expect(await within(second)).toBe(4401)
+  })
+
+  it('whoever talks, and whoever talks too much', async () => {
+    const [short, long] = [await openPage(), await openPage()]
+    short.socket.send('hello')
+    long.socket.send('x'.repeat(1_000))
+    expect(await short.closed).toBe(1008)
+    expect(await long.closed).toBe(1009)
+  })
+
+  it('whoever does not answer', async () => {
+    const page = await openPage()
+    page.socket.pause()
+    await expect.poll(() => liveSockets(app.listeners), { timeout: 3_000 }).toBe(0)
+  })
+
+  it('a socket is no act: listening moves no idle end', async () => {
+    const { id, token } = await signedIn()
+    const ended = `UPDATE member_session SET last_act_at = now() - interval '10 minutes' WHERE member_id = $1`
+    await app.ownerPool.query(ended, [String(id)])
+    const page = await openPage({ token })
+    say().publish({ kind: 'balance', memberId: id })
+    await expect.poll(page.kinds).toEqual(['balance'])
+    const { rows } = await app.ownerPool.query<{ idle: boolean }>(
+      `SELECT last_act_at < now() - interval '9 minutes' AS idle FROM member_session WHERE member_id = $1`,
+      [String(id)],
+    )
+    expect(rows).toEqual([{ idle: true }])
+  })
+})
+
+describe('bounds', () => {
+  it('a member, an address of guests and the process have so many and no more', async () => {
+    const { token } = await signedIn()
+    for (let many = 0; many < 3; many += 1) await openPage({ token })
+    await expect(openPage({ token })).rejects.toThrow('429')
+    for (let many = 0; many < 4; many += 1) await openPage()
+    await expect(openPage()).rejects.toThrow('429')
+    for (let many = 0; many < 5; many += 1) await openPage({ token: (await signedIn()).token })
+    await expect(openPage({ token: (await signedIn()).token })).rejects.toThrow('503')
+  })
+})
+
+describe('two processes', () => {
+  let events: LinkedEvents
+  let link: EventLink
+  let other: App
+  let otherPort = 0
+  let mine: EventLink
+  const otherPools: { end: () => Promise<void> }[] = []
+
+  beforeAll(async () => {
+    events = createEvents()
+    link = linkEvents(events, { url: app.appUrl, onTrouble: () => {} })
+    mine = linkEvents(app.deps.events as LinkedEvents, { url: app.appUrl, onTrouble: () => {} })
+    const pool = createPool(app.appUrl, { max: 1 })
+    otherPools.push(pool)
+    other = await createApp(
+      { ...app.deps, events, ledger: createLedger({ pool }) },
+      { handlers: houseHandlers, live: { gatherMs: 20 } },
+    )
+    otherPort = await listen(other)
+    while (!link.isUp() || !mine.isUp()) await pause(20)
+  })
+  afterAll(async () => {
+    await other.close()
+    await Promise.all([link.close(), mine.close()])
+    for (const pool of otherPools) await pool.end()
+  })
+
+  it('what happens in one is heard by pages of the other, once, and ends their sessions', async () => {
+    const { id, token } = await signedIn(wholeUnits(1_000))
+    const page = await openPage({ token, at: otherPort })
+    const here = await openPage({ token })
+    for (let many = 0; many < 50; many += 1) app.deps.events.publish({ kind: 'balance', memberId: id })
+    await expect.poll(page.kinds).toEqual(['balance'])
+    await pause(150)
+    expect(here.kinds()).toEqual(['balance'])
+    await app.member('user-logout', { token })
+    expect(await Promise.race([page.closed, pause(1_000)])).toBe(4401)
+  })
+
+  it('a house that goes away says so to every page', async () => {
+    const page = await openPage({ at: otherPort })
+    await other.close()
+    expect(await page.closed).toBe(1001)
+  })
+})

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
+import type { SiteData } from '#contract/site.ts'
+import type { Brand } from '#server/http/brands.ts'
+import { contentSecurityPolicy } from '#server/http/headers.ts'
+import type { Build, MemberBuild, PageRoute, PublicPage } from './build.ts'
+
+/**
+ * Rendered pages in memory, per brand, language, path and kind of visitor. They hold nothing
+ * private. What they show is asked for again after a few seconds and at once after a change; an unchanged answer keeps
+ * the rendered page and its compressed bodies.
+ */
+
+export type KeptPage = {
+  readonly status: 200 | 404
+  /** What search engines are told of it; null for what they shall not list. */
+  readonly found: PublicPage | null
+  readonly etag: string
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly headers: Readonly<Record<Encoding, Readonly<Record<string, string>>>>
+}
+
+/** Whether a session's cookie came along, and whether its member is excluded: they are shown nothing that calls to play. */
+export type Visitor = 'guest' | 'member' | 'away'
+
+type Encoding = 'identity' | 'br' | 'gzip'
+
+export type Pages = {
+  /** Where a path leads, or null when the pages are not built. */
+  readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
+  /** The page of a route. Throws when there is no build, or nothing to show yet and the database is away. */
+  readonly find: (brand: Brand, place: PagePlace, visitor: Visitor, address: string) => Promise<KeptPage>
+  /** What `find` answered for this address within the last second, or null. */
+  readonly recent: (brand: Brand, address: string, visitor: Visitor) => KeptPage | null
+  /** What is shown may have changed: the next visitor waits for fresh data. */
+  readonly forget: () => void
+}
+
+export type PagePlace = Exclude<PageRoute, { redirect: string }>
+
+/** Makes one guest's call of the member door. */
+export type AskAsGuest = (brand: Brand, locale: string, route: keyof MemberAnswers, body: object) => Promise<unknown>
+
+type Kept = {
+  site: SiteData
+  /** The data as text, to see whether a new answer says anything new. */
+  text: string
+  loadedAt: number
+  revision: string
+  readonly pages: Map<string, Promise<KeptPage>>
+}
+
+/** Younger data is served as it is; older is served while new data is asked for; older still is waited for. */
+const freshMs = 3_000
+const staleMs = 15_000
+/** For so long a page found is sent again without looking at its age. */
+const recentMs = 1_000
+
+/** Every unknown path is one page, so that nobody can fill the memory with addresses. */
+const unknownPath = '/404'
+
+export function keepPages(build: Build, ask: AskAsGuest): Pages {
+  const kept = new Map<string, Kept>()
+  const loading = new Map<string, Promise<Kept>>()
+  const recent = new Map<string, { page: KeptPage; until: number }>()
+  const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
+    const underWay = loading.get(key)
+    if (underWay !== undefined) return underWay
+    const begun = loadSite(brand, locale, ask)
+      .then((site) => keep(kept, key, site))
+      .finally(() => loading.delete(key))
+    loading.set(key, begun)
+    return begun
+  }
+  const current = async (brand: Brand, locale: string, member: MemberBuild): Promise<Kept> => {
+    const key = `${brand.id} ${locale}`
+    const before = kept.get(key)
+    const age = before === undefined ? Infinity : performance.now() - before.loadedAt
+    if (before !== undefined && age > freshMs && age <= staleMs) load(brand, locale, key).catch(() => undefined)
+    const found =
+      before !== undefined && age <= staleMs
+        ? before
+        : // What is known is better than nothing while the database is away.
+          await load(brand, locale, key).catch((error: unknown) => before ?? Promise.reject(error))
+    if (found.revision !== member.revision) {
+      found.pages.clear()
+      found.revision = member.revision
+    }
+    return found
+  }
+  return {
+    route: async (path, chosenLocale) => (await build.member())?.render.findRoute(path, chosenLocale) ?? null,
+    recent: (brand, address, visitor) => {
+      const found = recent.get(recentKey(brand, address, visitor))
+      return found !== undefined && found.until > performance.now() ? found.page : null
+    },
+    find: async (brand, place, visitor, address) => {
+      const member = await build.member()
+      if (member === null) throw new Error('The pages are not built.')
+      const now = await current(brand, place.locale, member)
+      const path = place.known ? place.path : unknownPath
+      const key = `${path} ${visitor}`
+      let page = now.pages.get(key)
+      if (page === undefined) {
+        page = render(member, now.site, place.locale, path, visitor)
+        now.pages.set(key, page)
+      }
+      const found = await page
+      // Unknown addresses are without number; only the known ones are remembered.
+      if (place.known)
+        recent.set(recentKey(brand, address, visitor), { page: found, until: performance.now() + recentMs })
+      return found
+    },
+    forget: () => {
+      recent.clear()
+      for (const entry of kept.values()) entry.loadedAt = -Infinity
+    },
+  }
+}
+
+function recentKey(brand: Brand, address: string, visitor: Visitor): string {
+  return `${brand.id} ${visitor} ${address}`
+}
+
+function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
+  const text = JSON.stringify(site)
+  const before = kept.get(key)
+  if (before !== undefined && before.text === text) {
+    before.loadedAt = performance.now()
+    return before
+  }
+  const fresh: Kept = { site, text, loadedAt: performance.now(), revision: before?.revision ?? '', pages: new Map() }
+  kept.set(key, fresh)
+  return fresh
+}
+
+async function render(
+  member: MemberBuild,
+  site: SiteData,
+  locale: string,
+  path: string,
+  visitor: Visitor,
+): Promise<KeptPage> {
+  const shown = visitor === 'away' ? { ...site, banners: [], popups: [] } : site
+  const page = { locale, path, maybeSignedIn: visitor !== 'guest', site: shown, art: member.art }
+  const assets = await member.assetsOf(locale, path)
+  const html = Buffer.from(member.render.renderDocument(page, assets))
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    promisify(gzip)(html),
+  ])
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  const sheetHash = createHash('sha256').update(assets.sheet).digest('base64')
+  const common = {
+    'content-security-policy': contentSecurityPolicy({ styleHashes: [`'sha256-${sheetHash}'`] }),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+    etag,
+  }
+  return {
+    status: path === unknownPath ? 404 : 200,
+    found: member.publicPages.get(path === '/' ? `/${locale}` : `/${locale}${path}`) ?? null,
+    etag,
+    bodies: { identity: html, br, gzip: gz },
+    headers: {
+      identity: common,
+      br: { ...common, 'content-encoding': 'br' },
+      gzip: { ...common, 'content-encoding': 'gzip' },
+    },
+  }
+}
+
+const noticesShown = 5
+
+/** The guests' calls behind the home, asked together. */
+async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<SiteData> {
+  const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
+    ask(brand, locale, name, body) as Promise<MemberAnswers[Name]>
+  const [banners, notices, popups, casino, sport, slot, jackpots, maintenance] = await Promise.all([
+    to('get-banners', {}),
+    to('get-user-notices', { take: noticesShown }),
+    to('get-notice-popup', {}),
+    to('get-casino-setting', {}),
+    to('get-sport-setting', {}),
+    to('get-slot-setting', {}),
+    to('get-jackpots', {}),
+    to('get-maintenance', {}),
+  ])
+  const companies = slot.slot.filter((company) => company.used === 'y')
+  const games = await Promise.all(companies.map(({ code }) => to('get-slot-by-company', { company: code })))
+  return {
+    brand: {
+      code: brand.code,
+      name: brand.name,
+      domain: brand.domains[0] ?? 'localhost',
+      timeZone: brand.timeZone,
+      mode: brand.mode,
+      minAge: brand.minAge,
+      approvalMinutes: brand.approvalMinutes,
+    },
+    banners: banners.banners,
+    notices: notices.notices,
+    popups: popups.note,
+    casino: casino.casiono,
+    sport: sport.sport,
+    slot: slot.slot,
+    games: games.flatMap((answer) => (answer.status === 'success' ? answer.games : [])),
+    jackpots: jackpots.jackpots,
+    maintenance: maintenance.maintenance,
+  }
+}

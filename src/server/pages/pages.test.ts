@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEvents } from '#server/live/events.ts'
+import type { Brand } from '#server/http/brands.ts'
+import { addPages } from './pages.ts'
+
+/** A build as `npm run build` leaves it, with a bundle small enough to read here. */
+const bundle = `
+export const findRoute = (path, chosen) => {
+  const [, first = '', ...rest] = path.split('/')
+  if (!['ko', 'jp'].includes(first)) return { redirect: '/' + (chosen ?? 'ko') + (path === '/' ? '' : path) }
+  const place = '/' + rest.join('/')
+  return { locale: first, path: place, known: ['/', '/help'].includes(place) }
+}
+export const publicPages = () =>
+  ['ko', 'jp'].map((locale) => ({ path: '/' + locale, alternates: [{ language: 'ko', path: '/ko' }, { language: 'ja', path: '/jp' }] }))
+export const renderDocument = (page, assets) =>
+  '<!doctype html>' + JSON.stringify({ ...page, assets, padding: 'x'.repeat(2000) })
+`
+const chunks = {
+  'src/web/member/main.tsx': {
+    file: 'assets/member/main-AAAAAAAA.js',
+    isEntry: true,
+    imports: ['_shared.js'],
+    css: ['assets/member/main-BBBBBBBB.css'],
+  },
+  'src/web/member/start.ts': { file: 'assets/member/start-FFFFFFFF.js', isEntry: true },
+  '_shared.js': { file: 'assets/member/shared-CCCCCCCC.js' },
+  'src/i18n/ko.ts': { file: 'assets/member/ko-DDDDDDDD.js' },
+}
+
+const brand = {
+  id: 1,
+  code: 'nocturne',
+  name: 'NOCTURNE',
+  timeZone: 'Asia/Seoul',
+  mode: 'play',
+  minAge: 19,
+  approvalMinutes: 30,
+  domains: ['localhost'],
+}
+
+let dir: string
+let member: FastifyInstance
+let office: FastifyInstance
+let events: ReturnType<typeof createEvents>
+/** What the guests' calls answer, and how often they were asked. */
+let answers: Record<string, unknown>
+let asked: number
+
+async function writeBuild(): Promise<void> {
+  for (const folder of ['pages/assets/member', 'render', 'art']) await mkdir(join(dir, folder), { recursive: true })
+  await writeFile(join(dir, 'pages/member.json'), JSON.stringify(chunks))
+  await writeFile(
+    join(dir, 'pages/play.json'),
+    JSON.stringify({ a: { file: 'assets/play/main-EEEEEEEE.js', isEntry: true } }),
+  )
+  await writeFile(join(dir, 'pages/assets/member/main-AAAAAAAA.js'), 'export {}')
+  await writeFile(join(dir, 'pages/assets/member/main-AAAAAAAA.js.br'), 'compressed')
+  await writeFile(join(dir, 'pages/assets/member/main-BBBBBBBB.css'), '.first{color:gold}')
+  await writeFile(join(dir, 'render/render.js'), bundle)
+  await writeFile(join(dir, 'member.hash'), `m${Date.now()}`)
+  await writeFile(join(dir, 'render.hash'), 'r')
+}
+
+async function start(): Promise<void> {
+  member = fastify()
+  office = fastify()
+  for (const listener of [member, office]) await listener.register(cookie)
+  member.post('/api/routes/:name', async (request) => {
+    asked += 1
+    const { name } = request.params as { name: string }
+    return answers[name]
+  })
+  const brands = { ofHost: (host: string) => (host === 'localhost' ? (brand as unknown as Brand) : null) }
+  await addPages({ member, office }, { brands: brands as never, deps: { events } }, dir)
+}
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pages-'))
+  events = createEvents()
+  asked = 0
+  answers = {
+    'get-banners': { status: 'success', banners: [] },
+    'get-user-notices': { status: 'success', notices: [], maxCount: 0 },
+    'get-notice-popup': { status: 'success', note: [] },
+    'get-casino-setting': { status: 'success', casiono: [] },
+    'get-sport-setting': { status: 'success', sport: [] },
+    'get-slot-setting': {
+      status: 'success',
+      slot: [
+        { code: 'baize', used: 'y', imgUrl: '', name: 'Baize' },
+        { code: 'shut', used: 'n', imgUrl: '', name: 'Shut' },
+      ],
+    },
+    'get-slot-by-company': { status: 'success', games: [{ code: 'golden-tiger' }] },
+    'get-jackpots': { status: 'success', jackpots: [] },
+    'get-maintenance': { status: 'success', maintenance: null },
+  }
+  await writeBuild()
+  await start()
+})
+
+afterEach(async () => {
+  await Promise.all([member.close(), office.close()])
+  await rm(dir, { recursive: true, force: true })
+})
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return member.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+}
+
+function pageOf(body: string): Record<string, unknown> {
+  return JSON.parse(body.replace('<!doctype html>', '')) as Record<string, unknown>
+}
+
+describe('a path without a language', () => {
+  it('leads to the one last chosen, keeping the query', async () => {
+    const first = await get('/help?a=1&b=2')
+    expect([first.statusCode, first.headers.location]).toEqual([302, '/ko/help?a=1&b=2'])
+    const chosen = await get('/', { cookie: 'locale=jp' })
+    expect([chosen.statusCode, chosen.headers.location, chosen.headers.vary]).toEqual([302, '/jp', 'Cookie'])
+  })
+
+  it('is no page when it names a call or a file', async () => {
+    expect((await get('/api/routes/get-banners')).statusCode).toBe(405)
+    expect((await get('/favicon.ico')).statusCode).toBe(404)
+    expect((await get('/ko/wp-login.php')).statusCode).toBe(404)
+  })
+})
+
+describe('a page', () => {
+  it('shows what the guests’ calls answer, in its language, with what it loads', async () => {
+    const answer = await get('/ko')
+    expect(answer.statusCode).toBe(200)
+    const page = pageOf(answer.body)
+    expect(page).toMatchObject({ locale: 'ko', path: '/', maybeSignedIn: false })
+    expect(page['site']).toMatchObject({
+      brand: { name: 'NOCTURNE', domain: 'localhost', approvalMinutes: 30 },
+      games: [{ code: 'golden-tiger' }],
+    })
+    expect(page['assets']).toMatchObject({
+      start: '/assets/member/start-FFFFFFFF.js',
+      script: '/assets/member/main-AAAAAAAA.js',
+      sheet: '.first{color:gold}',
+      sheets: ['/assets/member/main-BBBBBBBB.css'],
+      modules: ['/assets/member/shared-CCCCCCCC.js', '/assets/member/ko-DDDDDDDD.js'],
+    })
+  })
+
+  it('allows its own sheet and no other', async () => {
+    const hash = createHash('sha256').update('.first{color:gold}').digest('base64')
+    const policy = String((await get('/ko')).headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("script-src 'self';")
+  })
+
+  it('tells search engines its address and the other languages’, and members’ pages nothing', async () => {
+    const links = String((await get('/ko', { host: 'localhost:3000' })).headers.link)
+    expect(links).toContain('<http://localhost:3000/ko>; rel="canonical"')
+    expect(links).toContain('<http://localhost:3000/jp>; rel="alternate"; hreflang="ja"')
+    expect((await get('/ko/help')).headers.link).toBeUndefined()
+    expect((await get('/ko/nowhere')).headers.link).toBeUndefined()
+    expect((await get('/ko', { host: 'localhost:3000>; rel="x"' })).headers.link).toBeUndefined()
+  })
+
+  it('is compressed as asked, and the same within', async () => {
+    const plain = await get('/ko')
+    const br = await get('/ko', { 'accept-encoding': 'gzip, deflate, br' })
+    const gz = await get('/ko', { 'accept-encoding': 'gzip' })
+    expect([plain, br, gz].map((answer) => answer.headers['content-encoding'])).toEqual([undefined, 'br', 'gzip'])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const first = await get('/ko')
+    const again = await get('/ko', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('differs for who brings a session cookie, and holds nothing of theirs', async () => {
+    const guest = await get('/ko')
+    const signedIn = await get('/ko', { cookie: 'session=a-secret-of-theirs-0123456789' })
+    expect(pageOf(signedIn.body)['maybeSignedIn']).toBe(true)
+    expect(signedIn.body).not.toContain('a-secret-of-theirs')
+    expect(signedIn.headers.etag).not.toBe(guest.headers.etag)
+  })
+
+  it('shows who is excluded nothing that calls to play; the mark alone, without a session, changes nothing', async () => {
+    answers['get-banners'] = { status: 'success', banners: [{ id: 'b' }] }
+    answers['get-notice-popup'] = { status: 'success', note: [{ id: 'p' }] }
+    const siteOf = async (cookie: string) => pageOf((await get('/ko', { cookie })).body)['site']
+    expect(await siteOf('session=a-secret-of-theirs-0123456789')).toMatchObject({ banners: [{ id: 'b' }] })
+    expect(await siteOf('away=1')).toMatchObject({ banners: [{ id: 'b' }], popups: [{ id: 'p' }] })
+    const away = await siteOf('session=a-secret-of-theirs-0123456789; away=1')
+    expect(away).toMatchObject({ banners: [], popups: [] })
+  })
+
+  it('is a 404 of its language when the path is unknown, one page for them all', async () => {
+    const [one, other] = await Promise.all([get('/jp/nowhere'), get('/jp/elsewhere/deep')])
+    expect([one.statusCode, other.statusCode]).toEqual([404, 404])
+    expect(one.body).toBe(other.body)
+    expect(pageOf(one.body)['locale']).toBe('jp')
+  })
+
+  it('is kept: a second visit asks for nothing', async () => {
+    await get('/ko')
+    const once = asked
+    await Promise.all([get('/ko'), get('/ko/help'), get('/ko')])
+    expect(asked).toBe(once)
+  })
+
+  it('is made anew after a change that the house has told of', async () => {
+    const before = await get('/ko')
+    answers['get-user-notices'] = { status: 'success', notices: [{ id: 'n', title: '새 소식' }], maxCount: 1 }
+    events.publish({ kind: 'notice', brandId: null })
+    const after = await get('/ko')
+    expect(after.body).toContain('새 소식')
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+  })
+
+  it('goes on being shown while the calls fail', async () => {
+    const before = await get('/ko')
+    answers = {}
+    events.publish({ kind: 'maintenance', brandId: null })
+    const during = await get('/ko')
+    expect([during.statusCode, during.body]).toEqual([200, before.body])
+  })
+
+  it('is refused for a host that no brand has', async () => {
+    expect((await get('/ko', { host: 'elsewhere.example' })).statusCode).toBe(421)
+  })
+})
+
+describe('what search engines and home screens ask for', () => {
+  it('names only pages that guests may read, by whole addresses', async () => {
+    const robots = await get('/robots.txt', { host: 'localhost:3000' })
+    expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+    expect(robots.body).toContain('Disallow: /api/')
+    const map = await get('/sitemap.xml', { host: 'localhost:3000' })
+    expect(map.headers['content-type']).toContain('application/xml')
+    expect([...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'http://localhost:3000/ko',
+      'http://localhost:3000/jp',
+    ])
+  })
+
+  it('is the brand’s own', async () => {
+    const manifest = await get('/manifest.webmanifest')
+    expect(manifest.json()).toMatchObject({ name: 'NOCTURNE', start_url: '/' })
+    expect((await get('/robots.txt', { host: 'elsewhere.example' })).statusCode).toBe(404)
+  })
+})
+
+describe('the shells and the files', () => {
+  it('hold only a script’s place', async () => {
+    const answer = await get('/play/golden-tiger?s=1')
+    expect(answer.body).toContain('<script type="module" src="/assets/play/main-EEEEEEEE.js"></script>')
+    expect(answer.body).not.toMatch(/<script(?![^>]*src=)/)
+  })
+
+  it('say that they are not built', async () => {
+    const answer = await office.inject({ method: 'GET', url: '/queue', headers: { host: 'localhost' } })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  })
+
+  it('are kept for a year, and sent compressed where they lie so', async () => {
+    const answer = await get('/assets/member/main-AAAAAAAA.js', { 'accept-encoding': 'br' })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'compressed'])
+    expect((await get('/assets/../member.json')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Listeners, PageSurroundings } from '#server/app.ts'
+import type { Brand, Brands } from '#server/http/brands.ts'
+import { cookieNames } from '#server/auth/cookies.ts'
+import { keepBuild, type Build } from './build.ts'
+import { keepPages, type KeptPage, type Pages, type Visitor } from './cache.ts'
+import { addQuickPages, type QuickPages } from './quick.ts'
+import { addSearchFiles, linksOf, originOf } from './search.ts'
+import { addStaticFiles } from '#server/http/static-files.ts'
+import { normalHost } from '#server/http/listener.ts'
+import { refuse } from '#server/http/refusal.ts'
+
+/**
+ * The pages of the house: the member site rendered per language and kept in memory, the shells of the game window and
+ * the office, and the files they load. What a page shows comes from the guests' calls of the member door, so the pages
+ * know the contract and nothing of the features.
+ */
+
+/** Holds the language last chosen; the site's picker writes it. */
+const localeCookie = 'locale'
+const buildDir = join(import.meta.dirname, '../../../.build')
+
+/** Adds the pages to both listeners. Without a build they answer 503 and say so; the calls work all the same. */
+export async function addPages(
+  listeners: Listeners,
+  surroundings: Pick<PageSurroundings, 'brands'> & { deps: Pick<PageSurroundings['deps'], 'events'> },
+  dir: string = buildDir,
+): Promise<void> {
+  const build = keepBuild(dir)
+  const pages = keepPages(build, (brand, locale, route, body) =>
+    askAsGuest(listeners.member, brand, locale, route, body),
+  )
+  const quick = addQuickPages(listeners.member)
+  surroundings.deps.events.listen((event) => {
+    if (event.kind !== 'notice' && event.kind !== 'jackpot' && event.kind !== 'maintenance') return
+    pages.forget()
+    quick.forget()
+  })
+  for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
+  addSearchFiles(listeners.member, surroundings.brands, build)
+  addMemberPages(listeners.member, surroundings.brands, { pages, quick })
+  addShell(listeners.member, '/play/*', build, 'play')
+  addShell(listeners.office, '/', build, 'office')
+  addShell(listeners.office, '/*', build, 'office')
+}
+
+type Ways = { pages: Pages; quick: QuickPages }
+
+function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void {
+  const { pages, quick } = ways
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const [path = '/'] = request.url.split('?', 1)
+      const brand = brands.ofHost(normalHost(request.hostname))
+      if (brand === null) return refuse(reply, { code: 421 })
+      const visitor = visitorOf(request)
+      // A page sent a moment ago is sent again without waiting for anything.
+      const recent = pages.recent(brand, path, visitor)
+      return recent === null
+        ? findPage(request, reply, { ...ways, brand, path, visitor })
+        : sendPage(request, reply, recent, quick)
+    },
+  })
+}
+
+/** Who looks, as far as their cookies say; a page holds nothing private. */
+function visitorOf(request: FastifyRequest): Visitor {
+  const names = cookieNames(request)
+  if (request.cookies[names.session] === undefined) return 'guest'
+  return request.cookies[names.away] === undefined ? 'member' : 'away'
+}
+
+type Wanted = Ways & { brand: Brand; path: string; visitor: Visitor }
+
+async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
+  const { pages, quick, brand, path, visitor } = wanted
+  if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+  const route = await pages.route(path, request.cookies[localeCookie])
+  if (route === null) return sayNotBuilt(reply)
+  if ('redirect' in route) {
+    return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
+  }
+  return sendPage(request, reply, await pages.find(brand, route, visitor, path), quick)
+}
+
+/** Calls and files are no pages: they keep the door's own refusals. */
+function isNoPage(path: string): boolean {
+  return path.startsWith('/api/') || /\.[a-z0-9]+$/i.test(path)
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at)
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, quick: QuickPages): FastifyReply {
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
+    return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
+  }
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  const body = page.bodies[encoding]
+  reply.code(page.status).headers(page.headers[encoding])
+  const origin = originOf(request)
+  if (page.found !== null && origin !== null) reply.header('link', linksOf(page.found, origin))
+  if (page.status === 200) quick.remember(request, reply, body)
+  return reply.send(body)
+}
+
+/** A page that holds only a script's place: the game window, the office. */
+function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' | 'office'): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    handler: async (request, reply) => {
+      const [path = '/'] = request.url.split('?', 1)
+      if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+      const shell = await build.shell(name)
+      if (shell === null) return sayNotBuilt(reply)
+      return reply.type('text/html; charset=utf-8').send(shell)
+    },
+  })
+}
+
+function sayNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', '5')
+    .type('text/plain; charset=utf-8')
+    .send('The pages are not built yet: run `npm run build`.')
+}
+
+/** Makes a guest's call of the member door from inside; answers its body, or throws when the door refuses. */
+async function askAsGuest(
+  app: FastifyInstance,
+  brand: Brand,
+  locale: string,
+  route: string,
+  body: object,
+): Promise<unknown> {
+  const host = brand.domains[0] ?? 'localhost'
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/routes/${route}`,
+    headers: { host, 'content-type': 'application/json', cookie: `${localeCookie}=${locale}` },
+    payload: JSON.stringify(body),
+  })
+  if (answer.statusCode !== 200) throw new Error(`${route} answered ${answer.statusCode} while a page was rendered.`)
+  return answer.json()
+}

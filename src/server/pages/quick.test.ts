@@ -1,0 +1,76 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addQuickPages, type QuickPages } from './quick.ts'
+
+/** The shortest way answers what the long way answered a moment ago, and nothing else. */
+
+let app: FastifyInstance
+let quick: QuickPages
+let address: string
+let long = 0
+
+beforeEach(async () => {
+  long = 0
+  app = fastify()
+  quick = addQuickPages(app)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      long += 1
+      const body = Buffer.from(`page ${request.url} ${request.headers['x-forwarded-host'] ?? ''}`)
+      reply.headers({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', etag: '"1"' })
+      quick.remember(request, reply, body)
+      return reply.send(body)
+    },
+  })
+  address = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => app.close())
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await fetch(address + path, { method, headers: { 'accept-encoding': 'br', ...headers } })
+  const told = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'))
+  return { status: answer.status, told, body: await answer.text() }
+}
+
+it('says the same without asking again', async () => {
+  const first = await ask('/ko')
+  expect(first.body).toBe('page /ko ')
+  expect(first.told['x-frame-options']).toBe('DENY')
+  expect(await ask('/ko')).toEqual(first)
+  expect(long).toBe(1)
+  expect((await ask('/en')).body).toBe('page /en ')
+  expect(long).toBe(2)
+})
+
+it('serves guests with other cookies, and nobody with a session', async () => {
+  await ask('/ko')
+  await ask('/ko', { cookie: 'locale=en' })
+  expect(long).toBe(1)
+  await ask('/ko', { cookie: 'locale=en; __Host-session=abc' })
+  await ask('/ko', { cookie: 'session=abc' })
+  expect(long).toBe(3)
+})
+
+it.each([
+  ['another encoding', { 'accept-encoding': 'gzip' }, 'GET'],
+  ['a page the browser has', { 'if-none-match': '"1"' }, 'GET'],
+  ['a proxy’s word for the host', { 'x-forwarded-host': 'other.example' }, 'GET'],
+  ['a proxy’s word for the protocol', { 'x-forwarded-proto': 'https' }, 'GET'],
+  ['a question for the head alone', {}, 'HEAD'],
+] as const)('takes the long way for %s', async (_what, headers, method) => {
+  await ask('/ko')
+  await ask('/ko', headers, method)
+  expect(long).toBe(2)
+})
+
+it('forgets when told, and by itself after a second', async () => {
+  await ask('/ko')
+  quick.forget()
+  await ask('/ko')
+  expect(long).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  await ask('/ko')
+  expect(long).toBe(3)
+})

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand, Brands } from '#server/http/brands.ts'
+import { normalHost } from '#server/http/listener.ts'
+import type { Build, PublicPage } from './build.ts'
+import { refuse } from '#server/http/refusal.ts'
+
+/** What search engines and home screens ask for. Whole addresses are made of the request's own host, as each brand has its own. */
+
+/** `https://house.example`, or null for a host that is none. */
+export function originOf(request: FastifyRequest): string | null {
+  return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? null
+}
+
+/** The `Link` header of a page: its own address and the same page in the other languages. */
+export function linksOf(page: PublicPage, origin: string): string {
+  const alternates = page.alternates.map(
+    ({ language, path }) => `<${origin}${path}>; rel="alternate"; hreflang="${language}"`,
+  )
+  return [`<${origin}${page.path}>; rel="canonical"`, ...alternates].join(', ')
+}
+
+/** Adds `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`. */
+export function addSearchFiles(app: FastifyInstance, brands: Brands, build: Build): void {
+  const files: Readonly<Record<string, { type: string; write: Writer }>> = {
+    '/robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
+    '/sitemap.xml': { type: 'application/xml; charset=utf-8', write: sitemap },
+    '/manifest.webmanifest': { type: 'application/manifest+json; charset=utf-8', write: manifest },
+  }
+  for (const [url, { type, write }] of Object.entries(files)) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply): Promise<FastifyReply> => {
+        const brand = brands.ofHost(normalHost(request.hostname))
+        const origin = originOf(request)
+        const member = await build.member()
+        if (brand === null || origin === null || member === null) return refuse(reply, { code: 404 })
+        const text = write({ brand, origin, pages: [...member.publicPages.values()], art: member.art })
+        return reply.type(type).header('cache-control', 'public, max-age=3600').send(text)
+      },
+    })
+  }
+}
+
+type Writer = (of: {
+  brand: Brand
+  origin: string
+  pages: readonly PublicPage[]
+  art: Readonly<Record<string, string>>
+}) => string
+
+const robots: Writer = ({ origin }) =>
+  ['User-agent: *', 'Disallow: /api/', 'Disallow: /play/', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+
+const sitemap: Writer = ({ origin, pages }) => {
+  const entries = pages.map(({ path, alternates }) => {
+    const others = alternates.map(
+      (one) => `<xhtml:link rel="alternate" hreflang="${one.language}" href="${origin}${one.path}"/>`,
+    )
+    return `<url><loc>${origin}${path}</loc>${others.join('')}</url>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+  ].join('\n')
+}
+
+const manifest: Writer = ({ brand, art }) => {
+  const [vector, touch] = [art['brand/favicon'], art['brand/apple-touch']]
+  return JSON.stringify({
+    name: brand.name,
+    short_name: brand.name,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#07080d',
+    theme_color: '#07080d',
+    icons: [
+      ...(vector === undefined ? [] : [{ src: vector, sizes: 'any', type: 'image/svg+xml' }]),
+      ...(touch === undefined ? [] : [{ src: touch, sizes: '180x180', type: 'image/png' }]),
+    ],
+  })
+}
