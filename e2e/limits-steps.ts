@@ -4,7 +4,7 @@ import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
-import { openTransferParty } from '../scripts/transfer-party.ts'
+import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
 import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
 
 /** Limits, breaks and self-exclusion as a member meets them, and money at a provider with a wallet of its own. */
@@ -151,7 +151,7 @@ export async function limitInGame(stage: Stage, seen: Seen = async () => {}): Pr
 
 /** Money to a third party and back: moved in, found out after a broken call, brought back with what was won. */
 export async function transferWallet(stage: Stage, seen: Seen = async () => {}): Promise<void> {
-  const party = await openTransferParty()
+  const party = await openFakeProvider()
   const code = `lotus-${stage.locale}`
   const { backstage, dataDir } = stage.program
   try {

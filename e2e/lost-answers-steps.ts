@@ -4,7 +4,7 @@ import { loadConfig } from '#server/config.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { accountIn } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
-import { openTransferParty } from '../scripts/transfer-party.ts'
+import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
 import type { Page } from 'playwright-core'
 import { enterOffice } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
@@ -195,7 +195,7 @@ async function leaveAndReturn({ page, say }: MemberScene): Promise<void> {
 async function moveIn(scene: MemberScene): Promise<void> {
   const { page, say, locale, member, program } = scene
   const { db } = program.backstage
-  const party = await openTransferParty()
+  const party = await openFakeProvider()
   const name = `Iris ${locale}`
   const code = `iris-${locale}`
   try {

@@ -54,7 +54,8 @@ async function main(args: readonly string[]): Promise<number> {
   if (names.length === 0 || unknown.length > 0 || !Number.isSafeInteger(seed)) {
     console.error('Usage: npm run faults -- <name> [name …] [--short] [--seed n]. There are:')
     const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 1
-    for (const [name, program] of Object.entries(programs)) console.error(`  ${name.padEnd(width)} ${program.says}`)
+    for (const [name, program] of Object.entries(programs))
+      console.error(`  ${name.padEnd(width)} ${program.description}`)
     return args.length === 0 ? 0 : 2
   }
   console.log(machineLine())
@@ -74,13 +75,13 @@ async function runOne(
 ): Promise<boolean> {
   const program = programs[name]
   if (program === undefined) return false
-  console.log(`\n## ${name}, seed ${seed}\n${program.says}`)
+  console.log(`\n## ${name}, seed ${seed}\n${program.description}`)
   const started = performance.now()
   const { figures, faults } = await program.run({
     size: isShort ? 'short' : 'full',
     seed,
     ...(steps === undefined ? {} : { steps }),
-    say: (line) => console.log(`  ${line}`),
+    log: (line) => console.log(`  ${line}`),
   })
   const told = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
   console.log(`  ${told.join(', ')}; ${((performance.now() - started) / 1000).toFixed(0)} s`)

@@ -1,7 +1,7 @@
 import { seededRandom } from '#testing/random.ts'
 import { startCallers, usualOperation, withoutPins } from './callers.ts'
-import { openFaultHouse, type FaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { openFaultApp, type FaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 const sizes = {
@@ -14,15 +14,16 @@ const mostLooks = 300
 
 /** `pg_terminate_backend` on what serves the server, at random and by preference in the middle of a statement. */
 export const backendsTerminated: FaultProgram = {
-  says: 'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
-  async run({ size, seed, say, on }) {
+  description:
+    'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
+  async run({ size, seed, log, on }) {
     const { terminations, atWork, players, restMs } = sizes[size]
     const draw = seededRandom(seed)
-    const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
+    const app = await openFaultApp({ players, on, env: { LOG_LEVEL: 'fatal' } })
     try {
-      await house.start()
-      const server = house.server().pid
-      const callers = startCallers(house, {
+      await app.start()
+      const server = app.server().pid
+      const callers = startCallers(app, {
         seed,
         restMs,
         answerWithinMs: size === 'short' ? 30_000 : 10_000,
@@ -36,21 +37,20 @@ export const backendsTerminated: FaultProgram = {
         const all = draw() < 0.05
         let rows: { state: State }[] = []
         for (let looks = all ? mostLooks : 0; rows.length === 0 && looks <= mostLooks; looks += 1) {
-          rows = await terminate(house, looks < mostLooks, all ? 100 : 1)
+          rows = await terminate(app, looks < mostLooks, all ? 100 : 1)
         }
         for (const { state } of rows) ended[state] += 1
         done += rows.length
-        if (done % 100 < rows.length) say(`${done} terminated, ${callers.done.length} answers`)
+        if (done % 100 < rows.length) log(`${done} terminated, ${callers.done.length} answers`)
       }
       await sleep(200)
       await callers.stop()
-      const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
-      faults.push(...(await judge(house, callers.done)))
+      const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
+      faults.push(...(await checkOracle(app, callers.done)))
       if (callers.tries.hung > 0)
         faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
       // The house's own process, not one that somebody started again.
-      if (house.server().ended() !== null)
-        faults.push(`the server (process ${server}) ended: ${house.server().ended()}`)
+      if (app.server().ended() !== null) faults.push(`the server (process ${server}) ended: ${app.server().ended()}`)
       return {
         figures: {
           terminatedActive: ended.active,
@@ -62,7 +62,7 @@ export const backendsTerminated: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }
@@ -70,8 +70,8 @@ export const backendsTerminated: FaultProgram = {
 type State = 'active' | 'idle in transaction' | 'idle'
 
 /** The application's role may end what runs under its own name. */
-async function terminate(house: FaultHouse, atWork: boolean, most: number): Promise<{ state: State }[]> {
-  const { rows } = await house.pool.query<{ state: State }>(
+async function terminate(app: FaultApp, atWork: boolean, most: number): Promise<{ state: State }[]> {
+  const { rows } = await app.pool.query<{ state: State }>(
     `SELECT state, pg_terminate_backend(pid) FROM (
        SELECT pid, state FROM pg_stat_activity
         WHERE datname = current_database() AND application_name LIKE 'baize%'

@@ -1,9 +1,9 @@
 import { seededRandom } from '#testing/random.ts'
 import { operationWithTransfers, startCallers, withoutPins } from './callers.ts'
-import { startClerks } from './clerks.ts'
-import { timesOf } from './database-kill.ts'
-import { lapseLeases, openFaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { startOperators } from './operators.ts'
+import { summarizeTimes } from './database-kill.ts'
+import { expireLeases, openFaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { killDatabase } from './kill-database.ts'
 import { sleep, type FaultProgram, type FaultReport } from './program.ts'
 
@@ -14,12 +14,13 @@ const sizes = {
 
 /** `kill -9` of the server and PostgreSQL at one instant, as a power cut ends both. */
 export const bothKill: FaultProgram = {
-  says: 'Server and PostgreSQL are killed at the same instant; where the server looks after its own, one start mends all.',
-  async run({ size, seed, say }) {
+  description:
+    'Server and PostgreSQL are killed at the same instant; where the server looks after its own, one start mends all.',
+  async run({ size, seed, log }) {
     const { apart, embedded, players } = sizes[size]
     const isShort = size === 'short'
     const next = isShort ? withoutPins(operationWithTransfers) : operationWithTransfers
-    const common = { players, say, next, restMs: isShort ? 20 : 0 }
+    const common = { players, log, next, restMs: isShort ? 20 : 0 }
     const reports: FaultReport[] = []
     if (apart > 0) reports.push(await killBoth({ ...common, kills: apart, seed, isEmbedded: false }))
     reports.push(await killBoth({ ...common, kills: embedded, seed: seed + 1, isEmbedded: true }))
@@ -37,41 +38,41 @@ async function killBoth(wanted: {
   isEmbedded: boolean
   next: typeof operationWithTransfers
   restMs: number
-  say: (line: string) => void
+  log: (line: string) => void
 }): Promise<FaultReport> {
   const { kills, players, seed, isEmbedded, next, restMs } = wanted
   const draw = seededRandom(seed)
-  const house = await openFaultHouse({ players, clerks: 2, transfers: true, embedded: isEmbedded })
+  const app = await openFaultApp({ players, operators: 2, transfers: true, embedded: isEmbedded })
   try {
-    await house.start()
-    const callers = startCallers(house, { seed, next, restMs, patienceMs: 120_000 })
-    const office = startClerks(house, { seed, patienceMs: 120_000 })
+    await app.start()
+    const callers = startCallers(app, { seed, next, restMs, patienceMs: 120_000 })
+    const office = startOperators(app, { seed, patienceMs: 120_000 })
     const ready: number[] = []
     for (let kill = 1; kill <= kills; kill += 1) {
       await sleep(300 + draw() * 900)
-      await killDatabase(house, 'whole', draw, [house.server().pid])
+      await killDatabase(app, 'whole', draw, [app.server().pid])
       const from = performance.now()
-      if (!isEmbedded) await house.startDatabase()
-      await house.start()
+      if (!isEmbedded) await app.startDatabase()
+      await app.start()
       ready.push(performance.now() - from)
-      await lapseLeases(house)
-      if (kill % 10 === 0) wanted.say(`${kill} kills${isEmbedded ? ', embedded' : ''}, ${callers.done.length} answers`)
+      await expireLeases(app)
+      if (kill % 10 === 0) wanted.log(`${kill} kills${isEmbedded ? ', embedded' : ''}, ${callers.done.length} answers`)
     }
     await sleep(300)
     await Promise.all([callers.stop(), office.stop()])
-    const faults = await judge(house, callers.done, office.done)
-    faults.push(...(await judgeReplays(house, callers.done, 25)))
+    const faults = await checkOracle(app, callers.done, office.done)
+    faults.push(...(await checkReplays(app, callers.done, 25)))
     const took = callers.done.filter((one) => one.answer.status === 'success').length
     const name = isEmbedded ? 'embedded' : 'apart'
     return {
       figures: {
         [`${name}Kills`]: kills,
         [`${name}Acknowledged`]: took + office.done.filter((one) => one.status === 'success').length,
-        [`${name}Ready`]: timesOf(ready),
+        [`${name}Ready`]: summarizeTimes(ready),
       },
       faults,
     }
   } finally {
-    await house.close()
+    await app.close()
   }
 }

@@ -1,7 +1,7 @@
 import { seededRandom } from '#testing/random.ts'
 import { startCallers, usualOperation, withoutPins, type Callers } from './callers.ts'
-import { openFaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { openFaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { losesAnswer, openProxy, throughPort, type Breakage, type Proxy } from './proxy.ts'
 
@@ -34,8 +34,9 @@ const calling: readonly (readonly [Breakage, number])[] = [
 
 /** A proxy before the database and one before the server break what passes through them. */
 export const brokenConnections: FaultProgram = {
-  says: 'Connections to the database and to the server are delayed, reset, cut around their commits and left half open.',
-  async run({ size, seed, say, on }) {
+  description:
+    'Connections to the database and to the server are delayed, reset, cut around their commits and left half open.',
+  async run({ size, seed, log, on }) {
     const { operations, ambiguous, players, halfOpen, timeoutMs, restMs } = sizes[size]
     const draw = seededRandom(seed)
     const pick = (likely: readonly (readonly [Breakage, number])[]): Breakage | null => {
@@ -60,7 +61,7 @@ export const brokenConnections: FaultProgram = {
       },
     })
     const toServer = await openProxy({ delayMs, judge: () => pick(calling) })
-    const house = await openFaultHouse({
+    const app = await openFaultApp({
       players,
       on,
       env: { DATABASE_TIMEOUT_MS: String(timeoutMs), LOG_LEVEL: 'fatal' },
@@ -71,10 +72,10 @@ export const brokenConnections: FaultProgram = {
       },
     })
     try {
-      await house.start()
-      toServer.aim({ port: house.port })
+      await app.start()
+      toServer.aim({ port: app.port })
       isOpen = true
-      const callers = startCallers(house, {
+      const callers = startCallers(app, {
         seed,
         port: toServer.port,
         restMs,
@@ -84,15 +85,15 @@ export const brokenConnections: FaultProgram = {
       })
       const lost = (): number => lostAnswers(toDatabase) + lostAnswers(toServer)
       for (let half = 0; half < halfOpen; half += 1) {
-        await until(callers, (operations * (half + 0.5)) / halfOpen, say)
+        await until(callers, (operations * (half + 0.5)) / halfOpen, log)
         next.half = half % 2 === 0 ? 'swallow-answers' : 'swallow-asks'
       }
-      await until(callers, operations, say)
+      await until(callers, operations, log)
       for (let more = operations; lost() < ambiguous; more += 20) await until(callers, more, () => {})
       for (const proxy of [toDatabase, toServer]) proxy.heal()
       await callers.stop()
-      const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
-      faults.push(...(await judge(house, callers.done)))
+      const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
+      faults.push(...(await checkOracle(app, callers.done)))
       if (callers.tries.hung > 0)
         faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
       return {
@@ -110,7 +111,7 @@ export const brokenConnections: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
       await Promise.all([toDatabase.close(), toServer.close()])
     }
   },
@@ -131,7 +132,7 @@ function figuresOf(name: string, proxy: Proxy): Record<string, number> {
   return Object.fromEntries([...proxy.done].map(([breakage, times]) => [`${name}:${breakage}`, times]))
 }
 
-async function until(callers: Callers, operations: number, say: (line: string) => void): Promise<void> {
+async function until(callers: Callers, operations: number, log: (line: string) => void): Promise<void> {
   let before = -1
   for (let looks = 0; callers.done.length < operations; looks += 1) {
     if (looks % 600 === 0) {
@@ -140,5 +141,5 @@ async function until(callers: Callers, operations: number, say: (line: string) =
     }
     await sleep(50)
   }
-  say(`${callers.done.length} operations, ${callers.tries.busy} told to come back`)
+  log(`${callers.done.length} operations, ${callers.tries.busy} told to come back`)
 }

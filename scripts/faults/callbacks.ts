@@ -6,9 +6,9 @@ import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { seededRandom } from '#testing/random.ts'
 import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { createLedgerModel, postToModel, type Model } from '#testing/ledger-model.ts'
-import { muddle, tellRounds, type Callback } from './callbacks/stories.ts'
-import { openFaultHouse, type FaultHouse } from './house.ts'
-import { judge } from './judge.ts'
+import { disturb, makeRounds, type Callback } from './callbacks/rounds.ts'
+import { openFaultApp, type FaultApp } from './fault-app.ts'
+import { checkOracle } from './oracle.ts'
 import type { FaultProgram } from './program.ts'
 
 const sizes = {
@@ -21,32 +21,33 @@ const mostP99Ms = 300
 
 /** A provider's seamless wallet calls, as a bad line makes them, sent to the ledgers of two processes. */
 export const callbacks: FaultProgram = {
-  says: 'A provider’s bets, wins and rollbacks come twice at once, out of order, a day late and under used ids: as the model says.',
-  async run({ size, seed, say, on }) {
+  description:
+    'A provider’s bets, wins and rollbacks come twice at once, out of order, a day late and under used ids: as the model says.',
+  async run({ size, seed, log, on }) {
     const { callbacks: wanted, members, callers } = sizes[size]
     const draw = seededRandom(seed)
-    const house = await openFaultHouse({ players: members, on })
-    const pools = [0, 1].map((index) => createPool(house.urls.appUrl, { max: 2, name: `callbacks-${index}` }))
+    const app = await openFaultApp({ players: members, on })
+    const pools = [0, 1].map((index) => createPool(app.urls.appUrl, { max: 2, name: `callbacks-${index}` }))
     try {
       const ledgers = pools.map((pool) => createLedger({ pool }))
-      const place = await openSource(house, ledgers)
-      const memberIds = house.players.map((player) => player.memberId)
-      const all = muddle(tellRounds(memberIds, wanted, { ...place, draw, newKey: randomUUID }), draw)
+      const place = await openSource(app, ledgers)
+      const memberIds = app.players.map((player) => player.memberId)
+      const all = disturb(makeRounds(memberIds, wanted, { ...place, draw, newKey: randomUUID }), draw)
       let answered: Answered[] = []
       let refused: LedgerEvent[] = []
       for (let quarter = 0; quarter <= 4; quarter += 1) {
-        if (quarter > 0) await passQuarterOfADay(house)
+        if (quarter > 0) await passQuarterOfADay(app)
         // A win that came before its bet found nothing in play: its provider says it again.
         const again = refused.map((event) => ({ event, copies: 1 }))
         const due = all.filter(({ quartersLate }) => quartersLate === quarter)
         const answers = await send([...due, ...again], ledgers, callers)
         refused = answers.filter(({ outcome }) => outcome.outcome === 'short').map(({ event }) => event)
         answered = answered.concat(answers)
-        say(`${answered.length} answers, ${quarter * 6} hours later`)
+        log(`${answered.length} answers, ${quarter * 6} hours later`)
       }
       const report = compare(answered, memberIds)
-      const faults = [...report.faults, ...(await wallets(house, report.model)), ...(await judge(house, []))]
-      faults.push(...(await listFaults(house, answered)))
+      const faults = [...report.faults, ...(await wallets(app, report.model)), ...(await checkOracle(app, []))]
+      faults.push(...(await listFaults(app, answered)))
       const p99 = quantile(answered, 0.99)
       if (size === 'full' && p99 > mostP99Ms) faults.push(`p99 is ${p99.toFixed(0)} ms`)
       return {
@@ -61,7 +62,7 @@ export const callbacks: FaultProgram = {
       }
     } finally {
       await Promise.all(pools.map((pool) => pool.end()))
-      await house.close()
+      await app.close()
     }
   },
 }
@@ -70,13 +71,10 @@ type Answered = { event: LedgerEvent; outcome: LedgerOutcome; ms: number }
 
 const source = 150
 
-async function openSource(
-  house: FaultHouse,
-  ledgers: readonly Ledger[],
-): Promise<{ source: number; contraId: number }> {
-  await house.ownerPool.query(`INSERT INTO journal_source VALUES (${source}, 'callbacks')`)
-  await house.ownerPool.query(`INSERT INTO provider (id, code, wallet) VALUES (${source}, 'callbacks', 'seamless')`)
-  return { source, contraId: (await ledgers[0]?.accountId(house.brand.id, 'gaming', 'callbacks')) ?? 0 }
+async function openSource(app: FaultApp, ledgers: readonly Ledger[]): Promise<{ source: number; contraId: number }> {
+  await app.ownerPool.query(`INSERT INTO journal_source VALUES (${source}, 'callbacks')`)
+  await app.ownerPool.query(`INSERT INTO provider (id, code, wallet) VALUES (${source}, 'callbacks', 'seamless')`)
+  return { source, contraId: (await ledgers[0]?.accountId(app.brand.id, 'gaming', 'callbacks')) ?? 0 }
 }
 
 /** Sends them in their order by so many callers; the copies of one go out together, to both ledgers in turn. */
@@ -104,7 +102,7 @@ async function send(
 }
 
 /** Everything that has happened, happened six hours earlier: for the ledger it is now six hours later. */
-async function passQuarterOfADay({ ownerPool }: FaultHouse): Promise<void> {
+async function passQuarterOfADay({ ownerPool }: FaultApp): Promise<void> {
   await ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
   await ownerPool.query(`UPDATE journal SET at = at - interval '6 hours'`)
   await ownerPool.query('ALTER TABLE journal ENABLE TRIGGER USER')
@@ -129,7 +127,7 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
   for (const { event, outcome } of took.toSorted((a, b) => Number((a.outcome.seq ?? 0n) - (b.outcome.seq ?? 0n)))) {
     const wanted = postToModel(model, event)
     if (!isSame(wanted, outcome))
-      faults.push(`${nameOf(event)} is ${told(outcome)} where the model says ${told(wanted)}`)
+      faults.push(`${nameOf(event)} is ${describeOutcome(outcome)} where the model says ${describeOutcome(wanted)}`)
   }
   for (const { event, outcome } of answered) {
     if (tookEffect.has(outcome.outcome)) continue
@@ -142,7 +140,10 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
     }
     const wanted = postToModel(model, event)
     const isRight = outcome.outcome === 'replay' ? isSame(wanted, outcome) : wanted.outcome === outcome.outcome
-    if (!isRight) faults.push(`${nameOf(event)} was told ${told(outcome)} where the model says ${told(wanted)}`)
+    if (!isRight)
+      faults.push(
+        `${nameOf(event)} was told ${describeOutcome(outcome)} where the model says ${describeOutcome(wanted)}`,
+      )
   }
   return { model, outcomes, faults }
 }
@@ -153,10 +154,10 @@ const tookEffect: ReadonlySet<string> = new Set(['done', 'tombstone'])
 type Figures = Pick<LedgerOutcome, 'outcome' | 'cash' | 'held' | 'inPlay' | 'comp'>
 
 function isSame(a: Figures, b: Figures): boolean {
-  return told(a) === told(b)
+  return describeOutcome(a) === describeOutcome(b)
 }
 
-function told({ outcome, cash, held, inPlay, comp }: Figures): string {
+function describeOutcome({ outcome, cash, held, inPlay, comp }: Figures): string {
   return `${outcome} with ${cash}, ${held}, ${inPlay}, ${comp}`
 }
 
@@ -165,8 +166,8 @@ function nameOf(event: LedgerEvent): string {
 }
 
 /** Every wallet as the model has it, to the unit. */
-async function wallets(house: FaultHouse, model: Model): Promise<string[]> {
-  const { rows } = await house.pool.query<Record<string, bigint>>(
+async function wallets(app: FaultApp, model: Model): Promise<string[]> {
+  const { rows } = await app.pool.query<Record<string, bigint>>(
     `SELECT member_id, cash, held, in_play AS "inPlay", comp, turnover_due AS "turnoverDue", seq FROM wallet`,
   )
   return rows.flatMap(({ member_id: memberId, ...row }) => {
@@ -178,10 +179,10 @@ async function wallets(house: FaultHouse, model: Model): Promise<string[]> {
 }
 
 /** The callers' own list against the journal; of rollbacks the model has spoken already. */
-async function listFaults(house: FaultHouse, answered: readonly Answered[]): Promise<string[]> {
+async function listFaults(app: FaultApp, answered: readonly Answered[]): Promise<string[]> {
   const list = answered.filter(({ event }) => event.kind !== 'rollback')
   const faults = await checkAcknowledged(
-    house.pool,
+    app.pool,
     list.map(({ event: { memberId, key }, outcome: { outcome } }) => ({
       memberId,
       key,

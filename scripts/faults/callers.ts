@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { seededRandom } from '#testing/random.ts'
 import type { Acknowledged } from '#testing/acknowledged.ts'
-import { partyCode, type FaultHouse, type Player } from './house.ts'
+import { providerCode, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
 
 /** What a caller asked under one key, and what it was told in the end. */
@@ -10,16 +10,16 @@ export type Operation = {
   path: string
   body: Record<string, unknown>
   key: string
-  answer: Answer
+  answer: CallResponse
   /** Before it was first asked and after it was answered, by this process's clock. */
   askedMs?: number
   answeredMs?: number
 }
-export type Asked = Omit<Operation, 'answer'>
-export type Answer = { status: string; round?: { roundId: string; pay: string }; moved?: string }
+export type CallRequest = Omit<Operation, 'answer'>
+export type CallResponse = { status: string; round?: { roundId: string; pay: string }; moved?: string }
 
 /** How asking went: an ambiguous try is one whose request was sent and whose answer never came whole. */
-export type Tries = {
+export type Attempts = {
   asked: number
   ambiguous: number
   /** Nobody listened, or the connection was given up before anything was sent: nothing can have happened. */
@@ -36,7 +36,7 @@ export type Tries = {
 export type Callers = {
   /** What was answered so far, in the order of the answers. */
   done: Operation[]
-  tries: Tries
+  tries: Attempts
   /** Lets every caller get its last answer, and ends. */
   stop: () => Promise<void>
 }
@@ -52,23 +52,23 @@ export type CallersOptions = {
   /** How long a caller rests between two operations; not at all unless told. */
   restMs?: number
   /** What a player asks next; `usualOperation` unless told. */
-  next?: (player: Player, draw: () => number) => Asked
+  next?: (player: Player, draw: () => number) => CallRequest
 }
 
 /**
  * One caller a player: each asks, and asks again with the same body until it is answered, as a browser does. A caller that
  * is never answered, or answered what no caller may be told, makes `stop` throw.
  */
-export function startCallers(house: FaultHouse, options: CallersOptions): Callers {
+export function startCallers(app: FaultApp, options: CallersOptions): Callers {
   const done: Operation[] = []
-  const tries = noTries()
+  const tries = noAttempts()
   const next = options.next ?? usualOperation
   let playing = true
-  const callers = house.players.map(async (player, index) => {
+  const callers = app.players.map(async (player, index) => {
     const mine = seededRandom(options.seed + index + 1)
     while (playing) {
       const asked = { ...next(player, mine), askedMs: Date.now() }
-      const answer = await ask(options.port ?? house.port, asked, {
+      const answer = await callUntilAnswered(options.port ?? app.port, asked, {
         tries,
         patienceMs: options.patienceMs ?? 60_000,
         answerWithinMs: options.answerWithinMs ?? usualAnswerMs,
@@ -91,7 +91,7 @@ export function startCallers(house: FaultHouse, options: CallersOptions): Caller
 }
 
 /** Nine of ten are spins; comp, deposits and withdrawals (whose PIN takes a tenth of a second to check) are the rest. */
-export function usualOperation(player: Player, draw: () => number): Asked {
+export function usualOperation(player: Player, draw: () => number): CallRequest {
   const key = randomUUID()
   const kind = draw()
   if (kind < 0.9) return { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
@@ -102,11 +102,11 @@ export function usualOperation(player: Player, draw: () => number): Asked {
 }
 
 /** As usual, and one of twenty moves money to or from the provider that keeps a wallet of its own. */
-export function operationWithTransfers(player: Player, draw: () => number): Asked {
+export function operationWithTransfers(player: Player, draw: () => number): CallRequest {
   if (draw() >= 0.05) return usualOperation(player, draw)
   const key = randomUUID()
   const path = draw() < 0.6 ? '/api/routes/user-transfer-in' : '/api/routes/user-withdraw'
-  return { player, key, path, body: { requestId: key, company: partyCode, balance: '500' } }
+  return { player, key, path, body: { requestId: key, company: providerCode, balance: '500' } }
 }
 
 /**
@@ -127,19 +127,19 @@ export function isTransfer(path: string): boolean {
 }
 
 /** Asks until there is an answer; a connection that breaks and a full house are asked again with the same body. */
-export async function ask(
+export async function callUntilAnswered(
   port: number,
-  asked: Asked,
-  options: { tries?: Tries; patienceMs?: number; answerWithinMs?: number } = {},
-): Promise<Answer> {
-  const { tries = noTries(), patienceMs = 60_000, answerWithinMs = usualAnswerMs } = options
+  asked: CallRequest,
+  options: { tries?: Attempts; patienceMs?: number; answerWithinMs?: number } = {},
+): Promise<CallResponse> {
+  const { tries = noAttempts(), patienceMs = 60_000, answerWithinMs = usualAnswerMs } = options
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     tries.asked += 1
     const begun = performance.now()
     const answer = await post(port, asked, answerWithinMs).catch((error: unknown) => {
-      if (tries.broken.length < mostTold)
-        tries.broken.push(`${asked.path} after ${msSince(begun)} ms: ${inWords(error)}`)
+      if (tries.broken.length < maxListedErrors)
+        tries.broken.push(`${asked.path} after ${msSince(begun)} ms: ${describeError(error)}`)
       return brokenHow(error)
     })
     if (answer === 'refused') tries.refused += 1
@@ -159,18 +159,18 @@ export async function ask(
   throw new Error(`${asked.path} was not answered within ${patienceMs / 1000} s`)
 }
 
-export function noTries(): Tries {
+export function noAttempts(): Attempts {
   return { asked: 0, ambiguous: 0, refused: 0, hung: 0, broken: [], busy: 0, open: 0 }
 }
 
 const usualAnswerMs = 10_000
-const mostTold = 20
+const maxListedErrors = 20
 
 function msSince(begun: number): number {
   return Math.round(performance.now() - begun)
 }
 
-function inWords(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error
     ? `${'code' in cause ? String(cause.code) : cause.name} ${cause.message}`
@@ -189,7 +189,7 @@ function brokenHow(error: unknown): 'refused' | 'hung' | 'lost' {
 /** Rejects when the answer did not come whole. */
 async function post(
   port: number,
-  { player, path, body }: Asked,
+  { player, path, body }: CallRequest,
   answerWithinMs: number,
 ): Promise<{ code: number; told: unknown }> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -209,9 +209,9 @@ function isUnknown(told: unknown): boolean {
   return typeof told === 'object' && told !== null && 'status' in told && told.status === 'unknown'
 }
 
-function asAnswer(told: unknown): Answer {
+function asAnswer(told: unknown): CallResponse {
   if (typeof told === 'object' && told !== null && 'status' in told && typeof told.status === 'string') {
-    return told as Answer
+    return told as CallResponse
   }
   throw new Error(`not an answer: ${JSON.stringify(told)}`)
 }
@@ -220,7 +220,7 @@ function asAnswer(told: unknown): Answer {
  * The callers' list in the oracle's words. A transfer that failed says nothing here: where its provider refused it, it is
  * in the books and taken back.
  */
-export function toldOf(operations: readonly Operation[]): Acknowledged[] {
+export function acknowledgedBy(operations: readonly Operation[]): Acknowledged[] {
   return operations
     .filter(({ path, answer }) => answer.status === 'success' || !isTransfer(path))
     .map(({ player, key, answer }) => ({

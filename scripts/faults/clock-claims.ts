@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { gameByCode } from '#domain/games/catalogue.ts'
-import { makePlayer, type FaultHouse, type Player } from './house.ts'
+import { makePlayer, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
 
 /** What must hold however wrong the server's clock is. `seen`: whether its answers show the wrong clock in their `Date`. */
 export type WrongClock = { byMs: number; paceMs: number; seen: boolean }
 
 type Claims = { hold: (name: string, isTrue: boolean, shown: unknown) => void }
-type Look = (house: FaultHouse, claims: Claims, wrong: WrongClock) => Promise<void>
+type Check = (app: FaultApp, claims: Claims, wrong: WrongClock) => Promise<void>
 
 /** Judges every claim with players of its own; the faults are in words. */
-export async function judgeUnderWrongClock(
-  house: FaultHouse,
+export async function checkUnderWrongClock(
+  app: FaultApp,
   wrong: WrongClock,
 ): Promise<{ claims: number; faults: string[] }> {
   const faults: string[] = []
@@ -20,35 +20,35 @@ export async function judgeUnderWrongClock(
     claims += 1
     if (!isTrue) faults.push(`${name}: ${JSON.stringify(shown)}`)
   }
-  await lookAtClock(house, { hold }, wrong)
-  await Promise.all([sessions, limits, breaks, launches, pace].map((look) => look(house, { hold }, wrong)))
-  await maintenance(house, { hold }, wrong)
+  await checkClock(app, { hold }, wrong)
+  await Promise.all([sessions, limits, breaks, launches, pace].map((look) => look(app, { hold }, wrong)))
+  await maintenance(app, { hold }, wrong)
   return { claims, faults }
 }
 
 /** The clock is as wrong as it was made, or nothing here says anything. */
-async function lookAtClock(house: FaultHouse, { hold }: Claims, { byMs, seen }: WrongClock): Promise<void> {
+async function checkClock(app: FaultApp, { hold }: Claims, { byMs, seen }: WrongClock): Promise<void> {
   if (!seen) return
   let shown = NaN
   // Node writes the same date for up to a second.
   for (let looks = 0; looks < 25 && !(Math.abs(shown - byMs) < 5_000); looks += 1) {
-    const { headers } = await fetch(`http://127.0.0.1:${house.port}/healthz`)
+    const { headers } = await fetch(`http://127.0.0.1:${app.port}/healthz`)
     shown = Date.parse(headers.get('date') ?? '') - Date.now()
     await sleep(200)
   }
   hold('the server’s own clock is wrong', Math.abs(shown - byMs) < 5_000, { shown, byMs })
 }
 
-const sessions: Look = async (house, { hold }) => {
-  const [alive, idle, nearlyIdle, over] = await playersOf(house, 4)
-  await age(house, idle, `last_act_at = now() - interval '31 minutes'`)
-  await age(house, nearlyIdle, `last_act_at = now() - interval '29 minutes'`)
-  await age(house, over, `ends_at = now() - interval '1 second'`)
-  const said = await call(house, alive, 'routes/user-health-check', {})
+const sessions: Check = async (app, { hold }) => {
+  const [alive, idle, nearlyIdle, over] = await playersOf(app, 4)
+  await age(app, idle, `last_act_at = now() - interval '31 minutes'`)
+  await age(app, nearlyIdle, `last_act_at = now() - interval '29 minutes'`)
+  await age(app, over, `ends_at = now() - interval '1 second'`)
+  const said = await call(app, alive, 'routes/user-health-check', {})
   hold('a session lives', said.code === 200, said)
   hold('the time told is right', near(said.told['serverTime'], 0), said.told['serverTime'])
   const others = await Promise.all(
-    [idle, nearlyIdle, over].map(async (player) => (await call(house, player, 'routes/user-health-check', {})).code),
+    [idle, nearlyIdle, over].map(async (player) => (await call(app, player, 'routes/user-health-check', {})).code),
   )
   hold(
     'one idle for 31 minutes has ended, for 29 not, and one past its end has',
@@ -57,13 +57,13 @@ const sessions: Look = async (house, { hold }) => {
   )
 }
 
-const limits: Look = async (house, { hold }, { paceMs }) => {
-  const [player] = await playersOf(house, 1)
+const limits: Check = async (app, { hold }, { paceMs }) => {
+  const [player] = await playersOf(app, 1)
   const set = (most: string, confirm?: boolean): Promise<Said> =>
-    call(house, player, 'routes/set-limit', { kind: 'wager', period: 'day', most, ...(confirm ? { confirm } : {}) })
+    call(app, player, 'routes/set-limit', { kind: 'wager', period: 'day', most, ...(confirm ? { confirm } : {}) })
   const first = await set('2000')
   hold('a first limit holds', first.told.status === 'success', first)
-  const { rows } = await house.pool.query<{ at: Date }>(
+  const { rows } = await app.pool.query<{ at: Date }>(
     `SELECT (date_trunc('day', clock_timestamp() AT TIME ZONE 'Asia/Seoul') + interval '1 day')
        AT TIME ZONE 'Asia/Seoul' AS at`,
   )
@@ -72,7 +72,7 @@ const limits: Look = async (house, { hold }, { paceMs }) => {
   hold('its day ends when the day of the brand does', Date.parse(resets) === rows[0]?.at.getTime(), resets)
   const spins: string[] = []
   for (let turn = 0; turn < 3; turn += 1) {
-    spins.push((await spin(house, player)).told.status)
+    spins.push((await spin(app, player)).told.status)
     await sleep(paceMs + 20)
   }
   hold('two spins fit and the third does not', spins.join() === 'success,success,limit', spins)
@@ -81,7 +81,7 @@ const limits: Look = async (house, { hold }, { paceMs }) => {
   hold('for a day', near(raised.told['effectiveFrom'], dayMs), raised.told['effectiveFrom'])
   const confirmed = await set('90000', true)
   hold('and is not to be had sooner', confirmed.told.status === 'pending', confirmed.told.status)
-  await house.ownerPool.query(
+  await app.ownerPool.query(
     `UPDATE limit_raise SET effective_from = effective_from - interval '24 hours' WHERE member_id = $1`,
     [player.memberId],
   )
@@ -89,26 +89,26 @@ const limits: Look = async (house, { hold }, { paceMs }) => {
   hold('a day later it is', due.told.status === 'success', due.told.status)
 }
 
-const breaks: Look = async (house, { hold }) => {
-  const [taker, still, over] = await playersOf(house, 3)
-  const taken = await call(house, taker, 'routes/take-a-break', { lasts: '24h' })
+const breaks: Check = async (app, { hold }) => {
+  const [taker, still, over] = await playersOf(app, 3)
+  const taken = await call(app, taker, 'routes/take-a-break', { lasts: '24h' })
   hold('a break lasts a day', taken.told.status === 'success' && near(taken.told['until'], dayMs), taken.told)
-  await exclude(house, still, '10 minutes')
-  await exclude(house, over, '-1 second')
-  const said = await Promise.all([taker, still, over].map(async (player) => (await spin(house, player)).said))
+  await exclude(app, still, '10 minutes')
+  await exclude(app, over, '-1 second')
+  const said = await Promise.all([taker, still, over].map(async (player) => (await spin(app, player)).said))
   hold('whoever is away plays nothing, whoever was plays', said.join() === 'excluded,excluded,success', said)
 }
 
-const launches: Look = async (house, { hold }) => {
-  const [first, second] = await playersOf(house, 2)
+const launches: Check = async (app, { hold }) => {
+  const [first, second] = await playersOf(app, 2)
   const open = async (player: Player): Promise<string> => {
     const company = gameByCode('golden-tiger')?.company
     const body = { code: 'golden-tiger', company, timeStemp: '0' }
-    return String((await call(house, player, 'routes/open-game', body)).told['gameUrl'])
+    return String((await call(app, player, 'routes/open-game', body)).told['gameUrl'])
   }
   const lead = async (player: Player, address: string): Promise<string> => {
     const headers = { cookie: `session=${player.token}` }
-    const answer = await fetch(`http://127.0.0.1:${house.port}${address}`, { headers, redirect: 'manual' })
+    const answer = await fetch(`http://127.0.0.1:${app.port}${address}`, { headers, redirect: 'manual' })
     return (answer.headers.get('location') ?? String(answer.status)).replace(/[?]s=.*/, '')
   }
   // The windows they have already were opened a moment ago: the next one is too soon.
@@ -116,7 +116,7 @@ const launches: Look = async (house, { hold }) => {
   const fresh = await open(first)
   hold('a launch address leads into the game', (await lead(first, fresh)) === '/play/golden-tiger', fresh)
   const late = await open(second)
-  await house.ownerPool.query(
+  await app.ownerPool.query(
     `UPDATE play_session SET created_at = created_at - interval '61 seconds' WHERE member_id = $1 AND opened_at IS NULL`,
     [second.memberId],
   )
@@ -124,18 +124,18 @@ const launches: Look = async (house, { hold }) => {
   hold('and one of a minute ago nowhere', led === '/play/closed?why=late', led)
 }
 
-const pace: Look = async (house, { hold }, { paceMs }) => {
-  const [player] = await playersOf(house, 1)
-  const said = [await spin(house, player), await spin(house, player)]
+const pace: Check = async (app, { hold }, { paceMs }) => {
+  const [player] = await playersOf(app, 1)
+  const said = [await spin(app, player), await spin(app, player)]
   const refused = said.find((one) => one.said === 'pace')
   if (refused !== undefined) {
     const wait = Number(refused.told['retryAfterMs'])
     hold('who asks too soon is told what is left to wait', wait > 0 && wait <= paceMs, wait)
     await sleep(wait + 20)
-    said.push(await spin(house, player))
+    said.push(await spin(app, player))
   }
   // A busy machine may take longer than the pace between two spins; then there is nothing to refuse.
-  const { rows } = await house.pool.query<{ gap: number }>(
+  const { rows } = await app.pool.query<{ gap: number }>(
     `SELECT coalesce(min(gap), 0)::float8 AS gap FROM (
        SELECT extract(epoch FROM at - lag(at) OVER (ORDER BY seq)) * 1000 AS gap
          FROM journal WHERE member_id = $1 AND source = 1) gaps`,
@@ -150,14 +150,14 @@ const pace: Look = async (house, { hold }, { paceMs }) => {
 }
 
 /** Of the whole brand, so it comes last; its callers are refused meanwhile. */
-const maintenance: Look = async (house, { hold }) => {
-  const [player] = await playersOf(house, 1)
-  const set = (on: boolean): Promise<number> => office(house, { brand: house.brand.code, on, minutes: on ? 60 : null })
+const maintenance: Check = async (app, { hold }) => {
+  const [player] = await playersOf(app, 1)
+  const set = (on: boolean): Promise<number> => office(app, { brand: app.brand.code, on, minutes: on ? 60 : null })
   hold('the office may begin maintenance', (await set(true)) === 200, null)
-  const during = await until(async () => (await spin(house, player)).said, 'used')
+  const during = await until(async () => (await spin(app, player)).said, 'used')
   hold('no round begins for an hour', during === 'used', during)
-  await office(house, { brand: house.brand.code, on: false, minutes: null })
-  const after = await until(async () => (await spin(house, player)).said, 'success')
+  await office(app, { brand: app.brand.code, on: false, minutes: null })
+  const after = await until(async () => (await spin(app, player)).said, 'success')
   hold('and one does when it has ended', after === 'success', after)
 }
 
@@ -171,8 +171,8 @@ function near(moment: unknown, fromNowMs: number): boolean {
 type Told = Record<string, unknown> & { status: string }
 type Said = { code: number; told: Told; said: string }
 
-async function call(house: FaultHouse, player: Player, path: string, body: object): Promise<Said> {
-  const answer = await fetch(`http://127.0.0.1:${house.port}/api/${path}`, {
+async function call(app: FaultApp, player: Player, path: string, body: object): Promise<Said> {
+  const answer = await fetch(`http://127.0.0.1:${app.port}/api/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -186,15 +186,15 @@ async function call(house: FaultHouse, player: Player, path: string, body: objec
   return { code: answer.status, told, said: told.status }
 }
 
-function spin(house: FaultHouse, player: Player): Promise<Said> {
-  return call(house, player, 'play/spin', { requestId: randomUUID(), stake: '1000' })
+function spin(app: FaultApp, player: Player): Promise<Said> {
+  return call(app, player, 'play/spin', { requestId: randomUUID(), stake: '1000' })
 }
 
-async function office(house: FaultHouse, body: object): Promise<number> {
-  const origin = `http://127.0.0.1:${house.officePort}`
+async function office(app: FaultApp, body: object): Promise<number> {
+  const origin = `http://127.0.0.1:${app.officePort}`
   const answer = await fetch(`${origin}/api/office/set-maintenance`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin, cookie: `office=${house.clerks[0]?.token}` },
+    headers: { 'content-type': 'application/json', origin, cookie: `office=${app.operators[0]?.token}` },
     body: JSON.stringify(body),
   })
   return answer.status
@@ -212,20 +212,20 @@ async function until(look: () => Promise<string>, wanted: string): Promise<strin
 
 type Four = [Player, Player, Player, Player]
 
-async function playersOf(house: FaultHouse, count: number): Promise<Four> {
+async function playersOf(app: FaultApp, count: number): Promise<Four> {
   const players: Player[] = []
-  for (let index = 0; index < count; index += 1) players.push(await makePlayer(house.site, house.brand))
+  for (let index = 0; index < count; index += 1) players.push(await makePlayer(app.site, app.brand))
   return players as Four
 }
 
-async function age(house: FaultHouse, player: Player, change: string): Promise<void> {
-  await house.ownerPool.query(`UPDATE member_session SET ${change} WHERE member_id = $1`, [player.memberId])
+async function age(app: FaultApp, player: Player, change: string): Promise<void> {
+  await app.ownerPool.query(`UPDATE member_session SET ${change} WHERE member_id = $1`, [player.memberId])
 }
 
-async function exclude(house: FaultHouse, player: Player, from: string): Promise<void> {
-  await house.ownerPool.query(`UPDATE member SET excluded_until = now() + $2::interval WHERE id = $1`, [
+async function exclude(app: FaultApp, player: Player, from: string): Promise<void> {
+  await app.ownerPool.query(`UPDATE member SET excluded_until = now() + $2::interval WHERE id = $1`, [
     player.memberId,
     from,
   ])
-  await house.ownerPool.query(`UPDATE wallet SET limited = true WHERE member_id = $1`, [player.memberId])
+  await app.ownerPool.query(`UPDATE wallet SET limited = true WHERE member_id = $1`, [player.memberId])
 }

@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sleep, type FaultProgram } from './program.ts'
 import { startCallers } from './callers.ts'
-import { judgeUnderWrongClock } from './clock-claims.ts'
-import { openFaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { checkUnderWrongClock } from './clock-claims.ts'
+import { openFaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -29,8 +29,9 @@ const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].ma
  * whole process with libfaketime, the short one what its JavaScript sees of it.
  */
 export const clockWrong: FaultProgram = {
-  says: 'The server’s clock is wrong by minutes and days and jumps back: what time decides, the database’s clock decides.',
-  async run({ size, seed, say, on }) {
+  description:
+    'The server’s clock is wrong by minutes and days and jumps back: what time decides, the database’s clock decides.',
+  async run({ size, seed, log, on }) {
     const { players, shifts, hold } = sizes[size]
     const library = libraries.find((file) => existsSync(file))
     if (size === 'full' && library === undefined) {
@@ -43,10 +44,10 @@ export const clockWrong: FaultProgram = {
       await sleep(200)
     }
     await bend(0)
-    const house = await openFaultHouse({
+    const app = await openFaultApp({
       players,
       on,
-      clerks: 1,
+      operators: 1,
       // A pace short enough to wait for.
       brand: { minSpinMs: paceMs },
       ...(size === 'full' && library !== undefined
@@ -54,20 +55,20 @@ export const clockWrong: FaultProgram = {
         : { env: { FAULT_CLOCK_FILE: file }, nodeArgs: ['--import', join(import.meta.dirname, 'clock-hook.ts')] }),
     })
     try {
-      await house.start()
-      const callers = startCallers(house, { seed, restMs: paceMs })
+      await app.start()
+      const callers = startCallers(app, { seed, restMs: paceMs })
       const faults: string[] = []
       let claims = 0
       for (const byMs of shifts) {
         await bend(byMs)
-        const said = await judgeUnderWrongClock(house, { byMs, paceMs, seen: size === 'full' })
+        const said = await checkUnderWrongClock(app, { byMs, paceMs, seen: size === 'full' })
         claims += said.claims
         faults.push(...said.faults.map((fault) => `${byMs / minuteMs} min: ${fault}`))
         await sleep(hold)
-        say(`${byMs / minuteMs} min wrong: ${said.claims} claims, ${said.faults.length} broken`)
+        log(`${byMs / minuteMs} min wrong: ${said.claims} claims, ${said.faults.length} broken`)
       }
       await callers.stop()
-      faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
+      faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
       return {
         figures: {
           jumps: shifts.length,
@@ -78,7 +79,7 @@ export const clockWrong: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
       await rm(file, { force: true })
     }
   },

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { ask, startCallers, usualOperation, withoutPins } from './callers.ts'
-import { openFaultHouse, type FaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './callers.ts'
+import { openFaultApp, type FaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 const sizes = {
@@ -14,22 +14,23 @@ const slowestRecoveryMs = 10_000
 
 /** Others take every connection the database has, while the server has none. */
 export const connectionsUsedUp: FaultProgram = {
-  says: 'Others take every connection: the server says so clearly, does nothing by halves, and is back soon afterwards.',
-  async run({ size, seed, say, on }) {
+  description:
+    'Others take every connection: the server says so clearly, does nothing by halves, and is back soon afterwards.',
+  async run({ size, seed, log, on }) {
     const { rounds, heldMs, players, restMs } = sizes[size]
-    const house = await openFaultHouse({
+    const app = await openFaultApp({
       players,
       on,
       env: { LOG_LEVEL: 'fatal' },
       settings: { max_connections: String(connections) },
     })
     // A database of a test shares its server with others: there it is this database alone that lets nobody in.
-    const name = new URL(house.urls.appUrl).pathname.slice(1)
-    if (on !== undefined) await house.ownerPool.query(`ALTER DATABASE "${name}" CONNECTION LIMIT ${connections}`)
-    const meddler = await house.pool.connect()
+    const name = new URL(app.urls.appUrl).pathname.slice(1)
+    if (on !== undefined) await app.ownerPool.query(`ALTER DATABASE "${name}" CONNECTION LIMIT ${connections}`)
+    const meddler = await app.pool.connect()
     try {
-      await house.start()
-      const callers = startCallers(house, {
+      await app.start()
+      const callers = startCallers(app, {
         seed,
         restMs,
         answerWithinMs: size === 'short' ? 30_000 : 10_000,
@@ -39,32 +40,32 @@ export const connectionsUsedUp: FaultProgram = {
       const back: number[] = []
       for (let round = 1; round <= rounds; round += 1) {
         await sleep(300)
-        const others = await takeAll(house, meddler)
+        const others = await takeAll(app, meddler)
         const before = callers.tries.busy
         // Whoever else lets one go meanwhile, the oracle's own pool among them, must not let the server in.
         for (const from = performance.now(); performance.now() - from < heldMs;) {
-          others.push(...(await takeAll(house, meddler)))
+          others.push(...(await takeAll(app, meddler)))
         }
-        faults.push(...(await judgeAnswers(house)))
+        faults.push(...(await checkResponses(app)))
         if (callers.tries.busy === before) faults.push(`round ${round}: nobody was told to come back`)
         await Promise.all(others.map((one) => one.end()))
         const freed = performance.now()
-        const [player] = house.players
+        const [player] = app.players
         if (player !== undefined)
-          await ask(
-            house.port,
+          await callUntilAnswered(
+            app.port,
             usualOperation(player, () => 0),
           )
         back.push(performance.now() - freed)
         if (round % 5 === 0)
-          say(`${round} times, ${callers.done.length} answers, ${callers.tries.busy} told to come back`)
+          log(`${round} times, ${callers.done.length} answers, ${callers.tries.busy} told to come back`)
       }
       await callers.stop()
       const slowest = Math.max(...back)
       if (slowest > slowestRecoveryMs) faults.push(`it took ${Math.round(slowest)} ms to come back`)
       if (callers.tries.hung > 0)
         faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
-      faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
+      faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
       return {
         figures: {
           rounds,
@@ -76,13 +77,13 @@ export const connectionsUsedUp: FaultProgram = {
       }
     } finally {
       meddler.release()
-      await house.close()
+      await app.close()
     }
   },
 }
 
 /** Takes connections, and takes those of the server away, until it has none and nobody gets another one. */
-async function takeAll(house: FaultHouse, meddler: pg.PoolClient): Promise<pg.Client[]> {
+async function takeAll(app: FaultApp, meddler: pg.PoolClient): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
   let without = 0
   for (let tries = 0; tries < 500; tries += 1) {
@@ -92,7 +93,7 @@ async function takeAll(house: FaultHouse, meddler: pg.PoolClient): Promise<pg.Cl
     )
     let isFull = false
     while (!isFull) {
-      const client = new pg.Client({ connectionString: house.urls.appUrl, application_name: 'others' })
+      const client = new pg.Client({ connectionString: app.urls.appUrl, application_name: 'others' })
       client.on('error', () => {})
       isFull = await client.connect().then(
         () => {
@@ -111,10 +112,10 @@ async function takeAll(house: FaultHouse, meddler: pg.PoolClient): Promise<pg.Cl
 }
 
 /** What a call, a page's probe and the balancer's probe are answered meanwhile. */
-async function judgeAnswers(house: FaultHouse): Promise<string[]> {
+async function checkResponses(app: FaultApp): Promise<string[]> {
   const faults: string[] = []
-  const at = `http://127.0.0.1:${house.port}`
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${house.players[0]?.token}` }
+  const at = `http://127.0.0.1:${app.port}`
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${app.players[0]?.token}` }
   const call = await fetch(`${at}/api/routes/get-member`, { method: 'POST', headers, body: '{}' })
   const retryAfter = Number(call.headers.get('retry-after'))
   if (call.status !== 503 || !(retryAfter >= 1)) {

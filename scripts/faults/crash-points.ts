@@ -7,10 +7,17 @@ import type { CrashPoint } from '#server/crash-point.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { seededRandom } from '#testing/random.ts'
 import { checkAcknowledged } from '#testing/acknowledged.ts'
-import { operationWithTransfers, startCallers, toldOf, withoutPins, type Asked, type Callers } from './callers.ts'
-import { startClerks } from './clerks.ts'
-import { lapseLeases, openFaultHouse, type FaultHouse, type Player } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import {
+  operationWithTransfers,
+  startCallers,
+  acknowledgedBy,
+  withoutPins,
+  type CallRequest,
+  type Callers,
+} from './callers.ts'
+import { startOperators } from './operators.ts'
+import { expireLeases, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 /** The moments in the server, each with the highest number of passings before the one that is its last. */
@@ -49,36 +56,37 @@ const shortDeaths: readonly CrashPoint[] = ['office.committed']
 
 /** The process, its connections and its backends end at named moments between two steps of the money. */
 export const crashPoints: FaultProgram = {
-  says: 'The server ends, or loses its database, at each named moment of the money: nothing is lost, nothing done twice.',
-  async run({ size, seed, say, on, steps }) {
+  description:
+    'The server ends, or loses its database, at each named moment of the money: nothing is lost, nothing done twice.',
+  async run({ size, seed, log, on, steps }) {
     const { cuts, players } = sizes[size]
     const deaths = steps ?? sizes[size].deaths
     const draw = seededRandom(seed)
     const folder = await mkdtemp(join(tmpdir(), 'baize-orders-'))
     const orders = join(folder, 'orders')
     const hook = new URL('./crash-hook.ts', import.meta.url).href
-    const house = await openFaultHouse({
+    const app = await openFaultApp({
       players,
-      clerks: 3,
+      operators: 3,
       transfers: true,
       on,
       env: { FAULT_ORDERS: orders },
       nodeArgs: ['--import', hook],
     })
     try {
-      const database = await openDatabaseMoments(on?.superUrl ?? house.database?.superUrl, house.urls.ownerUrl)
-      await house.start()
-      const callers = startCallers(house, {
+      const database = await openDatabaseMoments(on?.superUrl ?? app.database?.superUrl, app.urls.ownerUrl)
+      await app.start()
+      const callers = startCallers(app, {
         seed,
         ...(size === 'short' ? { next: withoutPins(allKinds), restMs: 20 } : { next: allKinds }),
         patienceMs: callersPatienceMs,
       })
-      const office = startClerks(house, { seed, patienceMs: callersPatienceMs })
+      const office = startOperators(app, { seed, patienceMs: callersPatienceMs })
       const reached: Record<string, number> = {}
       const faults: string[] = []
       const once = async (moment: CrashPoint, how: 'die' | 'cut'): Promise<void> => {
         const which = 1 + Math.floor(draw() * moments[moment])
-        await carryOut(house, { orders, moment, which, how }).then(
+        await carryOut(app, { orders, moment, which, how }).then(
           () => (reached[moment] = (reached[moment] ?? 0) + 1),
           (error: unknown) => faults.push(String(error)),
         )
@@ -87,21 +95,21 @@ export const crashPoints: FaultProgram = {
         const most = size === 'short' && shortDeaths.includes(moment) ? 1 : deaths
         for (let death = 0; death < most; death += 1) await once(moment, 'die')
         for (let cut = 0; cut < cuts && moment !== 'drain.begun'; cut += 1) await once(moment, 'cut')
-        faults.push(...(await judgeSoFar(house, callers, moment)))
-        if (size === 'full') say(`${moment}: ${reached[moment] ?? 0} times, ${callers.done.length} answers`)
+        faults.push(...(await checkSoFar(app, callers, moment)))
+        if (size === 'full') log(`${moment}: ${reached[moment] ?? 0} times, ${callers.done.length} answers`)
       }
       for (const moment of Object.keys(databaseMoments)) {
         for (let time = 0; time < deaths + cuts; time += 1) {
           await database.end(moment, 1 + Math.floor(draw() * 10))
           reached[moment] = time + 1
         }
-        faults.push(...(await judgeSoFar(house, callers, moment)))
+        faults.push(...(await checkSoFar(app, callers, moment)))
       }
-      await lapseLeases(house)
+      await expireLeases(app)
       await Promise.all([callers.stop(), office.stop()])
       await database.close()
-      faults.push(...(await judge(house, callers.done, office.done)))
-      faults.push(...(await judgeReplays(house, callers.done, 25)))
+      faults.push(...(await checkOracle(app, callers.done, office.done)))
+      faults.push(...(await checkReplays(app, callers.done, 25)))
       const told = callers.done.filter((one) => one.answer.status === 'success').length
       const counts = Object.values(reached)
       return {
@@ -115,14 +123,14 @@ export const crashPoints: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
       await rm(folder, { recursive: true, force: true })
     }
   },
 }
 
 /** As usual, with far more of what is rare. */
-function allKinds(player: Player, draw: () => number): Asked {
+function allKinds(player: Player, draw: () => number): CallRequest {
   if (draw() < 0.5) return operationWithTransfers(player, draw)
   const rare = draw()
   // Numbers that make the others choose: transfers, comp, deposits and a few withdrawals.
@@ -142,14 +150,14 @@ const patienceMs = 30_000
 const callersPatienceMs = 180_000
 
 /** Orders one end, waits until it has come, and starts the server again where it is gone. */
-async function carryOut(house: FaultHouse, { orders, moment, which, how }: Order): Promise<void> {
+async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): Promise<void> {
   serial += 1
-  const server = house.server()
+  const server = app.server()
   await rm(`${orders}.done`, { force: true })
   await writeFile(`${orders}.new`, [serial, moment, which, how].join(' '))
   await rename(`${orders}.new`, orders)
   // Now and then the provider acts and is not heard: its answer is unknown, which is neither yes nor no.
-  house.party?.next('cut-after')
+  app.provider?.next('cut-after')
   if (moment === 'drain.begun') process.kill(server.pid, 'SIGTERM')
   const until = performance.now() + patienceMs
   for (let looks = 1; !existsSync(`${orders}.done`); looks += 1) {
@@ -159,23 +167,23 @@ async function carryOut(house: FaultHouse, { orders, moment, which, how }: Order
     }
     // What the provider has done and not said is the resolver's to find out, and it is at once its time.
     if (moment === 'transfer.resolved') {
-      if (looks % 50 === 1) house.party?.next('cut-after', 'cut-after')
-      if (looks % 20 === 0) await lapseLeases(house)
+      if (looks % 50 === 1) app.provider?.next('cut-after', 'cut-after')
+      if (looks % 20 === 0) await expireLeases(app)
     }
     await sleep(10)
   }
   if (how === 'cut') return sleep(50)
   while (server.ended() === null) await sleep(5)
   if (server.ended() !== 'SIGKILL') throw new Error(`${moment}: the server ended by itself, ${server.ended()}`)
-  await house.start()
-  await lapseLeases(house)
+  await app.start()
+  await expireLeases(app)
 }
 
 /** The books, and what was acknowledged by now; the callers go on meanwhile. */
-async function judgeSoFar(house: FaultHouse, callers: Callers, moment: string): Promise<string[]> {
-  const told = toldOf([...callers.done])
-  const books = await checkBooks(house.pool)
-  const { lost, twice, phantom } = await checkAcknowledged(house.pool, told)
+async function checkSoFar(app: FaultApp, callers: Callers, moment: string): Promise<string[]> {
+  const told = acknowledgedBy([...callers.done])
+  const books = await checkBooks(app.pool)
+  const { lost, twice, phantom } = await checkAcknowledged(app.pool, told)
   const bad = [
     ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`),
     ...lost,

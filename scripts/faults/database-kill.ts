@@ -1,37 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { seededRandom } from '#testing/random.ts'
-import { ask, operationWithTransfers, startCallers, withoutPins, type Operation } from './callers.ts'
-import { startClerks } from './clerks.ts'
-import { makePlayer, openFaultHouse, type FaultHouse, type Player } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { callUntilAnswered, operationWithTransfers, startCallers, withoutPins, type Operation } from './callers.ts'
+import { startOperators } from './operators.ts'
+import { makePlayer, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { killDatabase, waysToKill } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 const sizes = { full: { kills: 200, players: 32 }, short: { kills: 3, players: 8 } } as const
 /** How long the server may take to be back; beside other tests there is no promise but that it comes. */
-const mostAwayMs = { full: 10_000, short: 60_000 } as const
+const maxDowntimeMs = { full: 10_000, short: 60_000 } as const
 /** PINs are checked below everything else: on a busy machine that takes its time. */
 const patienceMs = 180_000
 
 /** `kill -9` of PostgreSQL under a server that stays. */
 export const databaseKill: FaultProgram = {
-  says: 'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server comes back to it by itself.',
-  async run({ size, seed, say, steps }) {
+  description:
+    'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server comes back to it by itself.',
+  async run({ size, seed, log, steps }) {
     const { players } = sizes[size]
     const kills = steps ?? sizes[size].kills
     const draw = seededRandom(seed)
-    const house = await openFaultHouse({ players, clerks: 3, transfers: true, env: { LOG_LEVEL: 'fatal' } })
+    const app = await openFaultApp({ players, operators: 3, transfers: true, env: { LOG_LEVEL: 'fatal' } })
     try {
-      await house.start()
-      const prober = await makePlayer(house.site, house.brand)
-      const callers = startCallers(house, {
+      await app.start()
+      const prober = await makePlayer(app.site, app.brand)
+      const callers = startCallers(app, {
         seed,
         ...(size === 'short'
           ? { next: withoutPins(operationWithTransfers), restMs: 20 }
           : { next: operationWithTransfers }),
         patienceMs,
       })
-      const office = startClerks(house, { seed, patienceMs })
+      const office = startOperators(app, { seed, patienceMs })
       const probes: Operation[] = []
       const back: number[] = []
       const faults: string[] = []
@@ -39,25 +40,23 @@ export const databaseKill: FaultProgram = {
       for (let kill = 0; kill < kills; kill += 1) {
         await sleep(200 + draw() * 800)
         const way = waysToKill[kill % waysToKill.length] ?? 'whole'
-        hit += await killDatabase(house, way, draw)
+        hit += await killDatabase(app, way, draw)
         // Whoever looks after an external database starts it again; the server is told nothing.
-        if (way !== 'backends') await house.startDatabase()
+        if (way !== 'backends') await app.startDatabase()
         const from = performance.now()
-        probes.push(
-          await probe(house, prober, (how) => faults.push(`it ended by itself after kill ${kill + 1}: ${how}`)),
-        )
+        probes.push(await probe(app, prober, (how) => faults.push(`it ended by itself after kill ${kill + 1}: ${how}`)))
         back.push(performance.now() - from)
-        if ((kill + 1) % 20 === 0) say(`${kill + 1} kills, ${callers.done.length} answers, ${timesOf(back)}`)
+        if ((kill + 1) % 20 === 0) log(`${kill + 1} kills, ${callers.done.length} answers, ${summarizeTimes(back)}`)
       }
       await sleep(300)
       await Promise.all([callers.stop(), office.stop()])
-      const late = back.filter((ms) => ms > mostAwayMs[size])
+      const late = back.filter((ms) => ms > maxDowntimeMs[size])
       if (late.length > 0)
-        faults.push(`${late.length} times the server was not back within ${mostAwayMs[size] / 1000} s`)
+        faults.push(`${late.length} times the server was not back within ${maxDowntimeMs[size] / 1000} s`)
       const all = [...callers.done, ...probes]
       // The prober is a player like the others for whoever counts what is at the provider.
-      faults.push(...(await judge(house, all, office.done)))
-      faults.push(...(await judgeReplays(house, all, 25)))
+      faults.push(...(await checkOracle(app, all, office.done)))
+      faults.push(...(await checkReplays(app, all, 25)))
       const took = all.filter((one) => one.answer.status === 'success').length
       return {
         figures: {
@@ -65,36 +64,36 @@ export const databaseKill: FaultProgram = {
           processesKilled: hit,
           acknowledged: took + office.done.filter((one) => one.status === 'success').length,
           ambiguousOrAway: callers.tries.ambiguous + callers.tries.busy,
-          back: timesOf(back),
+          back: summarizeTimes(back),
         },
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }
 
 /** A spin begun after the kill and asked until it is answered: the server is back when it is. It must not need a start. */
-async function probe(house: FaultHouse, player: Player, onEnd: (how: string) => void): Promise<Operation> {
+async function probe(app: FaultApp, player: Player, onEnd: (how: string) => void): Promise<Operation> {
   const key = randomUUID()
   const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
   const until = performance.now() + patienceMs
   for (;;) {
-    const answer = await ask(house.port, asked, { patienceMs: 1_000 }).catch((error: unknown) => {
+    const answer = await callUntilAnswered(app.port, asked, { patienceMs: 1_000 }).catch((error: unknown) => {
       if (performance.now() > until) throw error
       return null
     })
     if (answer !== null) return { ...asked, answer }
-    const how = house.server().ended()
+    const how = app.server().ended()
     if (how === null) continue
     onEnd(how)
-    await house.start()
+    await app.start()
   }
 }
 
 /** Median and largest of some times in ms. */
-export function timesOf(times: readonly number[]): string {
+export function summarizeTimes(times: readonly number[]): string {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
   return `median ${at(0.5)} ms / most ${at(1)} ms`

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '#server/db/embedded-process.ts'
-import { ask, startCallers, usualOperation, withoutPins } from './callers.ts'
-import { openFaultHouse, type FaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './callers.ts'
+import { openFaultApp, type FaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
 
 const sizes = {
@@ -19,61 +19,62 @@ const megabyte = 1024 * 1024
 
 /** The database's disk is full while members bet; PostgreSQL ends by a PANIC, and is started again and again. */
 export const diskFull: FaultProgram = {
-  says: 'The database’s disk fills up while betting: nothing acknowledged is lost, and the house is back within a minute of space.',
+  description:
+    'The database’s disk fills up while betting: nothing acknowledged is lost, and the house is back within a minute of space.',
   async run(options) {
     const disk = await mountDisk(sizes[options.size].megabytes)
     if (typeof disk === 'object') return onDisk(options, disk)
     const why = `NO DISK WAS FILLED: a tmpfs cannot be mounted here (${disk}).`
     if (options.size === 'full') throw new Error(`${why} Run this as root.`)
-    options.say(`${why} The database only says that its disk is full.`)
+    options.log(`${why} The database only says that its disk is full.`)
     return whereItIsOnlySaid(options)
   },
 }
 
 type Disk = { folder: string; fill: () => Promise<void>; free: () => Promise<void>; unmount: () => Promise<void> }
 
-async function onDisk({ size, seed, say }: FaultOptions, disk: Disk): Promise<FaultReport> {
+async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<FaultReport> {
   const { rounds, players, fullMs, restMs } = sizes[size]
-  const house = await openFaultHouse({
+  const app = await openFaultApp({
     players,
     databaseDir: join(disk.folder, 'database'),
     settings: { min_wal_size: '32MB', max_wal_size: '48MB', shared_buffers: '32MB' },
     env: { LOG_LEVEL: 'fatal' },
   })
-  const keeper = startKeeper(house)
+  const keeper = startKeeper(app)
   try {
-    await house.start()
-    const home = await statusOf(house, '/')
+    await app.start()
+    const home = await statusOf(app, '/')
     if (size === 'full' && home !== 200) throw new Error(`The site’s home answers ${home}: npm run build first.`)
-    const callers = startCallers(house, { seed, restMs, next: withoutPins(usualOperation), patienceMs: 180_000 })
+    const callers = startCallers(app, { seed, restMs, next: withoutPins(usualOperation), patienceMs: 180_000 })
     const faults: string[] = []
     const back: number[] = []
     for (let round = 1; round <= rounds; round += 1) {
       await sleep(500)
       const endsBefore = keeper.ends()
       await disk.fill()
-      await untilPanic(house, () => keeper.ends() > endsBefore)
+      await untilPanic(app, () => keeper.ends() > endsBefore)
       await sleep(fullMs)
-      faults.push(...(await judgeAnswers(house, home)))
+      faults.push(...(await checkResponses(app, home)))
       await disk.free()
       const freed = performance.now()
-      const [player] = house.players
+      const [player] = app.players
       if (player !== undefined)
-        await ask(
-          house.port,
+        await callUntilAnswered(
+          app.port,
           usualOperation(player, () => 0),
           { patienceMs: 120_000 },
         )
       back.push(performance.now() - freed)
-      say(`${round} times full, ${keeper.ends()} ends of PostgreSQL, ${callers.done.length} answers`)
+      log(`${round} times full, ${keeper.ends()} ends of PostgreSQL, ${callers.done.length} answers`)
     }
     await callers.stop()
     await keeper.stop()
     const slowest = Math.round(Math.max(...back))
     if (slowest > slowestReturnMs) faults.push(`it took ${slowest} ms to come back`)
     if (keeper.ends() === 0) faults.push('the full disk never ended PostgreSQL')
-    if (house.server().ended() !== null) faults.push(`the server ended by itself: ${house.server().ended()}`)
-    faults.push(...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25)))
+    if (app.server().ended() !== null) faults.push(`the server ended by itself: ${app.server().ended()}`)
+    faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
     const figures = {
       disk: 'tmpfs',
       timesFull: rounds,
@@ -87,22 +88,22 @@ async function onDisk({ size, seed, say }: FaultOptions, disk: Disk): Promise<Fa
   } finally {
     await disk.free()
     await keeper.stop()
-    await house.close()
+    await app.close()
     await disk.unmount()
   }
 }
 
 /** Starts PostgreSQL again whenever it has ended, once a second, as an init system would. */
-function startKeeper(house: FaultHouse): { ends: () => number; stop: () => Promise<void> } {
+function startKeeper(app: FaultApp): { ends: () => number; stop: () => Promise<void> } {
   let ends = 0
   let keeping = true
   const kept = (async () => {
     while (keeping) {
       await sleep(200)
-      if (house.database !== null && (await isAlive(house.database.pid))) continue
+      if (app.database !== null && (await isAlive(app.database.pid))) continue
       ends += 1
       while (keeping) {
-        const isUp = await house.startDatabase().then(
+        const isUp = await app.startDatabase().then(
           () => true,
           () => false,
         )
@@ -124,14 +125,14 @@ function startKeeper(house: FaultHouse): { ends: () => number; stop: () => Promi
  * Betting fills what is left; where that takes long, the log is made to need its next file now. Answers when PostgreSQL has
  * ended, or lets nobody in for want of space, so that there is nobody left whose work could end it.
  */
-async function untilPanic(house: FaultHouse, hasEnded: () => boolean): Promise<void> {
+async function untilPanic(app: FaultApp, hasEnded: () => boolean): Promise<void> {
   let said: unknown = 'nothing'
   let shut = 0
   for (let looks = 0; looks < 600; looks += 1) {
     if (hasEnded() || shut === 3) return
     if (looks > 20 && looks % 10 === 9) {
-      shut = (await askSomething(house)).status === 503 ? shut + 1 : 0
-      await house.ownerPool
+      shut = (await callOnce(app)).status === 503 ? shut + 1 : 0
+      await app.ownerPool
         .query('SELECT pg_logical_emit_message(false, $1::text, repeat($1::text, 4000000), true)', ['full'])
         .catch((error: unknown) => (said = error))
     }
@@ -140,15 +141,15 @@ async function untilPanic(house: FaultHouse, hasEnded: () => boolean): Promise<v
   throw new Error('the full disk did not end PostgreSQL', { cause: said })
 }
 
-function askSomething(house: FaultHouse): Promise<Response> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${house.players[0]?.token}` }
-  return fetch(`http://127.0.0.1:${house.port}/api/routes/get-member`, { method: 'POST', headers, body: '{}' })
+function callOnce(app: FaultApp): Promise<Response> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${app.players[0]?.token}` }
+  return fetch(`http://127.0.0.1:${app.port}/api/routes/get-member`, { method: 'POST', headers, body: '{}' })
 }
 
 /** What a call, the probes and the site's home are answered while the disk is full. */
-async function judgeAnswers(house: FaultHouse, home: number): Promise<string[]> {
+async function checkResponses(app: FaultApp, home: number): Promise<string[]> {
   const faults: string[] = []
-  const call = await askSomething(house)
+  const call = await callOnce(app)
   const retryAfter = call.headers.get('retry-after')
   if (call.status !== 503 || !(Number(retryAfter) >= 1)) {
     faults.push(`a call was answered ${call.status}, Retry-After ${retryAfter}`)
@@ -158,15 +159,15 @@ async function judgeAnswers(house: FaultHouse, home: number): Promise<string[]> 
     ['/healthz', 200],
     ['/', home],
   ] as const) {
-    const status = await statusOf(house, path)
+    const status = await statusOf(app, path)
     if (status !== wanted) faults.push(`${path} was answered ${status}`)
   }
   return faults
 }
 
-async function statusOf(house: FaultHouse, path: string): Promise<number> {
+async function statusOf(app: FaultApp, path: string): Promise<number> {
   const headers = { accept: 'text/html', 'accept-language': 'ko' }
-  const answer = await fetch(`http://127.0.0.1:${house.port}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
+  const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -213,25 +214,25 @@ async function mountDisk(megabytes: number): Promise<Disk | string> {
 /** Where no disk can be filled, every entry of the journal is refused as a full disk refuses it. */
 async function whereItIsOnlySaid({ size, seed, on }: FaultOptions): Promise<FaultReport> {
   const { players, fullMs, restMs } = sizes[size]
-  const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
+  const app = await openFaultApp({ players, on, env: { LOG_LEVEL: 'fatal' } })
   try {
-    await house.start()
-    const callers = startCallers(house, { seed, restMs, next: withoutPins(usualOperation) })
+    await app.start()
+    const callers = startCallers(app, { seed, restMs, next: withoutPins(usualOperation) })
     await sleep(500)
-    await house.ownerPool.query(`
+    await app.ownerPool.query(`
       CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
       CREATE TRIGGER disk_is_full BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION disk_is_full()`)
     await sleep(fullMs)
     const told = callers.tries.busy
-    await house.ownerPool.query('DROP TRIGGER disk_is_full ON journal; DROP FUNCTION disk_is_full()')
+    await app.ownerPool.query('DROP TRIGGER disk_is_full ON journal; DROP FUNCTION disk_is_full()')
     await sleep(500)
     await callers.stop()
-    const faults = [...(await judge(house, callers.done)), ...(await judgeReplays(house, callers.done, 25))]
+    const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
     if (told === 0) faults.push('nobody was told to come back')
     const acknowledged = callers.done.filter((one) => one.answer.status === 'success').length
     return { figures: { disk: 'only said', acknowledged, toldToComeBack: told }, faults }
   } finally {
-    await house.close()
+    await app.close()
   }
 }

@@ -4,10 +4,10 @@ import type { LedgerEvent } from '#server/ledger/events.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { accountIn } from '#server/seed/builders.ts'
 import { seededRandom } from '#testing/random.ts'
-import { ask, type Asked, type Operation } from './callers.ts'
-import { timesOf } from './database-kill.ts'
-import { makePlayer, openFaultHouse, type FaultHouse, type Player } from './house.ts'
-import { judge } from './judge.ts'
+import { callUntilAnswered, type CallRequest, type Operation } from './callers.ts'
+import { summarizeTimes } from './database-kill.ts'
+import { makePlayer, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
+import { checkOracle } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 const sizes = { full: { members: 500, atOnce: 20 }, short: { members: 12, atOnce: 12 } } as const
@@ -18,26 +18,27 @@ const password = 'moonlit-hall-7'
 
 /** Members exclude themselves in the middle of their rounds, in one of two processes; the other hears of it from nobody. */
 export const exclusionDuringRound: FaultProgram = {
-  says: 'Members exclude themselves while they play: the next bet is refused, in every process, and earlier bets’ wins are paid.',
-  async run({ size, seed, say, on, steps }) {
+  description:
+    'Members exclude themselves while they play: the next bet is refused, in every process, and earlier bets’ wins are paid.',
+  async run({ size, seed, log, on, steps }) {
     const { members, atOnce } = { ...sizes[size], ...(steps === undefined ? {} : { members: steps }) }
     const draw = seededRandom(seed)
-    const house = await openFaultHouse({ players: 0, on })
+    const app = await openFaultApp({ players: 0, on })
     const faults: string[] = []
     const operations: Operation[] = []
     const refusedAfter: number[] = []
     let lateWins = 0
     try {
-      await house.start()
-      const ports = [house.port, (await house.startAnother()).port]
+      await app.start()
+      const ports = [app.port, (await app.startAnother()).port]
       for (let from = 0; from < members; from += atOnce) {
         const players: Player[] = []
         for (let index = from; index < Math.min(members, from + atOnce); index += 1) {
-          players.push(await makePlayer(house.site, house.brand))
+          players.push(await makePlayer(app.site, app.brand))
         }
-        house.players.push(...players)
+        app.players.push(...players)
         const parts = players.map(async (player, index) => {
-          const ended = await excludeWhilePlaying(house, {
+          const ended = await excludeWhilePlaying(app, {
             ports,
             player,
             index: from + index,
@@ -51,16 +52,16 @@ export const exclusionDuringRound: FaultProgram = {
           lateWins += ended.lateWins
         })
         await Promise.all(parts)
-        if ((from + atOnce) % 100 === 0) say(`${from + atOnce} members, refused ${timesOf(refusedAfter)}`)
+        if ((from + atOnce) % 100 === 0) log(`${from + atOnce} members, refused ${summarizeTimes(refusedAfter)}`)
       }
       const slow = refusedAfter.filter((ms) => ms > mostMs)
       // A machine busy with other tests may answer late; that a bet asked afterwards is refused does not depend on it.
       if (size === 'full' && slow.length > 0) faults.push(`${slow.length} members were refused later than ${mostMs} ms`)
-      faults.push(...(await judge(house, operations)))
+      faults.push(...(await checkOracle(app, operations)))
       return {
         figures: {
           members: refusedAfter.length,
-          refusedAfter: timesOf(refusedAfter),
+          refusedAfter: summarizeTimes(refusedAfter),
           bets: operations.filter((one) => one.path.endsWith('/spin') && one.answer.status === 'success').length,
           refusedBets: operations.filter((one) => one.path.endsWith('/spin') && one.answer.status === 'excluded')
             .length,
@@ -69,7 +70,7 @@ export const exclusionDuringRound: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }
@@ -85,7 +86,7 @@ type Excluding = {
 type Ended = { operations: Operation[]; faults: string[]; refusedAfterMs: number; lateWins: number }
 
 async function excludeWhilePlaying(
-  house: FaultHouse,
+  app: FaultApp,
   { ports, player, index, withPassword, draw }: Excluding,
 ): Promise<Ended> {
   const faults: string[] = []
@@ -96,22 +97,22 @@ async function excludeWhilePlaying(
       const key = randomUUID()
       const spin = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
       const sentMs = performance.now()
-      const answer = await ask(port, spin, { patienceMs })
+      const answer = await callUntilAnswered(port, spin, { patienceMs })
       spins.push({ ...spin, through: port, answer, sentMs, answeredMs: performance.now() })
       await sleep(draw() * 20)
     }
   }
-  const elsewhere = await placeBet(house, player)
+  const elsewhere = await placeBet(app, player)
   const windows = ports.map(play)
   const asked = (excludedMs: number): Spin[] => spins.filter((one) => one.sentMs > excludedMs)
-  const port = ports[index % ports.length] ?? house.port
+  const port = ports[index % ports.length] ?? app.port
   let excludedMs = Infinity
   try {
     await until(() => spins.length >= 2)
     await sleep(draw() * 200)
     const path = withPassword ? '/api/routes/exclude-me' : '/api/routes/take-a-break'
     const body = withPassword ? { lasts: '6m', pw: password } : { lasts: '24h' }
-    const said = await ask(port, { player, key: randomUUID(), path, body }, { patienceMs })
+    const said = await callUntilAnswered(port, { player, key: randomUUID(), path, body }, { patienceMs })
     excludedMs = performance.now()
     if (said.status !== 'success') faults.push(`${path} answered ${said.status}`)
     await until(() => new Set(asked(excludedMs).map((one) => one.through)).size === ports.length)
@@ -125,7 +126,7 @@ async function excludeWhilePlaying(
       faults.push(`a bet asked after the exclusion was answered ${one.answer.status}`)
   }
   const firstRefused = Math.min(...later.map((one) => one.answeredMs))
-  const { lateWins, more } = await collectLate(house, { player, port, spins, elsewhere, faults })
+  const { lateWins, more } = await collectLate(app, { player, port, spins, elsewhere, faults })
   return { operations: [...spins, ...more], faults, refusedAfterMs: firstRefused - excludedMs, lateWins }
 }
 
@@ -137,10 +138,10 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /** A bet of another company's game, whose win comes when it comes. */
-async function placeBet(house: FaultHouse, player: Player): Promise<LedgerEvent> {
-  const { db } = house.site
+async function placeBet(app: FaultApp, player: Player): Promise<LedgerEvent> {
+  const { db } = app.site
   return inTransaction(db, async (tx) => {
-    const contraId = await accountIn(tx, house.brand.id, 'gaming', 'elsewhere')
+    const contraId = await accountIn(tx, app.brand.id, 'gaming', 'elsewhere')
     const bet: LedgerEvent = {
       memberId: player.memberId,
       kind: 'bet',
@@ -158,12 +159,12 @@ async function placeBet(house: FaultHouse, player: Player): Promise<LedgerEvent>
 
 /** What an excluded member still gets: wins of earlier bets, the round that was open, and their money. */
 async function collectLate(
-  house: FaultHouse,
+  app: FaultApp,
   at: { player: Player; port: number; spins: readonly Spin[]; elsewhere: LedgerEvent; faults: string[] },
 ): Promise<{ lateWins: number; more: Operation[] }> {
   const { player, port, spins, elsewhere, faults } = at
   let lateWins = 0
-  await inTransaction(house.site.db, async (tx) => {
+  await inTransaction(app.site.db, async (tx) => {
     const win: LedgerEvent = {
       ...elsewhere,
       kind: 'win',
@@ -179,7 +180,7 @@ async function collectLate(
     if (another.outcome !== 'excluded') faults.push(`a bet elsewhere after the exclusion was ${another.outcome}`)
   })
   const rounds = spins.flatMap((one) => (one.answer.round === undefined ? [] : [one.answer.round]))
-  const { rows } = await house.pool.query<{ id: string; pay: bigint; last: number; cash: bigint }>(
+  const { rows } = await app.pool.query<{ id: string; pay: bigint; last: number; cash: bigint }>(
     `SELECT r.id, r.pay, json_array_length(r.events::json) - 1 AS last, w.cash FROM round r JOIN wallet w USING (member_id)
       WHERE member_id = $1 ORDER BY r.nonce`,
     [String(player.memberId)],
@@ -190,24 +191,29 @@ async function collectLate(
     if (told?.pay !== amountToWire(row.pay))
       faults.push(`round ${row.id} paid ${row.pay}, its player was told ${told?.pay}`)
     const path = '/api/play/ack'
-    await ask(port, { player, key: row.id, path, body: { roundId: row.id, index: row.last } })
+    await callUntilAnswered(port, { player, key: row.id, path, body: { roundId: row.id, index: row.last } })
   }
-  const seen = await ask(port, { player, key: randomUUID(), path: '/api/routes/get-in-game-balance', body: {} })
+  const seen = await callUntilAnswered(port, {
+    player,
+    key: randomUUID(),
+    path: '/api/routes/get-in-game-balance',
+    body: {},
+  })
   const cash = amountToWire(rows.at(-1)?.cash ?? -1n)
   if (Reflect.get(seen, 'balance') !== cash)
     faults.push(`the balance shown is ${Reflect.get(seen, 'balance')}, not ${cash}`)
-  const deposit = await answered(house, { player, path: '/api/routes/apply-user-deposit', body: { balance: '20000' } })
+  const deposit = await answered(app, { player, path: '/api/routes/apply-user-deposit', body: { balance: '20000' } })
   if (deposit.answer.status !== 'excluded') faults.push(`a deposit was answered ${deposit.answer.status}`)
   return { lateWins, more: [deposit] }
 }
 
-async function answered(house: FaultHouse, asked: Omit<Asked, 'key'>): Promise<Operation> {
+async function answered(app: FaultApp, asked: Omit<CallRequest, 'key'>): Promise<Operation> {
   const key = randomUUID()
   const whole = { ...asked, key, body: { ...asked.body, requestId: key } }
-  return { ...whole, answer: await ask(house.port, whole) }
+  return { ...whole, answer: await callUntilAnswered(app.port, whole) }
 }
 
-type Site = FaultHouse['site']
+type Site = FaultApp['site']
 type Tx = Parameters<typeof postIn>[0]
 
 function inTransaction<Result>(db: Site['db'], work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { amountToWire } from '#domain/money.ts'
 import { seededRandom } from '#testing/random.ts'
-import { ask, type Asked, type Operation } from './callers.ts'
-import { openFaultHouse, type FaultHouse, type Player } from './house.ts'
-import { judge } from './judge.ts'
+import { callUntilAnswered, type CallRequest, type Operation } from './callers.ts'
+import { openFaultApp, type FaultApp, type Player } from './fault-app.ts'
+import { checkOracle } from './oracle.ts'
 import { killDatabase } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
@@ -22,35 +22,36 @@ type Step = (typeof steps)[number]
 
 type Round = { roundId: string; pay: string; stake: string; nonce: number; events: unknown[] }
 /** A game as its player left it. */
-type Game = { player: Player; asked: Asked; step: Step; heard: Round | null }
+type Game = { player: Player; asked: CallRequest; step: Step; heard: Round | null }
 
 /** Browser, server and database end at each step of a round; whoever comes back sees the one outcome. */
 export const interruptedGames: FaultProgram = {
-  says: 'Rounds are cut off at each step: whoever comes back sees the same round, and its win joins the balance once.',
-  async run({ size, seed, say, on, steps: wanted }) {
+  description:
+    'Rounds are cut off at each step: whoever comes back sees the same round, and its win joins the balance once.',
+  async run({ size, seed, log, on, steps: wanted }) {
     const { waves, players, order } = sizes[size]
     const draw = seededRandom(seed)
-    const house = await openFaultHouse({ players, on, env: { LOG_LEVEL: 'fatal' } })
+    const app = await openFaultApp({ players, on, env: { LOG_LEVEL: 'fatal' } })
     const faults: string[] = []
     const operations: Operation[] = []
     const reached = new Map<string, number>()
     try {
-      await house.start()
+      await app.start()
       for (let wave = 0; wave < (wanted ?? waves); wave += 1) {
         const cause = order[wave % order.length] ?? 'browser'
-        const games = await playUntilCut(house, cause, draw)
+        const games = await playUntilCut(app, cause, draw)
         for (const game of games) {
           const name = `${cause}: ${game.step}`
           reached.set(name, (reached.get(name) ?? 0) + 1)
         }
-        const ended = await Promise.all(games.map((game) => comeBack(house, game)))
+        const ended = await Promise.all(games.map((game) => comeBack(app, game)))
         for (const { fault, operation } of ended) {
           operations.push(operation)
           if (fault !== null) faults.push(`wave ${wave + 1}, ${cause}: ${fault}`)
         }
-        if ((wave + 1) % 4 === 0) say(`${operations.length} games, ${faults.length} faults`)
+        if ((wave + 1) % 4 === 0) log(`${operations.length} games, ${faults.length} faults`)
       }
-      faults.push(...(await judge(house, operations)))
+      faults.push(...(await checkOracle(app, operations)))
       const ofCause = (cause: Cause): number =>
         [...reached].filter(([name]) => name.startsWith(cause)).reduce((sum, [, count]) => sum + count, 0)
       return {
@@ -63,63 +64,63 @@ export const interruptedGames: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }
 
 /** Every player begins a round; the browsers go one by one, the server or the database under all of them. */
-async function playUntilCut(house: FaultHouse, cause: Cause, draw: () => number): Promise<Game[]> {
-  const games = house.players.map((player): Game => {
+async function playUntilCut(app: FaultApp, cause: Cause, draw: () => number): Promise<Game[]> {
+  const games = app.players.map((player): Game => {
     const key = randomUUID()
     const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
     return { player, asked, step: steps[Math.floor(draw() * steps.length)] ?? 'sent', heard: null }
   })
   if (cause === 'browser') {
-    await Promise.all(games.map((game) => leaveAt(house, game)))
+    await Promise.all(games.map((game) => leaveAt(app, game)))
     // The server may be at work on what a gone browser asked.
     await sleep(100)
     return games
   }
-  const playing = games.map((game) => playOn(house, game, draw))
+  const playing = games.map((game) => playOn(app, game, draw))
   await sleep(20 + draw() * 200)
   if (cause === 'server') {
-    await house.server().kill()
+    await app.server().kill()
     await Promise.all(playing)
-    await house.start()
+    await app.start()
   } else {
-    await killDatabase(house, 'whole', draw)
+    await killDatabase(app, 'whole', draw)
     await Promise.all(playing)
-    await house.startDatabase()
+    await app.startDatabase()
   }
   return games
 }
 
 /** A browser that is gone at the step the game says. */
-async function leaveAt(house: FaultHouse, game: Game): Promise<void> {
+async function leaveAt(app: FaultApp, game: Game): Promise<void> {
   const { step } = game
-  if (step === 'half-sent' || step === 'sent' || step === 'mid-answer') return raw(house.port, game.asked, step)
-  game.heard = await hearRound(house, game)
+  if (step === 'half-sent' || step === 'sent' || step === 'mid-answer') return raw(app.port, game.asked, step)
+  game.heard = await hearRound(app, game)
   if (game.heard === null || step === 'answered') return undefined
   const last = game.heard.events.length - 1
-  if (step === 'shown-unheard') return raw(house.port, ackOf(game.player, game.heard, last), 'sent')
+  if (step === 'shown-unheard') return raw(app.port, ackOf(game.player, game.heard, last), 'sent')
   const shown = Math.floor(last / 2)
-  if (shown < last) await call(house, ackOf(game.player, game.heard, shown))
+  if (shown < last) await call(app, ackOf(game.player, game.heard, shown))
   return undefined
 }
 
 /** Plays like a browser until its server has gone; `step` becomes how far that was. */
-async function playOn(house: FaultHouse, game: Game, draw: () => number): Promise<void> {
+async function playOn(app: FaultApp, game: Game, draw: () => number): Promise<void> {
   game.step = 'half-sent'
   await sleep(draw() * 150)
   game.step = 'sent'
   try {
-    game.heard = await hearRound(house, game)
+    game.heard = await hearRound(app, game)
     if (game.heard === null) return
     game.step = 'answered'
     for (let index = 0; index < game.heard.events.length; index += 1) {
       await sleep(draw() * 40)
-      await call(house, ackOf(game.player, game.heard, index))
+      await call(app, ackOf(game.player, game.heard, index))
       game.step = index === game.heard.events.length - 1 ? 'shown-unheard' : 'shown-some'
     }
   } catch {
@@ -127,28 +128,28 @@ async function playOn(house: FaultHouse, game: Game, draw: () => number): Promis
   }
 }
 
-async function hearRound(house: FaultHouse, game: Game): Promise<Round | null> {
-  const told = await call(house, game.asked)
+async function hearRound(app: FaultApp, game: Game): Promise<Round | null> {
+  const told = await call(app, game.asked)
   return told.round ?? null
 }
 
 /** The same member, after everything runs again. Answers what was asked with its answer, and what is wrong with it. */
-async function comeBack(house: FaultHouse, game: Game): Promise<{ fault: string | null; operation: Operation }> {
+async function comeBack(app: FaultApp, game: Game): Promise<{ fault: string | null; operation: Operation }> {
   const { player, asked, heard } = game
-  const committed = await storedRound(house, asked.key, player)
+  const committed = await storedRound(app, asked.key, player)
   const operation = (answer: Operation['answer']): Operation => ({ ...asked, answer })
   const wrong = (why: string, answer: Operation['answer']): { fault: string; operation: Operation } => ({
     fault: `${game.step}, ${asked.key}: ${why}`,
     operation: operation(answer),
   })
-  const open = committed === null ? null : await patiently(house, { ...asked, path: '/api/play/get-session', body: {} })
-  const again = (await ask(house.port, asked, { patienceMs: 60_000 })) as { status: string; round?: Round }
+  const open = committed === null ? null : await patiently(app, { ...asked, path: '/api/play/get-session', body: {} })
+  const again = (await callUntilAnswered(app.port, asked, { patienceMs: 60_000 })) as { status: string; round?: Round }
   const { round } = again
   if (round === undefined) return wrong(`asked again, it is ${again.status}`, again)
   const same = (other: Round | null | undefined): boolean => JSON.stringify(other) === JSON.stringify(round)
   if (heard !== null && !same(heard)) return wrong('heard another round before', again)
   if (heard !== null && committed === null) return wrong('heard a round that was not in the books', again)
-  const stored = await storedRound(house, asked.key, player)
+  const stored = await storedRound(app, asked.key, player)
   if (!same(stored?.round)) return wrong('the books have another round', again)
   if (committed !== null && !same(committed.round)) return wrong('the round changed', again)
   // What a gone browser had sent may have been carried out between two looks.
@@ -158,11 +159,11 @@ async function comeBack(house: FaultHouse, game: Game): Promise<{ fault: string 
     if (!(shown >= committed.shown - 1 && shown < (stored?.shown ?? 0))) return wrong(`resumes after ${shown}`, again)
     if (open?.balance !== amountToWire(committed.cash - committed.pay)) return wrong('the window tells the win', again)
   }
-  return (await showToTheEnd(house, game, round)) ?? { fault: null, operation: operation(again) }
+  return (await showToTheEnd(app, game, round)) ?? { fault: null, operation: operation(again) }
 
   /** The win is held back until the last event, joins the balance with it, and not once more. */
   async function showToTheEnd(
-    at: FaultHouse,
+    at: FaultApp,
     { player: who }: Game,
     shown: Round,
   ): Promise<{ fault: string; operation: Operation } | null> {
@@ -188,8 +189,8 @@ async function comeBack(house: FaultHouse, game: Game): Promise<{ fault: string 
 type Stored = { round: Round; shown: number; pay: bigint; cash: bigint; isFresh: boolean }
 
 /** The round a key stands for, as the books have it, and the member's cash now. */
-async function storedRound(house: FaultHouse, key: string, player: Player): Promise<Stored | null> {
-  const { rows } = await house.pool.query<{
+async function storedRound(app: FaultApp, key: string, player: Player): Promise<Stored | null> {
+  const { rows } = await app.pool.query<{
     id: string
     nonce: bigint
     stake: bigint
@@ -224,13 +225,13 @@ type Told = {
   openRound?: (Round & { shown: number }) | null
 }
 
-function ackOf(player: Player, round: Round, index: number): Asked {
+function ackOf(player: Player, round: Round, index: number): CallRequest {
   return { player, key: round.roundId, path: '/api/play/ack', body: { roundId: round.roundId, index } }
 }
 
 /** Once, as a page asks: rejects when there is no answer. */
-async function call(house: FaultHouse, asked: Asked): Promise<Told> {
-  const answer = await fetch(`http://127.0.0.1:${house.port}${asked.path}`, {
+async function call(app: FaultApp, asked: CallRequest): Promise<Told> {
+  const answer = await fetch(`http://127.0.0.1:${app.port}${asked.path}`, {
     method: 'POST',
     headers: headersOf(asked),
     body: JSON.stringify(asked.body),
@@ -240,11 +241,11 @@ async function call(house: FaultHouse, asked: Asked): Promise<Told> {
   return (await answer.json()) as Told
 }
 
-async function patiently(house: FaultHouse, asked: Asked): Promise<Told> {
-  return (await ask(house.port, asked, { patienceMs: 60_000 })) as Told
+async function patiently(app: FaultApp, asked: CallRequest): Promise<Told> {
+  return (await callUntilAnswered(app.port, asked, { patienceMs: 60_000 })) as Told
 }
 
-function headersOf({ player }: Asked): Record<string, string> {
+function headersOf({ player }: CallRequest): Record<string, string> {
   return {
     'content-type': 'application/json',
     authorization: `Bearer ${player.token}`,
@@ -253,7 +254,7 @@ function headersOf({ player }: Asked): Record<string, string> {
 }
 
 /** Sends a call by hand and is gone: in the middle of it, right after it, or with the first bytes of the answer. */
-function raw(port: number, asked: Asked, until: 'half-sent' | 'sent' | 'mid-answer'): Promise<void> {
+function raw(port: number, asked: CallRequest, until: 'half-sent' | 'sent' | 'mid-answer'): Promise<void> {
   const body = JSON.stringify(asked.body)
   const lines = Object.entries({
     ...headersOf(asked),

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPostmaster, waitGone } from '#server/db/embedded-process.ts'
-import type { FaultHouse } from './house.ts'
+import type { FaultApp } from './fault-app.ts'
 
 /** How a cluster is killed: with everything that belongs to it, its first process alone, or some of those who serve the application. */
 export const waysToKill = ['whole', 'postmaster', 'backends'] as const
@@ -12,12 +12,12 @@ export type WayToKill = (typeof waysToKill)[number]
  * `backends` the cluster comes back by itself, else somebody must start it.
  */
 export async function killDatabase(
-  house: FaultHouse,
+  app: FaultApp,
   way: WayToKill,
   draw: () => number,
   also: readonly number[] = [],
 ): Promise<number> {
-  const pgData = house.database?.pgData
+  const pgData = app.database?.pgData
   const postmaster = pgData === undefined ? null : await readPostmaster(pgData)
   if (postmaster === null) throw new Error('there is no cluster to kill')
   const children = await childrenOf(postmaster.pid)

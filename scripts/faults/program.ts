@@ -1,7 +1,7 @@
 /** What every fault program is: it breaks something on purpose while callers move money, and answers what it found. */
 export type FaultProgram = {
   /** One line: what it breaks and what must hold. */
-  says: string
+  description: string
   run: (options: FaultOptions) => Promise<FaultReport>
 }
 
@@ -12,7 +12,7 @@ export type FaultOptions = {
   /** Where a program goes step by step: how far, to replay what failed there. */
   steps?: number
   /** Told what takes long, a line at a time. */
-  say: (line: string) => void
+  log: (line: string) => void
   /** A migrated, empty database to use; without it the program makes a cluster of its own. */
   on?: DatabasePair
 }

@@ -2,7 +2,7 @@ import { seededRandom } from '#testing/random.ts'
 import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type { FaultProgram } from './program.ts'
-import { lightenPins, openArena, type Arena } from './races/arena.ts'
+import { useCheapPinHashes, openArena, type Arena } from './races/arena.ts'
 import { raceDoubleClicks } from './races/double-click.ts'
 import { raceDoubleSpends } from './races/double-spend.ts'
 import { raceJackpot, raceLimits } from './races/limits.ts'
@@ -15,18 +15,19 @@ const sizes = {
 
 /** What two hands, two tabs, two operators and two processes can do to one wallet at the same moment. */
 export const races: FaultProgram = {
-  says: 'Everything that moves money is asked for many times at once, at two processes on one database: one effect each.',
-  async run({ size, seed, steps, say, on }) {
+  description:
+    'Everything that moves money is asked for many times at once, at two processes on one database: one effect each.',
+  async run({ size, seed, steps, log, on }) {
     const { limited, linked, ...full } = sizes[size]
     const [members, spenders] = [steps ?? full.members, steps ?? full.spenders]
     const arena = await openArena({ players: members, on, draw: seededRandom(seed) })
-    const { players } = arena.house
+    const { players } = arena.app
     try {
-      await lightenPins(arena)
+      await useCheapPinHashes(arena)
       const step = async (name: string, race: Promise<void>): Promise<void> => {
         const begun = performance.now()
         await race
-        say(`${name}: ${((performance.now() - begun) / 1_000).toFixed(1)} s, ${arena.faults.length} faults`)
+        log(`${name}: ${((performance.now() - begun) / 1_000).toFixed(1)} s, ${arena.faults.length} faults`)
       }
       await step('double clicks', raceDoubleClicks(arena, players))
       await step('operators', raceOperators(arena, players))
@@ -35,7 +36,7 @@ export const races: FaultProgram = {
       const most = Math.min(limited, members - linked.players)
       await step('limits', raceLimits(arena, players.slice(0, most)))
       await step('jackpot', raceJackpot(arena, players.slice(-linked.players), linked.turns))
-      await judgeAll(arena)
+      await checkAll(arena)
       return { figures: arena.figures, faults: arena.faults }
     } finally {
       await arena.close()
@@ -44,18 +45,19 @@ export const races: FaultProgram = {
 }
 
 /** The oracle, the callers' list, and the provider's own purse against ours. */
-async function judgeAll(arena: Arena): Promise<void> {
-  const books = await checkBooks(arena.house.pool)
+async function checkAll(arena: Arena): Promise<void> {
+  const books = await checkBooks(arena.app.pool)
   arena.faults.push(...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
-  const told = await checkAcknowledged(arena.house.pool, arena.told)
+  const told = await checkAcknowledged(arena.app.pool, arena.told)
   for (const [fault, keys] of Object.entries(told)) arena.faults.push(...keys.map((key) => `${fault}: ${key}`))
-  const { rows } = await arena.house.ownerPool.query<{ open: number; moved: number }>(
+  const { rows } = await arena.app.ownerPool.query<{ open: number; moved: number }>(
     `SELECT count(*) FILTER (WHERE state NOT IN ('done', 'refused'))::int AS open,
        count(*) FILTER (WHERE state = 'done')::int AS moved FROM transfer`,
   )
   const [row] = rows
   if (row?.open !== 0) arena.faults.push(`${row?.open} transfers never ended`)
-  if (row?.moved !== arena.party.done()) arena.faults.push(`${row?.moved} transfers here, ${arena.party.done()} there`)
+  if (row?.moved !== arena.provider.done())
+    arena.faults.push(`${row?.moved} transfers here, ${arena.provider.done()} there`)
   arena.figures['transfers'] = row?.moved ?? 0
   arena.figures['asks'] = arena.told.length
 }

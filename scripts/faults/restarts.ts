@@ -2,8 +2,8 @@ import WebSocket from 'ws'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { startCallers, usualOperation, withoutPins } from './callers.ts'
-import { openFaultHouse, type FaultHouse } from './house.ts'
-import { judge, judgeReplays } from './judge.ts'
+import { openFaultApp, type FaultApp } from './fault-app.ts'
+import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { openProxy } from './proxy.ts'
 
@@ -14,37 +14,38 @@ const sizes = {
 
 /** A release, again and again: the next process is started and ready, new connections go to it, the old one is asked to end. */
 export const restarts: FaultProgram = {
-  says: 'Processes are replaced under load, by SIGTERM: each drains, and no caller sees an error or a broken connection.',
-  async run({ size, seed, say, on }) {
+  description:
+    'Processes are replaced under load, by SIGTERM: each drains, and no caller sees an error or a broken connection.',
+  async run({ size, seed, log, on }) {
     const { restarts: times, players, drainMs, restMs, pages } = sizes[size]
-    const house = await openFaultHouse({ players, on, env: { DRAIN_MS: String(drainMs), LOG_LEVEL: 'error' } })
+    const app = await openFaultApp({ players, on, env: { DRAIN_MS: String(drainMs), LOG_LEVEL: 'error' } })
     // It hands whole connections on and knows nothing of calls: those that are kept alive stay with the old process.
     const balancer = await openProxy({ judge: () => null, delayMs: () => 0 })
     const faults: string[] = []
     try {
-      let current: ServerProcess = await house.startAnother()
+      let current: ServerProcess = await app.startAnother()
       balancer.aim({ port: current.port })
-      const callers = startCallers(house, {
+      const callers = startCallers(app, {
         seed,
         restMs,
         answerWithinMs: size === 'short' ? 30_000 : 10_000,
         port: balancer.port,
         next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
       })
-      const polls = startPolls(house, balancer.port)
+      const polls = startPolls(app, balancer.port)
       const listeners = Array.from({ length: pages }, () => listen(balancer.port))
       const drains: number[] = []
       for (let time = 1; time <= times; time += 1) {
-        const next = await house.startAnother()
+        const next = await app.startAnother()
         balancer.aim({ port: next.port })
         const asked = performance.now()
         const stopping = current.stop()
-        faults.push(...(await judgeLeaving(current)))
+        faults.push(...(await checkDraining(current)))
         await stopping
         drains.push(performance.now() - asked)
         if (current.ended() !== 'code 0') faults.push(`restart ${time}: the old process ended with ${current.ended()}`)
         current = next
-        if (time % 5 === 0) say(`${time} restarts, ${callers.done.length} answers, ${polls.answered()} polls`)
+        if (time % 5 === 0) log(`${time} restarts, ${callers.done.length} answers, ${polls.answered()} polls`)
       }
       await sleep(restMs)
       await callers.stop()
@@ -55,8 +56,8 @@ export const restarts: FaultProgram = {
           `callers met ${busy} times 503, ${ambiguous} broken connections, ${refused} closed doors: ${callers.tries.broken.join('; ')}`,
         )
       }
-      faults.push(...(await judge(house, callers.done)))
-      faults.push(...(await judgeReplays(Object.assign(house, { port: current.port }), callers.done, 25)))
+      faults.push(...(await checkOracle(app, callers.done)))
+      faults.push(...(await checkReplays(Object.assign(app, { port: current.port }), callers.done, 25)))
       return {
         figures: {
           restarts: times,
@@ -68,14 +69,14 @@ export const restarts: FaultProgram = {
         faults,
       }
     } finally {
-      await house.close()
+      await app.close()
       await balancer.close()
     }
   },
 }
 
 /** The old process says it is not ready while it still answers. */
-async function judgeLeaving(old: ServerProcess): Promise<string[]> {
+async function checkDraining(old: ServerProcess): Promise<string[]> {
   const seen: string[] = []
   while (old.ended() === null) {
     const asked = performance.now()
@@ -88,11 +89,11 @@ async function judgeLeaving(old: ServerProcess): Promise<string[]> {
 }
 
 /** Polls as open pages make them, on connections that are kept alive: each must be answered 200. */
-function startPolls(house: FaultHouse, port: number): { answered: () => number; stop: () => Promise<string[]> } {
+function startPolls(app: FaultApp, port: number): { answered: () => number; stop: () => Promise<string[]> } {
   let answered = 0
   let polling = true
   const faults: string[] = []
-  const all = house.players.slice(0, 4).map(async ({ token }) => {
+  const all = app.players.slice(0, 4).map(async ({ token }) => {
     while (polling) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
       const url = `http://127.0.0.1:${port}/api/routes/user-health-check`

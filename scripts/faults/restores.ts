@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startCallers, type Callers, type Operation } from './callers.ts'
-import { openFaultHouse, type FaultHouse } from './house.ts'
+import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { sleep, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
 
 const sizes = {
@@ -21,15 +21,16 @@ const sizes = {
 /** Of commits within so many microseconds, the earlier by the clock may be the later in the log. */
 const atOnceMicros = 2_000n
 
-/** A row of the books: what it says, and when it was committed by the database's clock (µs). */
-type Row = { says: string; micros: bigint }
+/** A row of the books: what it description, and when it was committed by the database's clock (µs). */
+type Row = { description: string; micros: bigint }
 /** By table, member and number; and the key of each row of the journal that has a caller. */
 type Books = { rows: Map<string, Row>; keys: Map<string, string> }
 type Found = { faults: string[]; before: number; after: number; grey: number }
 
 /** Base backups and the archived log, under writers; then moments, each restored into a database of its own. */
 export const restores: FaultProgram = {
-  says: 'The house is restored to random moments: the books are clean, all that was answered before is there, nothing after.',
+  description:
+    'The house is restored to random moments: the books are clean, all that was answered before is there, nothing after.',
   run: async (options) => {
     const folder = await mkdtemp(join(tmpdir(), 'baize-restores-'))
     try {
@@ -47,30 +48,30 @@ export const restores: FaultProgram = {
 export const restorableSettings = { track_commit_timestamp: 'on' }
 
 /** The program on a data folder whose log is kept, and whose database may run already. The database is stopped afterwards. */
-export async function restoreMoments({ size, seed, say }: FaultOptions, databaseDir: string): Promise<FaultReport> {
+export async function restoreMoments({ size, seed, log }: FaultOptions, databaseDir: string): Promise<FaultReport> {
   const sized = sizes[size]
   const draw = seededRandom(seed)
   const from = (await readBackupPlace(databaseDir))?.dir ?? ''
-  const house = await openFaultHouse({ players: sized.players, databaseDir, settings: restorableSettings })
+  const app = await openFaultApp({ players: sized.players, databaseDir, settings: restorableSettings })
   try {
-    await house.start()
-    const callers = startCallers(house, { seed })
-    const begins = await underLoad(house, databaseDir, sized, callers, say)
+    await app.start()
+    const callers = startCallers(app, { seed })
+    const begins = await underLoad(app, databaseDir, sized, callers, log)
     await callers.stop()
-    const original = await readBooks(house.pool)
+    const original = await readBooks(app.pool)
     const moments = drawMoments(begins, original, sized.points, draw)
-    await archiveAll(house)
+    await archiveAll(app)
     const found = await inTurn(moments, sized.atOnce, async (micros, index) => {
       const to = `${databaseDir}-${index}`
       const { looked, backup, seconds } = await restore({
         from,
         to,
         at: momentText(micros),
-        look: (database) => judgeMoment(database, micros, original, callers.done),
+        look: (database) => checkMoment(database, micros, original, callers.done),
       })
       const { before, after } = looked
-      say(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
-      const faults = [...looked.faults, ...(await judgeCopy(to, databaseDir))]
+      log(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
+      const faults = [...looked.faults, ...(await checkCopy(to, databaseDir))]
       await rm(to, { recursive: true, force: true })
       return { ...looked, faults, seconds }
     })
@@ -90,12 +91,12 @@ export async function restoreMoments({ size, seed, say }: FaultOptions, database
       faults: found.flatMap((one) => one.faults),
     }
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 
 /** A copy has passwords of its own, lets nobody in without them, and writes to nobody's archive. */
-async function judgeCopy(to: string, databaseDir: string): Promise<string[]> {
+async function checkCopy(to: string, databaseDir: string): Promise<string[]> {
   const read = (...path: string[]): Promise<string> => readFile(join(...path), 'utf8').catch(() => '')
   const faults: string[] = []
   if ((await read(to, 'postgres.json')) === (await read(databaseDir, 'postgres.json'))) {
@@ -110,19 +111,19 @@ async function judgeCopy(to: string, databaseDir: string): Promise<string[]> {
 
 /** The base backups are made while everybody plays, and play goes on after the last. Answers when the first was whole. */
 async function underLoad(
-  house: FaultHouse,
+  app: FaultApp,
   dataDir: string,
   { backups, seconds }: { backups: number; seconds: number },
   callers: Callers,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<bigint> {
-  if (house.database === null) throw new Error('a house that is restored has a database of its own')
+  if (app.database === null) throw new Error('a house that is restored has a database of its own')
   const whole: bigint[] = []
   for (let index = 0; index < backups; index += 1) {
     await sleep(seconds * 200)
-    const { manifest } = await takeBackup({ ...house.database, dataDir })
+    const { manifest } = await takeBackup({ ...app.database, dataDir })
     whole.push(microsOf(manifest.completed))
-    say(`a base backup, whole since ${manifest.completed}; ${callers.done.length} answers`)
+    log(`a base backup, whole since ${manifest.completed}; ${callers.done.length} answers`)
     await sleep(seconds * 800)
   }
   return whole[0] ?? 0n
@@ -148,7 +149,7 @@ function drawMoments(begins: bigint, { rows }: Books, points: number, draw: () =
   })
 }
 
-async function judgeMoment(
+async function checkMoment(
   database: EmbeddedDatabase,
   moment: bigint,
   original: Books,
@@ -158,7 +159,7 @@ async function judgeMoment(
   try {
     const books = await checkBooks(pool)
     const restored = await readBooks(pool)
-    const told = compareTold(restored, moment, operations)
+    const told = compareAcknowledged(restored, moment, operations)
     const rows = compareRows(original, restored, moment, operations)
     const faults = [
       ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
@@ -173,7 +174,7 @@ async function judgeMoment(
 }
 
 /** By the callers' own clock, which is this machine's: what was answered before the moment, and what was asked after it. */
-function compareTold({ keys }: Books, moment: bigint, operations: readonly Operation[]) {
+function compareAcknowledged({ keys }: Books, moment: bigint, operations: readonly Operation[]) {
   const found = { faults: [] as string[], before: 0, after: 0 }
   const there = new Set(keys.values())
   for (const { player, key, answer, askedMs = 0, answeredMs = Infinity } of operations) {
@@ -201,7 +202,7 @@ function compareRows(original: Books, restored: Books, moment: bigint, operation
   const isCrowded = [...original.rows.values()].some(({ micros }) => micros > moment && micros <= moment + atOnceMicros)
   for (const [name, row] of restored.rows) {
     const before = original.rows.get(name)
-    if (before?.says !== row.says) found.faults.push(`restored otherwise than it was: ${name}`)
+    if (before?.description !== row.description) found.faults.push(`restored otherwise than it was: ${name}`)
     else if (before.micros > moment) found.faults.push(`committed after and there: ${name}`)
   }
   for (const [name, row] of original.rows) {
@@ -221,20 +222,20 @@ async function readBooks(pool: pg.Pool): Promise<Books> {
     tracked.rows[0]?.on === true
       ? `(extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000000)::bigint`
       : '0::bigint'
-  const { rows } = await pool.query<{ name: string; says: string; micros: bigint; told: string }>(
-    `SELECT 'journal ' || member_id || '/' || seq AS name, md5(j::text) AS says, ${at} AS micros, member_id || '/' || key AS told
+  const { rows } = await pool.query<{ name: string; description: string; micros: bigint; told: string }>(
+    `SELECT 'journal ' || member_id || '/' || seq AS name, md5(j::text) AS description, ${at} AS micros, member_id || '/' || key AS told
      FROM journal j UNION ALL
      SELECT 'round ' || r.id, md5(r::text), ${at.replace('xmin', 'r.xmin')}, member_id || '/' || j.key
      FROM round r JOIN journal j USING (member_id) WHERE j.kind = 3 AND j.ref = r.id`,
   )
   return {
-    rows: new Map(rows.map(({ name, says, micros }) => [name, { says, micros }])),
+    rows: new Map(rows.map(({ name, description, micros }) => [name, { description, micros }])),
     keys: new Map(rows.map(({ name, told }) => [name, told])),
   }
 }
 
 /** Closes the segment in hand and waits until everything is in the archive. */
-async function archiveAll({ database }: FaultHouse): Promise<void> {
+async function archiveAll({ database }: FaultApp): Promise<void> {
   const client = new pg.Client({ connectionString: database?.superUrl })
   await client.connect()
   try {

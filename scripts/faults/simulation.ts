@@ -16,9 +16,10 @@ const sizes = {
 
 /** Everything at once from one seed, held against a model in memory after every command. */
 export const simulation: FaultProgram = {
-  says: 'Members, the office, providers, the clock, the network and crashes from one seed: the house and a model never differ.',
+  description:
+    'Members, the office, providers, the clock, the network and crashes from one seed: the house and a model never differ.',
   async run(options): Promise<FaultReport> {
-    const { size, steps, say, on } = options
+    const { size, steps, log, on } = options
     const { seeds, ...sizing } = sizes[size]
     // A seed that failed is replayed alone, up to the step it failed in.
     const waiting = Array.from({ length: steps === undefined ? seeds : 1 }, (_, index) => options.seed + index)
@@ -28,15 +29,16 @@ export const simulation: FaultProgram = {
     const playOn = async (): Promise<void> => {
       for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
         const played = { ...sizing, seed, ...(steps === undefined ? {} : { steps }) }
-        const tell = (line: string): void => say(`seed ${played.seed}: ${line}`)
+        const tell = (line: string): void => log(`seed ${played.seed}: ${line}`)
         const urls = await worlds.next(`sim_${seed}`)
         const result =
           on === undefined
             ? await simulateApart({ urls, options: played }, tell)
-            : await simulate(urls, { ...played, say: tell })
+            : await simulate(urls, { ...played, log: tell })
         results.push({ ...result, seed })
         tell(`${result.commands} commands over ${result.days} days, ${result.divergences.length} divergences`)
-        for (const one of result.divergences.slice(0, 3)) tell(`${one.says}: model ${one.model}, house ${one.real}`)
+        for (const one of result.divergences.slice(0, 3))
+          tell(`${one.description}: model ${one.model}, house ${one.real}`)
         if (result.divergences.length > 0) waiting.length = 0
         else await worlds.drop(`sim_${seed}`)
       }
@@ -54,10 +56,10 @@ type SeedResult = SimResult & { seed: number }
 /** While one waits for the database, the other works. */
 const atOnce = 2
 
-function simulateApart(task: SimTask, say: (line: string) => void): Promise<SimResult> {
+function simulateApart(task: SimTask, log: (line: string) => void): Promise<SimResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url), { workerData: task })
-    worker.on('message', (word: SimWord) => ('say' in word ? say(word.say) : resolve(word.result)))
+    worker.on('message', (word: SimWord) => ('log' in word ? log(word.log) : resolve(word.result)))
     worker.on('error', reject)
     worker.on('exit', () => reject(new Error('a simulation ended without its result')))
   })
@@ -80,7 +82,7 @@ function reportOf(results: readonly SeedResult[], tookMs: number): FaultReport {
       result.divergences.map((one) => {
         const replay = `npm run faults -- simulation --seed ${result.seed} --steps ${one.step}`
         const who = one.memberId === null ? '' : ` member ${one.memberId}`
-        return `step ${one.step}${who}: ${one.says}: model ${one.model}, house ${one.real} (${replay})${one.before.map((line) => `\n      ${line}`).join('')}`
+        return `step ${one.step}${who}: ${one.description}: model ${one.model}, house ${one.real} (${replay})${one.before.map((line) => `\n      ${line}`).join('')}`
       }),
     ),
   }

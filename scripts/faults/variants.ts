@@ -10,8 +10,8 @@ import type { Variant } from './variants/variant.ts'
 
 /** The suite is tried: a test that cannot fail is a defect. */
 export const variants: FaultProgram = {
-  says: 'The house is broken on purpose, one thing at a time: the tests that ought to see it do.',
-  async run({ size, say, steps }) {
+  description: 'The house is broken on purpose, one thing at a time: the tests that ought to see it do.',
+  async run({ size, log, steps }) {
     const faults = await staleFaults()
     if (size === 'short') return { figures: { variants: allVariants.length }, faults }
     // `--steps n`: the last n of them only, for whoever adds one.
@@ -23,15 +23,15 @@ export const variants: FaultProgram = {
       for (const { test } of tried.flatMap(({ caughtBy }) => caughtBy)) {
         if (whole.get(test) !== 'passed') faults.push(`unbroken, "${test}" ${whole.get(test) ?? 'was not run'}`)
       }
-      say(`unbroken: ${whole.size} tests`)
+      log(`unbroken: ${whole.size} tests`)
       let caught = 0
       for (const variant of tried) {
         const missed =
-          faults.length > 0 && whole.size === 0 ? ['nothing was run'] : await tryVariant(folder, variant, say)
+          faults.length > 0 && whole.size === 0 ? ['nothing was run'] : await tryVariant(folder, variant, log)
         if (missed.length === 0) caught += 1
         faults.push(...missed)
       }
-      for (const line of caughtTable().split('\n').slice(5)) say(line.replaceAll(/ {2,}/g, ' '))
+      for (const line of caughtTable().split('\n').slice(5)) log(line.replaceAll(/ {2,}/g, ' '))
       return { figures: { variants: tried.length, caught }, faults }
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ async function copyTree(folder: string): Promise<void> {
 }
 
 /** Breaks the copy, runs the tests that ought to see it, and mends it. Answers those that did not. */
-async function tryVariant(folder: string, variant: Variant, say: (line: string) => void): Promise<string[]> {
+async function tryVariant(folder: string, variant: Variant, log: (line: string) => void): Promise<string[]> {
   const broken = await changedFiles(variant, folder)
   const before = new Map<string, string>()
   for (const [path, text] of broken) {
@@ -60,7 +60,7 @@ async function tryVariant(folder: string, variant: Variant, say: (line: string) 
   }
   try {
     const told = await runTests(folder, [variant])
-    say(
+    log(
       `${variant.name}: ${[...told].map(([test, how]) => `${how === 'failed' ? 'caught by' : how}: ${test}`).join('; ')}`,
     )
     const missed = variant.caughtBy.filter(({ test }) => told.get(test) !== 'failed')

@@ -21,7 +21,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 async function run(program: FaultProgram, on: number): Promise<FaultReport['figures']> {
   const world = worlds[on]
   if (world === undefined) throw new Error('there are not so many worlds')
-  const { faults, figures } = await program.run({ size: 'short', seed: usualSeed, say: () => {}, on: world })
+  const { faults, figures } = await program.run({ size: 'short', seed: usualSeed, log: () => {}, on: world })
   expect(faults).toEqual([])
   return figures
 }

@@ -34,7 +34,7 @@ async function short(program: FaultProgram, on?: World): Promise<FaultReport['fi
   const { faults, figures } = await program.run({
     size: 'short',
     seed: 20_261_120,
-    say: () => {},
+    log: () => {},
     ...(on === undefined ? {} : { on }),
   })
   expect(faults).toEqual([])

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const seed = 20_261_121
 
 test('asked for many times at once, at two processes, everything is done once', { timeout: 120_000 }, async () => {
-  const { faults, figures } = await races.run({ size: 'short', seed, say: () => {}, on: world })
+  const { faults, figures } = await races.run({ size: 'short', seed, log: () => {}, on: world })
   expect(faults).toEqual([])
   // Nothing was judged by not happening.
   for (const figure of [

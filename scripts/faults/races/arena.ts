@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Acknowledged } from '#testing/acknowledged.ts'
 import { hash } from '@node-rs/argon2'
 import type { ServerProcess } from '../../server-process.ts'
-import type { TransferParty } from '../../transfer-party.ts'
-import { openFaultHouse, type Clerk, type FaultHouse, type FaultHouseOptions, type Player } from '../house.ts'
+import type { FakeProvider } from '../../fake-transfer-provider.ts'
+import { openFaultApp, type Operator, type FaultApp, type FaultAppOptions, type Player } from '../fault-app.ts'
 import { sleep } from '../program.ts'
 
 /** Where races are run: two processes on one database, and a provider with a wallet of its own. */
 export type Arena = {
-  house: FaultHouse
+  app: FaultApp
   /** Whoever races sends every second ask to the other process. */
   processes: readonly [ServerProcess, ServerProcess]
-  party: TransferParty
+  provider: FakeProvider
   /** An operator for what is not raced. */
-  clerk: Clerk
+  operator: Operator
   /** Who fights over withdrawals; the last one is a manager. */
-  rivals: readonly Clerk[]
+  rivals: readonly Operator[]
   /** The callers' own list. */
   told: Acknowledged[]
   figures: Record<string, number>
@@ -24,49 +24,49 @@ export type Arena = {
   close: () => Promise<void>
 }
 
-export type Said = { status: string } & Readonly<Record<string, unknown>>
+export type CallResult = { status: string } & Readonly<Record<string, unknown>>
 
 /** Opens it: a house whose rounds keep their pace, so that a second press is too soon, as in life. */
-export async function openArena(options: Omit<FaultHouseOptions, 'brand'> & { draw: () => number }): Promise<Arena> {
+export async function openArena(options: Omit<FaultAppOptions, 'brand'> & { draw: () => number }): Promise<Arena> {
   const brand = { purpose: 'house' } as const
-  const house = await openFaultHouse({ ...options, brand, transfers: true, clerks: 9 })
-  const [manager, clerk, ...cashiers] = house.clerks
-  const { party } = house
-  if (manager === undefined || clerk === undefined || party === null) throw new Error('the house has no staff')
+  const app = await openFaultApp({ ...options, brand, transfers: true, operators: 9 })
+  const [manager, operator, ...cashiers] = app.operators
+  const { provider } = app
+  if (manager === undefined || operator === undefined || provider === null) throw new Error('the house has no staff')
   // However busy the machine is, the provider's answer is waited for: a silent one is another trial.
-  await house.ownerPool.query('UPDATE provider SET timeout_ms = 8000')
-  await house.start()
-  const processes = [house.server(), await house.startAnother()] as const
+  await app.ownerPool.query('UPDATE provider SET timeout_ms = 8000')
+  await app.start()
+  const processes = [app.server(), await app.startAnother()] as const
   return {
-    house,
+    app: app,
     processes,
-    clerk,
+    operator,
     rivals: [...cashiers, manager],
     told: [],
-    party,
+    provider,
     figures: {},
     faults: [],
     draw: options.draw,
-    close: house.close,
+    close: app.close,
   }
 }
 
 /** What is raced is the money, not the hash: PINs of these members are hashed in no time. */
-export async function lightenPins(arena: Arena): Promise<void> {
-  const [player] = arena.house.players
+export async function useCheapPinHashes(arena: Arena): Promise<void> {
+  const [player] = arena.app.players
   if (player === undefined) return
   const light = await hash(player.pin, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
-  await arena.house.ownerPool.query('UPDATE member SET pin_hash = $1', [light])
+  await arena.app.ownerPool.query('UPDATE member SET pin_hash = $1', [light])
 }
 
 /** One ask of a member. `path` is below `/api`; `turn` says which process. Calls with a key of the journal enter the list. */
-export async function say(
+export async function callMember(
   arena: Arena,
   player: Player,
   path: string,
   body: Record<string, unknown>,
   turn: number,
-): Promise<Said> {
+): Promise<CallResult> {
   const process = arena.processes[turn % 2 === 0 ? 0 : 1]
   const said = await post(`http://127.0.0.1:${process.port}/api/${path}`, body, {
     authorization: `Bearer ${player.token}`,
@@ -80,35 +80,39 @@ export async function say(
 }
 
 /** The same place pressed many times at once, every second time at the other process. */
-export function press(
+export function callConcurrently(
   arena: Arena,
   player: Player,
   path: string,
   bodies: readonly Record<string, unknown>[],
-): Promise<Said[]> {
-  return Promise.all(bodies.map((body, turn) => say(arena, player, path, body, turn)))
+): Promise<CallResult[]> {
+  return Promise.all(bodies.map((body, turn) => callMember(arena, player, path, body, turn)))
 }
 
 /** As many bodies: with one key for all of them, or with a key each. */
-export function times(count: number, keys: 'one' | 'many', body: Record<string, unknown>): Record<string, unknown>[] {
+export function makeBodies(
+  count: number,
+  keys: 'one' | 'many',
+  body: Record<string, unknown>,
+): Record<string, unknown>[] {
   const one = randomUUID()
   return Array.from({ length: count }, () => ({ requestId: keys === 'one' ? one : randomUUID(), ...body }))
 }
 
 /** One ask of an operator at the office of one of the processes. */
-export function sayAtOffice(
+export function callOffice(
   arena: Arena,
-  operator: Clerk,
+  operator: Operator,
   call: string,
   body: Record<string, unknown>,
   turn: number,
-): Promise<Said> {
+): Promise<CallResult> {
   const office = `http://127.0.0.1:${arena.processes[turn % 2 === 0 ? 0 : 1].officePort}`
   return post(`${office}/api/office/${call}`, body, { cookie: `office=${operator.token}`, origin: office })
 }
 
 /** A house that is full has done nothing: it is asked again. Whatever else is no answer is a fault of the house. */
-async function post(url: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<Said> {
+async function post(url: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<CallResult> {
   const until = performance.now() + 60_000
   while (performance.now() < until) {
     const answer = await fetch(url, {
@@ -118,7 +122,7 @@ async function post(url: string, body: Record<string, unknown>, headers: Record<
       signal: AbortSignal.timeout(30_000),
     })
     const told: unknown = await answer.json()
-    if (answer.status === 200) return told as Said
+    if (answer.status === 200) return told as CallResult
     if (answer.status !== 503 && answer.status !== 429) {
       throw new Error(`${url} answered ${answer.status} ${JSON.stringify(told)}`)
     }
@@ -141,7 +145,7 @@ export async function forAll<Item>(
 }
 
 /** Notes a fault unless it holds; `seen` is said with it. */
-export function demand(arena: Arena, holds: boolean, what: string, seen: unknown): void {
+export function expectThat(arena: Arena, holds: boolean, what: string, seen: unknown): void {
   if (!holds) arena.faults.push(`${what}: ${JSON.stringify(seen)}`)
 }
 
@@ -150,15 +154,15 @@ export function count(arena: Arena, figure: string, by = 1): void {
 }
 
 /** How often each word was said. */
-export function wordsOf(said: readonly Said[]): Record<string, number> {
+export function countStatuses(said: readonly CallResult[]): Record<string, number> {
   const words: Record<string, number> = {}
   for (const { status } of said) words[status] = (words[status] ?? 0) + 1
   return words
 }
 
 /** Whether it was said so often and no other word but these. */
-export function saidSo(said: readonly Said[], wanted: Readonly<Record<string, number | 'any'>>): boolean {
-  const words = wordsOf(said)
+export function hasStatuses(said: readonly CallResult[], wanted: Readonly<Record<string, number | 'any'>>): boolean {
+  const words = countStatuses(said)
   const known = Object.keys(words).every((word) => Object.hasOwn(wanted, word))
   return known && Object.entries(wanted).every(([word, often]) => often === 'any' || (words[word] ?? 0) === often)
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { partyCode as company, type Player } from '../house.ts'
+import { providerCode as company, type Player } from '../fault-app.ts'
 import { sleep } from '../program.ts'
 import {
   count,
-  demand,
+  expectThat,
   forAll,
-  press,
-  say,
-  sayAtOffice,
-  saidSo,
-  times,
-  wordsOf,
+  callConcurrently,
+  callMember,
+  callOffice,
+  hasStatuses,
+  makeBodies,
+  countStatuses,
   type Arena,
-  type Said,
+  type CallResult,
 } from './arena.ts'
 
 /**
@@ -31,12 +31,12 @@ export async function raceDoubleClicks(arena: Arena, players: readonly Player[])
   await sleep(Math.max(0, paceMs - (performance.now() - spunAt)))
   await all((player) => spinsOfManyKeys(arena, player))
   // From here on nobody is too soon: every ask may be the one that wins.
-  await arena.house.ownerPool.query(`UPDATE brand SET purpose = 'bench', min_spin_ms = 0`)
+  await arena.app.ownerPool.query(`UPDATE brand SET purpose = 'bench', min_spin_ms = 0`)
   await all((player) => oneKeyForEverything(arena, player))
   await all(async (player) => {
-    const asked = times(five, 'many', { balance: '20000', pass: player.pin })
-    const said = await press(arena, player, 'routes/apply-user-withdraw', asked)
-    demand(arena, saidSo(said, { success: 1, wait: 4 }), 'withdrawals under many keys', wordsOf(said))
+    const asked = makeBodies(five, 'many', { balance: '20000', pass: player.pin })
+    const said = await callConcurrently(arena, player, 'routes/apply-user-withdraw', asked)
+    expectThat(arena, hasStatuses(said, { success: 1, wait: 4 }), 'withdrawals under many keys', countStatuses(said))
     count(arena, 'clicks', five)
   })
   await countRequests(arena, players)
@@ -48,72 +48,72 @@ const slowMs = 2_300
 
 async function deposits(arena: Arena, player: Player): Promise<void> {
   const call = 'routes/apply-user-deposit'
-  const same = await press(arena, player, call, times(five, 'one', { balance: '20000' }))
-  demand(arena, isOneAnswer(same), 'a deposit under one key', same)
+  const same = await callConcurrently(arena, player, call, makeBodies(five, 'one', { balance: '20000' }))
+  expectThat(arena, isOneAnswer(same), 'a deposit under one key', same)
   const id = requestIdOf(same[0])
-  const cancelled = await say(arena, player, 'routes/cancel-money-request', { id }, 1)
-  demand(arena, cancelled.status === 'success', 'taking a deposit back', cancelled)
-  const many = await press(arena, player, call, times(five, 'many', { balance: '20000' }))
-  demand(arena, saidSo(many, { success: 1, wait: 4 }), 'deposits under many keys', wordsOf(many))
+  const cancelled = await callMember(arena, player, 'routes/cancel-money-request', { id }, 1)
+  expectThat(arena, cancelled.status === 'success', 'taking a deposit back', cancelled)
+  const many = await callConcurrently(arena, player, call, makeBodies(five, 'many', { balance: '20000' }))
+  expectThat(arena, hasStatuses(many, { success: 1, wait: 4 }), 'deposits under many keys', countStatuses(many))
   count(arena, 'clicks', 2 * five)
 }
 
 async function withdrawals(arena: Arena, player: Player): Promise<void> {
-  const asked = times(five, 'one', { balance: '20000', pass: player.pin })
-  const same = await press(arena, player, 'routes/apply-user-withdraw', asked)
-  demand(arena, isOneAnswer(same), 'a withdrawal under one key', same)
+  const asked = makeBodies(five, 'one', { balance: '20000', pass: player.pin })
+  const same = await callConcurrently(arena, player, 'routes/apply-user-withdraw', asked)
+  expectThat(arena, isOneAnswer(same), 'a withdrawal under one key', same)
   count(arena, 'clicks', five)
   await undoWithdrawal(arena, requestIdOf(same[0]))
 }
 
 async function spinOfOneKey(arena: Arena, player: Player): Promise<void> {
-  const same = await press(arena, player, 'play/spin', times(five, 'one', { stake: '20000' }))
-  demand(
+  const same = await callConcurrently(arena, player, 'play/spin', makeBodies(five, 'one', { stake: '20000' }))
+  expectThat(
     arena,
     isOneAnswer(same),
     'a spin under one key',
     same.map(({ status, round }) => [status, round]),
   )
   // What was won is seen: nothing is held back from the balances said from here on.
-  await say(arena, player, 'play/close-window', {}, 0)
+  await callMember(arena, player, 'play/close-window', {}, 0)
   count(arena, 'clicks', five)
 }
 
 async function spinsOfManyKeys(arena: Arena, player: Player): Promise<void> {
   const begun = performance.now()
-  const many = await press(arena, player, 'play/spin', times(five, 'many', { stake: '200' }))
+  const many = await callConcurrently(arena, player, 'play/spin', makeBodies(five, 'many', { stake: '200' }))
   // Where five presses take longer than a round, the last of them is not too soon.
-  const isSlow = performance.now() - begun > slowMs && saidSo(many, { success: 'any', pace: 'any' })
-  demand(arena, isSlow || saidSo(many, { success: 1, pace: 4 }), 'spins under many keys', wordsOf(many))
-  await say(arena, player, 'play/close-window', {}, 0)
+  const isSlow = performance.now() - begun > slowMs && hasStatuses(many, { success: 'any', pace: 'any' })
+  expectThat(arena, isSlow || hasStatuses(many, { success: 1, pace: 4 }), 'spins under many keys', countStatuses(many))
+  await callMember(arena, player, 'play/close-window', {}, 0)
   count(arena, 'clicks', five)
 }
 
 async function compConversions(arena: Arena, player: Player): Promise<void> {
   const call = 'routes/roll-to-balance'
-  const same = await press(arena, player, call, times(five, 'one', { point: '3' }))
-  demand(arena, isOneAnswer(same), 'comp under one key', same)
-  const many = await press(arena, player, call, times(five, 'many', {}))
-  demand(arena, saidSo(many, { success: 1, low_point: 4 }), 'all comp under many keys', wordsOf(many))
+  const same = await callConcurrently(arena, player, call, makeBodies(five, 'one', { point: '3' }))
+  expectThat(arena, isOneAnswer(same), 'comp under one key', same)
+  const many = await callConcurrently(arena, player, call, makeBodies(five, 'many', {}))
+  expectThat(arena, hasStatuses(many, { success: 1, low_point: 4 }), 'all comp under many keys', countStatuses(many))
   count(arena, 'clicks', 2 * five)
 }
 
 async function transfers(arena: Arena, player: Player): Promise<void> {
   const inward = 'routes/user-transfer-in'
-  const same = await press(arena, player, inward, times(five, 'one', { company, balance: '30000' }))
-  demand(arena, isOneAnswer(same), 'a transfer under one key', same)
-  const many = await press(arena, player, inward, times(five, 'many', { company, balance: '10000' }))
-  const taken = wordsOf(many)['success'] ?? 0
-  const asRuled = taken > 0 && saidSo(many, { success: 'any', fail: 'any' })
-  demand(arena, asRuled, 'transfers under many keys', wordsOf(many))
-  const back = await press(arena, player, 'routes/user-withdraw', times(five, 'one', { company }))
-  demand(arena, isOneAnswer(back), 'bringing money back under one key', back)
-  demand(arena, back[0]?.['moved'] === String(30_000 + taken * 10_000), 'what came back', back[0])
-  const { rows } = await arena.house.ownerPool.query<{ transfers: number }>(
+  const same = await callConcurrently(arena, player, inward, makeBodies(five, 'one', { company, balance: '30000' }))
+  expectThat(arena, isOneAnswer(same), 'a transfer under one key', same)
+  const many = await callConcurrently(arena, player, inward, makeBodies(five, 'many', { company, balance: '10000' }))
+  const taken = countStatuses(many)['success'] ?? 0
+  const asRuled = taken > 0 && hasStatuses(many, { success: 'any', fail: 'any' })
+  expectThat(arena, asRuled, 'transfers under many keys', countStatuses(many))
+  const back = await callConcurrently(arena, player, 'routes/user-withdraw', makeBodies(five, 'one', { company }))
+  expectThat(arena, isOneAnswer(back), 'bringing money back under one key', back)
+  expectThat(arena, back[0]?.['moved'] === String(30_000 + taken * 10_000), 'what came back', back[0])
+  const { rows } = await arena.app.ownerPool.query<{ transfers: number }>(
     'SELECT count(*)::int AS transfers FROM transfer WHERE member_id = $1',
     [String(player.memberId)],
   )
-  demand(arena, rows[0]?.transfers === taken + 2, 'transfers written', [rows, taken])
+  expectThat(arena, rows[0]?.transfers === taken + 2, 'transfers written', [rows, taken])
   count(arena, 'clicks', 3 * five)
 }
 
@@ -127,15 +127,15 @@ async function oneKeyForEverything(arena: Arena, player: Player): Promise<void> 
     ['routes/apply-user-withdraw', { balance: '30000', pass: player.pin }],
     ['routes/apply-user-withdraw', { balance: '40000', pass: player.pin }],
   ] as const
-  const askAll = (): Promise<Said[]> =>
-    Promise.all(asks.map(([path, body], turn) => say(arena, player, path, { requestId, ...body }, turn)))
+  const askAll = (): Promise<CallResult[]> =>
+    Promise.all(asks.map(([path, body], turn) => callMember(arena, player, path, { requestId, ...body }, turn)))
   const first = await askAll()
   const later = [await askAll(), await askAll()]
-  demand(arena, wordsOf(first)['success'] === 1, 'one key for five asks', wordsOf(first))
+  expectThat(arena, countStatuses(first)['success'] === 1, 'one key for five asks', countStatuses(first))
   for (const said of later) {
-    demand(arena, saidSo(said, { success: 1, conflict: 4 }), 'the five asks again', wordsOf(said))
+    expectThat(arena, hasStatuses(said, { success: 1, conflict: 4 }), 'the five asks again', countStatuses(said))
     const [then, now] = [first, said].map((all) => all.findIndex(({ status }) => status === 'success'))
-    demand(arena, then === now, 'another ask has the key now', [first, said])
+    expectThat(arena, then === now, 'another ask has the key now', [first, said])
   }
   // A withdrawal that won is put back, so that the next race finds the place free.
   const won = first.find(({ request }) => request !== undefined)
@@ -144,19 +144,19 @@ async function oneKeyForEverything(arena: Arena, player: Player): Promise<void> 
 }
 
 async function undoWithdrawal(arena: Arena, id: string): Promise<void> {
-  const { clerk } = arena
-  await sayAtOffice(arena, clerk, 'claim-request', { id }, 1)
-  const rejected = await sayAtOffice(arena, clerk, 'reject-request', { id, requestId: randomUUID(), reason: 'no' }, 0)
-  demand(arena, rejected.status === 'success', 'rejecting a withdrawal', rejected)
+  const { operator } = arena
+  await callOffice(arena, operator, 'claim-request', { id }, 1)
+  const rejected = await callOffice(arena, operator, 'reject-request', { id, requestId: randomUUID(), reason: 'no' }, 0)
+  expectThat(arena, rejected.status === 'success', 'rejecting a withdrawal', rejected)
 }
 
 /** All successes, and the same thing said each time. */
-function isOneAnswer(said: readonly Said[]): boolean {
+function isOneAnswer(said: readonly CallResult[]): boolean {
   const answers = new Set(said.map((one) => JSON.stringify({ ...one, request: requestIdOf(one) })))
   return said.every(({ status }) => status === 'success') && answers.size === 1
 }
 
-function requestIdOf(said: Said | undefined): string {
+function requestIdOf(said: CallResult | undefined): string {
   const request = said?.['request']
   if (typeof request !== 'object' || request === null || !('id' in request)) return ''
   return String(request.id)
@@ -164,7 +164,7 @@ function requestIdOf(said: Said | undefined): string {
 
 /** Each member has exactly one deposit and one withdrawal open. */
 async function countRequests(arena: Arena, players: readonly Player[]): Promise<void> {
-  const { rows } = await arena.house.ownerPool.query<{ type: string; open: number }>(
+  const { rows } = await arena.app.ownerPool.query<{ type: string; open: number }>(
     `SELECT type, count(*)::int AS open FROM money_request WHERE state IN ('filed', 'held') AND member_id = ANY ($1::bigint[])
      GROUP BY type ORDER BY type`,
     [players.map(({ memberId }) => String(memberId))],
@@ -173,5 +173,5 @@ async function countRequests(arena: Arena, players: readonly Player[]): Promise<
     { type: 'deposit', open: players.length },
     { type: 'withdraw', open: players.length },
   ]
-  demand(arena, JSON.stringify(rows) === JSON.stringify(wanted), 'open requests', rows)
+  expectThat(arena, JSON.stringify(rows) === JSON.stringify(wanted), 'open requests', rows)
 }

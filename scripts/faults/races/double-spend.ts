@@ -1,23 +1,32 @@
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
-import { makePlayer, partyCode as company, type Player } from '../house.ts'
+import { makePlayer, providerCode as company, type Player } from '../fault-app.ts'
 import { randomUUID } from 'node:crypto'
 import { sleep } from '../program.ts'
-import { count, demand, forAll, say, saidSo, wordsOf, type Arena, type Said } from './arena.ts'
+import {
+  count,
+  expectThat,
+  forAll,
+  callMember,
+  hasStatuses,
+  countStatuses,
+  type Arena,
+  type CallResult,
+} from './arena.ts'
 
 /**
  * A member's whole balance, spent in ten ways at once: spun and withdrawn and moved to a provider at two processes, bet by a
  * third, and all comp converted. One way gets it. Only a round that wins it back lets another have it once more.
  */
 export async function raceDoubleSpends(arena: Arena, members: number): Promise<void> {
-  const { site, brand, urls } = arena.house
+  const { site, brand, urls } = arena.app
   const players: Player[] = []
   for (let index = 0; index < members; index += 1) players.push(await makePlayer(site, brand, wholeUnits(2 * whole)))
   const pool = createPool(urls.appUrl, { max: 2, name: 'elsewhere' })
   const ledger = createLedger({ pool })
   const contraId = await ledger.accountId(brand.id, 'gaming', 'baize')
-  const bet = async (player: Player, gameKind?: 'slot'): Promise<Said> => {
+  const bet = async (player: Player, gameKind?: 'slot'): Promise<CallResult> => {
     const [memberId, key] = [player.memberId, randomUUID()]
     const ask = { memberId, kind: 'bet', source: 'system', key, ask: ['bet', whole], contraId } as const
     const { outcome } = await ledger.post({ ...ask, stake: wholeUnits(whole), ...(gameKind ? { gameKind } : {}) })
@@ -27,7 +36,7 @@ export async function raceDoubleSpends(arena: Arena, members: number): Promise<v
   }
   // Half of what they have is bet first, which leaves the other half and comp.
   const given = await Promise.all(players.map((player) => bet(player, 'slot')))
-  demand(arena, saidSo(given, { success: members }), 'comp for a double spend', wordsOf(given))
+  expectThat(arena, hasStatuses(given, { success: members }), 'comp for a double spend', countStatuses(given))
   await forAll(players, 8, (player) => spendTenTimes(arena, player, () => bet(player)))
   await pool.end()
 }
@@ -36,7 +45,7 @@ const whole = 20_000
 const compUnits = 100
 const latenesses = [0, 10, 50, 200] as const
 
-async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<Said>): Promise<void> {
+async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<CallResult>): Promise<void> {
   const balance = String(whole)
   const ways = [
     ['play/spin', { stake: balance }],
@@ -52,7 +61,8 @@ async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<Sa
     [...ways, ...ways].map(async ([path, body], index) => {
       const turn = arena.draw() < 0.5 ? 0 : 1
       if (index % ways.length !== ahead) await sleep((0.5 + arena.draw() / 2) * mostLateMs)
-      const answer = path === 'bet' ? bet() : say(arena, player, path, { requestId: randomUUID(), ...body }, turn)
+      const answer =
+        path === 'bet' ? bet() : callMember(arena, player, path, { requestId: randomUUID(), ...body }, turn)
       return { path, answer: await answer }
     }),
   )
@@ -62,20 +72,20 @@ async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<Sa
   const spins = won.filter(({ path }) => path === 'play/spin').length
   const conversions = won.length - spent.length
   // A spin earns comp of its own, which a late conversion may find.
-  demand(arena, conversions >= 1 && conversions <= 1 + spins, 'comp converted', said)
+  expectThat(arena, conversions >= 1 && conversions <= 1 + spins, 'comp converted', said)
   const hasWonItBack = spent.length > 1 && compUnits * (1 + spins) + pays >= whole * (spent.length - 1)
-  demand(arena, spent.length === 1 || hasWonItBack, 'the whole balance was spent', won)
+  expectThat(arena, spent.length === 1 || hasWonItBack, 'the whole balance was spent', won)
   for (const { path } of spent) count(arena, `wonBy ${path.replace(/^.*\//, '')}`)
   count(arena, 'doubleSpends')
-  const { rows } = await arena.house.ownerPool.query<{ left: bigint }>(
+  const { rows } = await arena.app.ownerPool.query<{ left: bigint }>(
     'SELECT cash + comp AS left FROM wallet WHERE member_id = $1',
     [String(player.memberId)],
   )
   const left = wholeUnits(whole + compUnits * (1 + spins) - whole * spent.length) + wholeUnits(pays)
-  demand(arena, rows[0]?.left === left, 'what is left', { is: String(rows[0]?.left), left: String(left), won })
+  expectThat(arena, rows[0]?.left === left, 'what is left', { is: String(rows[0]?.left), left: String(left), won })
 }
 
-function payOf(answer: Said): number {
+function payOf(answer: CallResult): number {
   const round = answer['round']
   return typeof round === 'object' && round !== null && 'pay' in round ? Number(round.pay) : 0
 }

@@ -1,20 +1,20 @@
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { scaleByPpmFloor, wholeUnits, type Amount } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
-import type { Player } from '../house.ts'
+import type { Player } from '../fault-app.ts'
 import { sleep } from '../program.ts'
 import {
   count,
-  demand,
+  expectThat,
   forAll,
-  press,
-  say,
-  sayAtOffice,
-  saidSo,
-  times,
-  wordsOf,
+  callConcurrently,
+  callMember,
+  callOffice,
+  hasStatuses,
+  makeBodies,
+  countStatuses,
   type Arena,
-  type Said,
+  type CallResult,
 } from './arena.ts'
 
 /**
@@ -34,64 +34,69 @@ async function spinsAtTheLimit(arena: Arena, player: Player): Promise<void> {
   const most = before + 3 * stake + 1_999
   await setLimit(arena, player, 'wager', most)
   const said = await Promise.all(
-    times(10, 'many', { stake: String(stake) }).map((body, turn) => untilJudged(arena, player, body, turn)),
+    makeBodies(10, 'many', { stake: String(stake) }).map((body, turn) => untilJudged(arena, player, body, turn)),
   )
-  demand(arena, saidSo(said, { success: 3, limit: 7 }), 'spins at a limit', wordsOf(said))
+  expectThat(arena, hasStatuses(said, { success: 3, limit: 7 }), 'spins at a limit', countStatuses(said))
   const after = await stakedBy(arena, player)
-  demand(arena, after === before + 3 * stake, 'what was staked under a limit', { before, after, most })
+  expectThat(arena, after === before + 3 * stake, 'what was staked under a limit', { before, after, most })
   count(arena, 'spinsAtALimit', 10)
 }
 
 /** `pace` says that others of the member were in the way too often: nothing was staked, and the same is asked again. */
-async function untilJudged(arena: Arena, player: Player, body: Record<string, unknown>, turn: number): Promise<Said> {
-  let said = await say(arena, player, 'play/spin', body, turn)
-  while (said.status === 'pace') said = await say(arena, player, 'play/spin', body, turn)
+async function untilJudged(
+  arena: Arena,
+  player: Player,
+  body: Record<string, unknown>,
+  turn: number,
+): Promise<CallResult> {
+  let said = await callMember(arena, player, 'play/spin', body, turn)
+  while (said.status === 'pace') said = await callMember(arena, player, 'play/spin', body, turn)
   return said
 }
 
 async function depositsAtTheLimit(arena: Arena, player: Player): Promise<void> {
   await undoOpenDeposit(arena, player)
   await setLimit(arena, player, 'deposit', 50_000)
-  const file = (balance: string): Promise<Said[]> =>
-    press(arena, player, 'routes/apply-user-deposit', times(10, 'many', { balance }))
+  const file = (balance: string): Promise<CallResult[]> =>
+    callConcurrently(arena, player, 'routes/apply-user-deposit', makeBodies(10, 'many', { balance }))
   const first = await file('30000')
-  demand(arena, saidSo(first, { success: 1, wait: 9 }), 'deposits below a limit', wordsOf(first))
+  expectThat(arena, hasStatuses(first, { success: 1, wait: 9 }), 'deposits below a limit', countStatuses(first))
   await payIn(arena, first, '30000')
   const over = await file('30000')
-  demand(arena, saidSo(over, { limit: 10 }), 'deposits above a limit', wordsOf(over))
+  expectThat(arena, hasStatuses(over, { limit: 10 }), 'deposits above a limit', countStatuses(over))
   const rest = await file('20000')
-  demand(arena, saidSo(rest, { success: 1, wait: 9 }), 'deposits up to a limit', wordsOf(rest))
+  expectThat(arena, hasStatuses(rest, { success: 1, wait: 9 }), 'deposits up to a limit', countStatuses(rest))
   await payIn(arena, rest, '20000')
   const none = await file('10000')
-  demand(arena, saidSo(none, { limit: 10 }), 'deposits at a limit', wordsOf(none))
+  expectThat(arena, hasStatuses(none, { limit: 10 }), 'deposits at a limit', countStatuses(none))
   count(arena, 'depositsAtALimit', 40)
 }
 
 async function setLimit(arena: Arena, player: Player, kind: string, most: number): Promise<void> {
-  const said = await say(arena, player, 'routes/set-limit', { kind, period: 'month', most: String(most) }, 0)
-  demand(arena, said.status === 'success', `setting a limit of ${kind}`, said)
+  const said = await callMember(arena, player, 'routes/set-limit', { kind, period: 'month', most: String(most) }, 0)
+  expectThat(arena, said.status === 'success', `setting a limit of ${kind}`, said)
 }
 
 /** The deposit of the double click is still open. */
 async function undoOpenDeposit(arena: Arena, player: Player): Promise<void> {
-  const { rows } = await arena.house.ownerPool.query<{ id: string }>(
+  const { rows } = await arena.app.ownerPool.query<{ id: string }>(
     `SELECT id FROM money_request WHERE member_id = $1 AND type = 'deposit' AND state = 'filed'`,
     [String(player.memberId)],
   )
-  for (const { id } of rows) await say(arena, player, 'routes/cancel-money-request', { id }, 0)
+  for (const { id } of rows) await callMember(arena, player, 'routes/cancel-money-request', { id }, 0)
 }
 
-async function payIn(arena: Arena, said: readonly Said[], credited: string): Promise<void> {
+async function payIn(arena: Arena, said: readonly CallResult[], credited: string): Promise<void> {
   const filed = said.find(({ status }) => status === 'success')?.['request'] as { id: string } | undefined
   if (filed === undefined) return
-  await sayAtOffice(arena, arena.clerk, 'claim-request', { id: filed.id }, 0)
+  await callOffice(arena, arena.operator, 'claim-request', { id: filed.id }, 0)
   const body = { id: filed.id, requestId: randomUUID(), credited }
-  const paid = await Promise.all([0, 1].map((turn) => sayAtOffice(arena, arena.clerk, 'approve-deposit', body, turn)))
-  demand(arena, saidSo(paid, { success: 2 }), 'a deposit paid in by a double click', paid)
+  const paid = await Promise.all([0, 1].map((turn) => callOffice(arena, arena.operator, 'approve-deposit', body, turn)))
+  expectThat(arena, hasStatuses(paid, { success: 2 }), 'a deposit paid in by a double click', paid)
 }
 
 async function stakedBy(arena: Arena, player: Player): Promise<number> {
-  const { rows } = await arena.house.ownerPool.query<{ staked: bigint }>(
+  const { rows } = await arena.app.ownerPool.query<{ staked: bigint }>(
     'SELECT coalesce(sum(stake), 0)::bigint AS staked FROM journal WHERE member_id = $1 AND kind IN (1, 3)',
     [String(player.memberId)],
   )
@@ -105,7 +110,7 @@ const sharePpm = 5_000
  * spins begun after it was answered give their share, and the shards hold exactly what was put in and what was given.
  */
 export async function raceJackpot(arena: Arena, players: readonly Player[], turns: number): Promise<void> {
-  const { house } = arena
+  const { app: house } = arena
   await house.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
   const spins = { before: 0, during: 0, after: 0 }
   const clock: { stage: keyof typeof spins } = { stage: 'before' }
@@ -115,7 +120,7 @@ export async function raceJackpot(arena: Arena, players: readonly Player[], turn
       if (begun === 'after') later += 1
       const body = { requestId: randomUUID(), stake: String(stake) }
       const said = await untilJudged(arena, player, body, index + turn)
-      demand(arena, said.status === 'success', 'a spin at a linked game', said)
+      expectThat(arena, said.status === 'success', 'a spin at a linked game', said)
       spins[begun === 'before' && clock.stage !== 'before' ? 'during' : begun] += 1
     }
   })
@@ -133,28 +138,28 @@ export async function raceJackpot(arena: Arena, players: readonly Player[], turn
     ),
   )
   clock.stage = 'after'
-  demand(arena, founded.filter((one) => one === 'done').length === 1, 'foundings at once', founded)
+  expectThat(arena, founded.filter((one) => one === 'done').length === 1, 'foundings at once', founded)
   await playing
   const share = scaleByPpmFloor(wholeUnits(stake), sharePpm)
   const given = (await inShards(arena)) - amount
   const least = share * BigInt(spins.after)
   const most = share * BigInt(spins.after + spins.during)
   const isExact = given >= least && given <= most && given % share === 0n
-  demand(arena, isExact, 'shares in the shards', { given: String(given), least: String(least), most: String(most) })
+  expectThat(arena, isExact, 'shares in the shards', { given: String(given), least: String(least), most: String(most) })
   count(arena, 'linkedSpins', spins.before + spins.during + spins.after)
   count(arena, 'linkedSpinsAfterTheFounding', spins.after)
 }
 
 async function adjustmentAccount(arena: Arena): Promise<number> {
-  const { rows } = await arena.house.ownerPool.query<{ id: number }>(
+  const { rows } = await arena.app.ownerPool.query<{ id: number }>(
     `SELECT ledger_account($1, 'adjustment', '') AS id`,
-    [arena.house.brand.id],
+    [arena.app.brand.id],
   )
   return rows[0]?.id ?? 0
 }
 
 async function inShards(arena: Arena): Promise<Amount> {
-  const { rows } = await arena.house.ownerPool.query<{ held: bigint }>(
+  const { rows } = await arena.app.ownerPool.query<{ held: bigint }>(
     `SELECT sum(pool + reserve)::bigint AS held FROM jackpot_shard WHERE tier = 'mega'`,
   )
   return BigInt(rows[0]?.held ?? 0)

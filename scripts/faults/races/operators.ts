@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Clerk, Player } from '../house.ts'
-import { count, demand, forAll, sayAtOffice, wordsOf, type Arena, type Said } from './arena.ts'
+import type { Operator, Player } from '../fault-app.ts'
+import { count, expectThat, forAll, callOffice, countStatuses, type Arena, type CallResult } from './arena.ts'
 
 /**
  * Two to eight operators at two processes want one withdrawal at once: they claim it, take it over, pay it and reject it,
@@ -8,7 +8,7 @@ import { count, demand, forAll, sayAtOffice, wordsOf, type Arena, type Said } fr
  * is of the time when the brand asks for two operators: approved by one, paid by another, and nobody is both.
  */
 export async function raceOperators(arena: Arena, players: readonly Player[]): Promise<void> {
-  const { rows } = await arena.house.ownerPool.query<{ id: string }>(
+  const { rows } = await arena.app.ownerPool.query<{ id: string }>(
     `SELECT id FROM money_request WHERE type = 'withdraw' AND state = 'held' AND member_id = ANY ($1::bigint[]) ORDER BY id`,
     [players.map(({ memberId }) => String(memberId))],
   )
@@ -17,35 +17,35 @@ export async function raceOperators(arena: Arena, players: readonly Player[]): P
     [rows.slice(0, half), null],
     [rows.slice(half), 1n],
   ] as const) {
-    await arena.house.ownerPool.query('UPDATE brand SET second_approval_from = $1', [from])
+    await arena.app.ownerPool.query('UPDATE brand SET second_approval_from = $1', [from])
     await forAll(some, 6, ({ id }, index) =>
-      fightOver(arena, id, arena.rivals.slice(-2 - (index % 7)), index, from !== null),
+      contendFor(arena, id, arena.rivals.slice(-2 - (index % 7)), index, from !== null),
     )
     const ids = some.map(({ id }) => id)
-    await judgeOutcomes(arena, ids, from !== null)
+    await checkOutcomes(arena, ids, from !== null)
   }
   const { approvedFirst = 0, refusedToDecideAlone = 0 } = arena.figures
-  demand(arena, approvedFirst > 0 && refusedToDecideAlone > 0, 'nobody tried to be both', arena.figures)
+  expectThat(arena, approvedFirst > 0 && refusedToDecideAlone > 0, 'nobody tried to be both', arena.figures)
 }
 
 const ways = ['approve-withdrawal', 'pay-withdrawal', 'pay-withdrawal', 'reject-request'] as const
-type Try = { by: string; call: string; said: Said }
+type Attempt = { by: string; call: string; said: CallResult }
 
-async function fightOver(
+async function contendFor(
   arena: Arena,
   id: string,
-  operators: readonly Clerk[],
+  operators: readonly Operator[],
   index: number,
   byTwo: boolean,
 ): Promise<void> {
-  const tries: Try[] = []
-  const attempt = async (operator: Clerk, call: string, turn: number, requestId: string): Promise<void> => {
+  const tries: Attempt[] = []
+  const attempt = async (operator: Operator, call: string, turn: number, requestId: string): Promise<void> => {
     const takeOver = operator.isManager
     const body =
       call === 'claim-request'
         ? { id, takeOver }
         : { id, requestId, ...(call === 'reject-request' ? { reason: 'no' } : {}) }
-    const one = { by: operator.name, call, said: await sayAtOffice(arena, operator, call, body, turn) }
+    const one = { by: operator.name, call, said: await callOffice(arena, operator, call, body, turn) }
     tries.push(one)
     if (!isFirstApproval(one)) return
     // Whoever approved it wants to be the other one as well.
@@ -58,7 +58,7 @@ async function fightOver(
     const cashiers = operators.filter(({ isManager }) => !isManager)
     await Promise.all(cashiers.map((operator, turn) => attempt(operator, 'claim-request', turn, '')))
     const claims = tries.splice(0)
-    demand(arena, wordsOf(claims.map(({ said }) => said))['success'] === 1, 'claims of one request', claims)
+    expectThat(arena, countStatuses(claims.map(({ said }) => said))['success'] === 1, 'claims of one request', claims)
     // And where it takes two, whoever has it approves it, so that everything comes at once upon an approved one too.
     const owner = operators.find(({ name }) => claims.some(({ by, said }) => by === name && said.status === 'success'))
     if (byTwo && owner !== undefined) await attempt(owner, 'approve-withdrawal', index, randomUUID())
@@ -78,26 +78,31 @@ async function fightOver(
     await attempt(operator, decide(), turn + 1, randomUUID())
   }
   count(arena, 'operatorsTries', tries.length)
-  judgeTries(arena, id, tries, byTwo)
+  checkAttempts(arena, id, tries, byTwo)
 }
 
-function isVerdict({ call, said }: Try): boolean {
+function isVerdict({ call, said }: Attempt): boolean {
   return said.status === 'success' && (call === 'pay-withdrawal' || call === 'reject-request')
 }
 
-function isFirstApproval({ call, said }: Try): boolean {
+function isFirstApproval({ call, said }: Attempt): boolean {
   return said.status === 'success' && call === 'approve-withdrawal'
 }
 
 /** One decided; everybody else was told so, or that somebody has it, or that nobody does. */
-function judgeTries(arena: Arena, id: string, tries: readonly Try[], byTwo: boolean): void {
+function checkAttempts(arena: Arena, id: string, tries: readonly Attempt[], byTwo: boolean): void {
   const verdicts = tries.filter(isVerdict)
   const all = tries.map(({ by, call, said }) => `${by} ${call} ${said.status}`)
-  demand(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, all)
+  expectThat(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, all)
   const decider = verdicts[0]?.by
   const approvals = tries.filter(isFirstApproval)
   const approver = approvals[0]?.by
-  demand(arena, approvals.length <= 1 && (approver === undefined || approver !== decider), `approvals of ${id}`, tries)
+  expectThat(
+    arena,
+    approvals.length <= 1 && (approver === undefined || approver !== decider),
+    `approvals of ${id}`,
+    tries,
+  )
   count(arena, 'approvedFirst', approvals.length)
   const held = new Set(
     tries.filter(({ call, said }) => call === 'claim-request' && said.status === 'success').map(({ by }) => by),
@@ -111,7 +116,7 @@ function judgeTries(arena: Arena, id: string, tries: readonly Try[], byTwo: bool
       (said.status === 'single' && call === 'approve-withdrawal') ||
       (said.status === 'second' && call === 'pay-withdrawal' && byTwo) ||
       (said.status === 'unclaimed' && call !== 'claim-request')
-    demand(arena, isTold, `what a loser of ${id} was told`, { by, call, said, decider, held: [...held] })
+    expectThat(arena, isTold, `what a loser of ${id} was told`, { by, call, said, decider, held: [...held] })
     if (said.status === 'late' || said.status === 'taken') count(arena, 'losersToldWho')
     if (said.status === 'self') count(arena, 'refusedToDecideAlone')
   }
@@ -119,8 +124,8 @@ function judgeTries(arena: Arena, id: string, tries: readonly Try[], byTwo: bool
 }
 
 /** What is stored: decided once, by who had claimed it and nobody who approved it first, and the money went as was said. */
-async function judgeOutcomes(arena: Arena, ids: readonly string[], byTwo: boolean): Promise<void> {
-  const { rows } = await arena.house.ownerPool.query<{
+async function checkOutcomes(arena: Arena, ids: readonly string[], byTwo: boolean): Promise<void> {
+  const { rows } = await arena.app.ownerPool.query<{
     state: string
     steps: number
     moved: number
@@ -138,8 +143,8 @@ async function judgeOutcomes(arena: Arena, ids: readonly string[], byTwo: boolea
   )
   for (const row of rows) {
     const isRight = row.steps === 1 && row.moved === 1 && row.right && row.own && row.two
-    demand(arena, isRight, 'a withdrawal as it is stored', row)
+    expectThat(arena, isRight, 'a withdrawal as it is stored', row)
     count(arena, row.state)
   }
-  demand(arena, rows.length === ids.length, 'withdrawals', [rows.length, ids.length])
+  expectThat(arena, rows.length === ids.length, 'withdrawals', [rows.length, ids.length])
 }

@@ -6,7 +6,7 @@ import type pg from 'pg'
  * their own get ours, and defaults, which were bound when their table was made, are made again. Connections opened
  * before keep the old clock. Throws where something would still read the system's.
  */
-export async function bendClock(owner: pg.Pool, at: number): Promise<void> {
+export async function installClock(owner: pg.Pool, at: number): Promise<void> {
   await owner.query(`
     CREATE SCHEMA sim;
     CREATE TABLE sim.clock (at timestamptz NOT NULL) WITH (fillfactor = 10);

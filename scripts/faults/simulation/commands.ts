@@ -1,8 +1,8 @@
 import { isExcluded, type ModelMember } from '#testing/ledger-model.ts'
 import { memberOf, type Command, type Player, type Stage } from './player.ts'
-import { officeAct, transfer } from './desk-commands.ts'
+import { officeAct, transfer } from './office-commands.ts'
 import { issue, bet, win, rollback, again, lateBet, adjustment, spin } from './event-commands.ts'
-import { doorSpin, deposit, withdrawal, convert, limit, breakOrExclusion } from './call-commands.ts'
+import { spinByCall, deposit, withdrawal, convert, limit, breakOrExclusion } from './member-commands.ts'
 
 /** What a player does next, chosen by their own chance and by how they stand; the model has not seen it yet. */
 export function nextCommand(stage: Stage, player: Player): Command {
@@ -26,7 +26,7 @@ const shares: readonly (readonly [number, Maker])[] = [
   [0.07, (stage, player, member) => limit(stage, player, member)],
   [0.0706, (stage, player) => breakOrExclusion(stage, player)],
   [0.082, (stage, player, member) => transfer(stage, player, member)],
-  [0.09, (stage, player) => doorSpin(stage, player)],
+  [0.09, (stage, player) => spinByCall(stage, player)],
   [0.25, (stage, player, member) => spin(stage, player, member)],
   [0.42, (stage, player, member) => win(stage, player, member)],
   [0.5, (stage, player) => rollback(stage, player)],

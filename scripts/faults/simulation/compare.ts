@@ -1,18 +1,18 @@
 import { firstDay, type Model } from '#testing/ledger-model.ts'
-import type { Ids } from './asks.ts'
-import type { SimHouse } from './house.ts'
+import type { Ids } from './calls.ts'
+import type { SimApp } from './sim-app.ts'
 
 /** What the database says otherwise than the model, to the unit; `memberId` null where it is nobody's own. */
 export type Difference = { memberId: bigint | null; what: string; model: string; real: string }
 
 /** Compares everything the model holds with the database. Requests and transfers changed before `since` are taken as read. */
-export async function compareAll(house: SimHouse, model: Model, ids: Ids, since: number): Promise<Difference[]> {
+export async function compareAll(app: SimApp, model: Model, ids: Ids, since: number): Promise<Difference[]> {
   const found: Difference[] = []
   const differ = (memberId: bigint | null, what: string, said: string, real: string | undefined): void => {
     if (said !== (real ?? 'nothing')) found.push({ memberId, what, model: said, real: real ?? 'nothing' })
   }
   const read = async (text: string, values: unknown[] = []): Promise<Map<string, string>> => {
-    const { rows } = await house.ownerPool.query<{ name: string; said: string }>(text, values)
+    const { rows } = await app.ownerPool.query<{ name: string; said: string }>(text, values)
     return new Map(rows.map((row) => [row.name, row.said]))
   }
   const wallets = await read(`
@@ -104,16 +104,16 @@ export async function compareAll(house: SimHouse, model: Model, ids: Ids, since:
   differ(null, 'transfers seen', String(seen.transfers), String(transfers.size))
   differ(null, 'limits in force', String(seen.limits), String(limits.size))
   differ(null, 'raises that wait', String(seen.raises), String(raises.size))
-  await compareTiers(house, model, differ)
+  await compareTiers(app, model, differ)
   return found
 }
 
 async function compareTiers(
-  house: SimHouse,
+  app: SimApp,
   model: Model,
   differ: (memberId: null, what: string, said: string, real: string | undefined) => void,
 ): Promise<void> {
-  const { rows } = await house.ownerPool.query<{ tier: string; pool: bigint; reserve: bigint }>(
+  const { rows } = await app.ownerPool.query<{ tier: string; pool: bigint; reserve: bigint }>(
     'SELECT tier, sum(pool)::bigint AS pool, sum(reserve)::bigint AS reserve FROM jackpot_shard GROUP BY tier',
   )
   for (const { tier, pool, reserve } of rows) {

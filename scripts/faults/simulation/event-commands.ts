@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import type { LedgerEvent, SpinEvent } from '#server/ledger/events.ts'
 import { postToModel, type ModelMember } from '#testing/ledger-model.ts'
-import { postEvent, postSpin, toldOf } from './asks.ts'
+import { postEvent, postSpin, outcomeText } from './calls.ts'
 import {
   uuidOf,
   pick,
@@ -28,17 +28,17 @@ function posting(stage: Stage, player: Player, event: LedgerEvent): Command {
   return {
     kind,
     memberId,
-    says: `${kind} ${money} under ${key.slice(0, 8)}`,
+    description: `${kind} ${money} under ${key.slice(0, 8)}`,
     streams: true,
-    real: (life) => postEvent(life, event),
-    model: () => toldOf(postToModel(stage.model, event)),
+    real: (process) => postEvent(process, event),
+    model: () => outcomeText(postToModel(stage.model, event)),
   }
 }
 
 export function issue(stage: Stage, player: Player): Command {
   const units = 20_000 + upTo(player.draw, 400_000)
   return posting(stage, player, {
-    ...base(player, stage.house.accounts.issue),
+    ...base(player, stage.app.accounts.issue),
     kind: 'issue',
     source: 'system',
     ask: ['issue', units],
@@ -56,7 +56,7 @@ function newBet(stage: Stage, player: Player): LedgerEvent {
   const { draw } = player
   const stake = BigInt(1 + upTo(draw, 10) ** 2 * upTo(draw, 800_000))
   return {
-    ...base(player, stage.house.accounts.gaming),
+    ...base(player, stage.app.accounts.gaming),
     kind: 'bet',
     source: pick(draw, ['own', 100, 101] as const) ?? 'own',
     ask: ['bet', stake],
@@ -87,7 +87,7 @@ export function win(stage: Stage, player: Player, member: ModelMember): Command 
   const ends = booked?.kind === 'bet' && chanceOf(draw, 0.7)
   if (ends) player.bets = player.bets.filter((one) => one !== paid)
   return posting(stage, player, {
-    ...base(player, stage.house.accounts.gaming),
+    ...base(player, stage.app.accounts.gaming),
     kind: 'win',
     source: paid?.source ?? 'own',
     ask: ['win', pay],
@@ -127,7 +127,7 @@ export function lateBet(stage: Stage, player: Player): Command {
 export function adjustment(stage: Stage, player: Player): Command {
   const amount = BigInt(upTo(player.draw, 2_000_000)) - 1_000_000n
   return posting(stage, player, {
-    ...base(player, stage.house.accounts.adjustment),
+    ...base(player, stage.app.accounts.adjustment),
     kind: 'adjustment',
     source: 'office',
     ask: ['adjustment', amount],
@@ -148,10 +148,10 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
     key,
     ask: ['spin', 'golden-tiger', stake],
     stake,
-    contraId: stage.house.accounts.gaming,
+    contraId: stage.app.accounts.gaming,
     roundId: uuidOf(draw),
     gameKind: 'slot',
-    gameVersionId: stage.house.gameVersionId,
+    gameVersionId: stage.app.gameVersionId,
     nonce,
     seedId: player.seedId,
     ...roundOf(player, nonce, stake),
@@ -159,11 +159,11 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
   return {
     kind: 'spin',
     memberId,
-    says: `spin ${stake} number ${nonce} under ${key.slice(0, 8)}`,
+    description: `spin ${stake} number ${nonce} under ${key.slice(0, 8)}`,
     streams: true,
     // Whose session it is has been settled when the step begins.
-    real: (life) => postSpin(life, { ...event, sessionId: session.sessionId, playSessionId: session.windowId }),
+    real: (process) => postSpin(process, { ...event, sessionId: session.sessionId, playSessionId: session.windowId }),
     model: () =>
-      toldOf(postToModel(stage.model, { ...event, kind: 'spin', source: 'own', sessionId: session.sessionId })),
+      outcomeText(postToModel(stage.model, { ...event, kind: 'spin', source: 'own', sessionId: session.sessionId })),
   }
 }

@@ -6,8 +6,8 @@ import type { LimitKind } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 import { isLive, touch, usedOf, type Model, type ModelMember } from '#testing/ledger-model.ts'
-import { askSite, type Ids } from './asks.ts'
-import type { Life, SimHouse, SimMember, Signed } from './house.ts'
+import { callMember, type Ids } from './calls.ts'
+import type { SimProcess, SimApp, SimMember, Signed } from './sim-app.ts'
 
 /** Who plays, and what a command is. */
 
@@ -15,10 +15,10 @@ import type { Life, SimHouse, SimMember, Signed } from './house.ts'
 export type Command = {
   kind: string
   memberId: bigint
-  says: string
+  description: string
   /** Several of a member's may be underway at once, in their order. */
   streams: boolean
-  real: (life: Life) => Promise<string>
+  real: (process: SimProcess) => Promise<string>
   model: () => string
 }
 
@@ -38,7 +38,7 @@ export type Player = SimMember & {
 }
 
 export type Stage = {
-  house: SimHouse
+  app: SimApp
   model: Model
   ids: Ids
   needs: { signIn: Set<Player>; windows: Map<string, Signed> }
@@ -113,16 +113,23 @@ export function roundOf(player: Player, nonce: bigint, stake: Amount): { pay: Am
 export function siteCall(
   stage: Stage,
   player: Player,
-  ask: { kind: string; says: string; name: string; body: Record<string, unknown>; model: () => string; idKey?: string },
+  ask: {
+    kind: string
+    description: string
+    name: string
+    body: Record<string, unknown>
+    model: () => string
+    idKey?: string
+  },
 ): Command {
   const member = memberOf(stage, player)
   const session = signed(stage, player, member)
   return {
     kind: ask.kind,
     memberId: player.id,
-    says: ask.says,
+    description: ask.description,
     streams: false,
-    real: (life) => askSite(life, session, ask.name, ask.body, { ids: stage.ids, key: ask.idKey ?? null }),
+    real: (process) => callMember(process, session, ask.name, ask.body, { ids: stage.ids, key: ask.idKey ?? null }),
     model: () => {
       if (!isLive(stage.model, member, session.sessionId)) return '401'
       touch(stage.model, member, session.sessionId)

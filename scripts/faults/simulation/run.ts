@@ -6,21 +6,21 @@ import { seededRandom } from '#testing/random.ts'
 import { foundTier } from '#testing/app-model.ts'
 import { createLedgerModel, firstDay, newMember, type Model } from '#testing/ledger-model.ts'
 import type { DatabasePair } from '../program.ts'
-import { NoAnswerError, type Ids } from './asks.ts'
+import { NoAnswerError, type Ids } from './calls.ts'
 import { setClock } from './clock.ts'
 import { nextCommand } from './commands.ts'
 import { uuidOf, type Command, type Player, type Stage } from './player.ts'
 import { compareAll } from './compare.ts'
 import {
   addSimMembers,
-  keepOperators,
-  openSimHouse,
+  keepOperatorsSignedIn,
+  openSimApp,
   openWindows,
   signIn,
   signOperatorsIn,
-  type Life,
-  type SimHouse,
-} from './house.ts'
+  type SimProcess,
+  type SimApp,
+} from './sim-app.ts'
 
 /** One simulation: everything that happens in it follows from its seed. */
 export type SimOptions = {
@@ -31,7 +31,7 @@ export type SimOptions = {
   together: number
   /** Stops after so many steps, however few commands that were. */
   steps?: number
-  say: (line: string) => void
+  log: (line: string) => void
   /** Run on the database before the first step: a fault planted to be found. */
   spoil?: string
 }
@@ -41,7 +41,7 @@ export type Divergence = {
   /** Its place among the member's commands of the step; the comparison of everything comes after them all. */
   order: number
   memberId: bigint | null
-  says: string
+  description: string
   model: string
   real: string
   before: string[]
@@ -64,7 +64,7 @@ type Sim = Stage & {
   options: SimOptions
   draw: () => number
   players: Player[]
-  lives: [Life, Life]
+  processes: [SimProcess, SimProcess]
   result: SimResult
   logs: Map<bigint, string[]>
   comparedAt: number
@@ -72,21 +72,21 @@ type Sim = Stage & {
 }
 
 export async function simulate(urls: DatabasePair, options: SimOptions): Promise<SimResult> {
-  const house = await openSimHouse(urls, startsAt)
-  const sim = await openSim(house, options)
+  const app = await openSimApp(urls, startsAt)
+  const sim = await openSim(app, options)
   try {
     const most = options.steps ?? Infinity
     while (sim.result.steps < most && sim.result.commands < options.commands && sim.result.divergences.length === 0) {
       await step(sim)
     }
     await compare(sim, 0)
-    await consultOracle(sim, urls)
+    await runOracle(sim, urls)
     sim.result.divergences = firstOfEach(sim.result.divergences)
     return sim.result
   } finally {
     await Promise.all(sim.closing)
-    await Promise.all(sim.lives.map((life) => life.close()))
-    await house.close()
+    await Promise.all(sim.processes.map((process) => process.close()))
+    await app.close()
   }
 }
 
@@ -98,20 +98,20 @@ function firstOfEach(divergences: readonly Divergence[]): Divergence[] {
       Number((a.memberId ?? 0n) - (b.memberId ?? 0n)) ||
       a.step - b.step ||
       a.order - b.order ||
-      (a.says < b.says ? -1 : 1),
+      (a.description < b.description ? -1 : 1),
   )
   return ranked.filter((one, index) => one.memberId === null || one.memberId !== ranked[index - 1]?.memberId)
 }
 
-async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
-  const members = await addSimMembers(house, options.members, options.seed)
-  await signOperatorsIn(house)
-  if (options.spoil !== undefined) await house.ownerPool.query(options.spoil)
+async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
+  const members = await addSimMembers(app, options.members, options.seed)
+  await signOperatorsIn(app)
+  if (options.spoil !== undefined) await app.ownerPool.query(options.spoil)
   const model: Model = {
     ...createLedgerModel([], 0, startsAt),
     members: new Map(members.map((one) => [one.id, newMember(one.level)])),
   }
-  const rates = await house.ownerPool.query<{ game_kind: string; level: number; rate_ppm: number }>(
+  const rates = await app.ownerPool.query<{ game_kind: string; level: number; rate_ppm: number }>(
     'SELECT game_kind, level, rate_ppm FROM comp_rate',
   )
   model.rates = rates.rows.map((row) => ({
@@ -135,7 +135,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
     divergences: [],
   }
   return {
-    house,
+    app: app,
     model,
     ids,
     options,
@@ -143,7 +143,7 @@ async function openSim(house: SimHouse, options: SimOptions): Promise<Sim> {
     result,
     needs: { signIn: new Set(), windows: new Map() },
     draw: seededRandom(options.seed),
-    lives: [await house.openLife(), await house.openLife()],
+    processes: [await app.openLife(), await app.openLife()],
     logs: new Map(),
     comparedAt: startsAt,
     closing: [],
@@ -158,7 +158,7 @@ async function step(sim: Sim): Promise<void> {
   const { draw, result, model } = sim
   result.steps += 1
   await moveClock(sim)
-  await changeHouse(sim)
+  await changeSettings(sim)
   const breaks =
     result.steps > firstSteps && draw() < 0.06 ? (draw() < 0.5 ? 'cut' : draw() < 0.5 ? 'takeover' : 'restart') : null
   const acting = new Set(sim.players.filter((player) => player.isWatched))
@@ -170,7 +170,7 @@ async function step(sim: Sim): Promise<void> {
   const plans = [...acting].map((player) => plan(sim, player, breaks !== null))
   await signAllIn(sim)
   await openAllWindows(sim)
-  const breaking = breaks === null ? null : breakHouse(sim, breaks, draw() * 25)
+  const breaking = breaks === null ? null : breakConnections(sim, breaks, draw() * 25)
   await Promise.all(plans.map((planned) => carryOut(sim, planned, breaks !== null)))
   await breaking
   // The pools notice what they lost before anybody asks again.
@@ -179,7 +179,7 @@ async function step(sim: Sim): Promise<void> {
   for (const player of sim.players) player.isWatched = false
   result.days = Math.floor((model.now - startsAt) / 86_400_000)
   if (result.steps % 12 === 0 || breaks !== null) await compare(sim, sim.comparedAt)
-  if (result.steps % 200 === 0) sim.options.say(`step ${result.steps}, ${result.commands} commands, day ${result.days}`)
+  if (result.steps % 200 === 0) sim.options.log(`step ${result.steps}, ${result.commands} commands, day ${result.days}`)
 }
 
 /**
@@ -199,8 +199,8 @@ async function moveClock(sim: Sim): Promise<void> {
     const isNear = edge - model.now > 61_000 && edge - model.now < 5 * 86_400_000
     model.now = isNear ? edge : model.now + little
   }
-  await setClock(sim.house.ownerPool, model.now)
-  await keepOperators(sim.house)
+  await setClock(sim.app.ownerPool, model.now)
+  await keepOperatorsSignedIn(sim.app)
 }
 
 /** Midnight in Seoul, the moment a rate begins, or a raise, a break or a session of somebody comes to its end. */
@@ -225,15 +225,20 @@ const tiers = [
 ] as const
 
 /** What the house itself does between members' acts: it founds jackpots, raises members and announces rates. */
-async function changeHouse(sim: Sim): Promise<void> {
-  const { draw, model, result, house } = sim
+async function changeSettings(sim: Sim): Promise<void> {
+  const { draw, model, result, app: house } = sim
   for (const { at, tier, ...founding } of tiers) {
     if (result.steps !== at && result.steps !== at * 3) continue
     const key = uuidOf(draw)
-    const said = await sim.lives[0].deps.db
+    const said = await sim.processes[0].deps.db
       .transaction()
       .execute((tx) => foundJackpot(tx, { tier, key, fromId: house.accounts.adjustment, ...founding }))
-    judge(sim, { memberId: null, says: `founds ${tier}`, model: foundTier(model, tier, founding), real: said })
+    recordUnlessEqual(sim, {
+      memberId: null,
+      description: `founds ${tier}`,
+      model: foundTier(model, tier, founding),
+      real: said,
+    })
   }
   if (draw() < 0.1) {
     const player = sim.players[Math.floor(draw() * sim.players.length)]
@@ -274,16 +279,16 @@ function plan(sim: Sim, player: Player, breaks: boolean): Planned[] {
       const word = `${command.kind} ${answer.split(' ')[0] ?? ''}`
       result.outcomes.set(word, (result.outcomes.get(word) ?? 0) + 1)
     }
-    log(
+    remember(
       sim,
       player.id,
-      `step ${result.steps} ${way === 'plain' ? '' : `(${way}) `}${command.says} -> ${expected.join(' | ')}`,
+      `step ${result.steps} ${way === 'plain' ? '' : `(${way}) `}${command.description} -> ${expected.join(' | ')}`,
     )
   }
   return planned
 }
 
-function log(sim: Sim, memberId: bigint, line: string): void {
+function remember(sim: Sim, memberId: bigint, line: string): void {
   const lines = sim.logs.get(memberId) ?? []
   lines.push(line)
   if (lines.length > 60) lines.shift()
@@ -296,17 +301,17 @@ async function carryOut(sim: Sim, planned: readonly Planned[], breaks: boolean):
   for (const one of planned) {
     const { command, way } = one
     if (command.streams && way === 'plain' && !breaks) {
-      stream.push(answered(sim, one, () => command.real(sim.lives[0])))
+      stream.push(answered(sim, one, () => command.real(sim.processes[0])))
       continue
     }
     await Promise.all(stream)
     stream = []
-    if (breaks) await persist(sim, one)
-    else if (way === 'twin') await twins(sim, one)
-    else if (way === 'plain') await answered(sim, one, () => command.real(sim.lives[0]))
+    if (breaks) await retryUntilAnswered(sim, one)
+    else if (way === 'twin') await sendTwice(sim, one)
+    else if (way === 'plain') await answered(sim, one, () => command.real(sim.processes[0]))
     else {
-      await command.real(sim.lives[0]).catch(() => '')
-      await answered(sim, { ...one, expected: one.expected.slice(1) }, () => command.real(sim.lives[1]))
+      await command.real(sim.processes[0]).catch(() => '')
+      await answered(sim, { ...one, expected: one.expected.slice(1) }, () => command.real(sim.processes[1]))
     }
   }
   await Promise.all(stream)
@@ -314,31 +319,43 @@ async function carryOut(sim: Sim, planned: readonly Planned[], breaks: boolean):
 
 async function answered(sim: Sim, { command, expected, order }: Planned, ask: () => Promise<string>): Promise<void> {
   const real = await ask().catch(nameOf)
-  judge(sim, { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real }, order)
+  recordUnlessEqual(
+    sim,
+    { memberId: command.memberId, description: command.description, model: expected[0] ?? '', real },
+    order,
+  )
 }
 
 /** The same at the same moment in two processes: whoever is second finds it done. */
-async function twins(sim: Sim, { command, expected, order }: Planned): Promise<void> {
-  const both = await Promise.all(sim.lives.map((life) => command.real(life).catch(nameOf)))
+async function sendTwice(sim: Sim, { command, expected, order }: Planned): Promise<void> {
+  const both = await Promise.all(sim.processes.map((process) => command.real(process).catch(nameOf)))
   const [model, real] = [expected.toSorted().join(' | '), both.toSorted().join(' | ')]
-  judge(sim, { memberId: command.memberId, says: `twice at once: ${command.says}`, model, real }, order)
+  recordUnlessEqual(
+    sim,
+    { memberId: command.memberId, description: `twice at once: ${command.description}`, model, real },
+    order,
+  )
 }
 
 /** Asks until there is an answer, as whoever lost the last one does. */
-async function persist(sim: Sim, { command, expected, order }: Planned): Promise<void> {
+async function retryUntilAnswered(sim: Sim, { command, expected, order }: Planned): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
-      const real = await command.real(sim.lives[0])
+      const real = await command.real(sim.processes[0])
       const model = expected.includes(real) ? real : (expected[0] ?? '')
-      return judge(sim, { memberId: command.memberId, says: command.says, model, real }, order)
+      return recordUnlessEqual(
+        sim,
+        { memberId: command.memberId, description: command.description, model, real },
+        order,
+      )
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  judge(
+  recordUnlessEqual(
     sim,
-    { memberId: command.memberId, says: command.says, model: expected[0] ?? '', real: 'never answered' },
+    { memberId: command.memberId, description: command.description, model: expected[0] ?? '', real: 'never answered' },
     order,
   )
 }
@@ -347,7 +364,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-function judge(sim: Sim, told: Omit<Divergence, 'step' | 'before' | 'order'>, order = Infinity): void {
+function recordUnlessEqual(sim: Sim, told: Omit<Divergence, 'step' | 'before' | 'order'>, order = Infinity): void {
   if (told.model === told.real) return
   const lines = told.memberId === null ? [] : (sim.logs.get(told.memberId) ?? [])
   // What was refused or known moved nothing: of a member's way only what took effect leads here.
@@ -356,29 +373,35 @@ function judge(sim: Sim, told: Omit<Divergence, 'step' | 'before' | 'order'>, or
 }
 
 async function compare(sim: Sim, since: number): Promise<void> {
-  const { house, model, ids } = sim
-  for (const one of await compareAll(house, model, ids, since)) judge(sim, { ...one, says: one.what })
+  const { app: house, model, ids } = sim
+  for (const one of await compareAll(house, model, ids, since))
+    recordUnlessEqual(sim, { ...one, description: one.what })
   sim.comparedAt = model.now
 }
 
-async function consultOracle(sim: Sim, urls: DatabasePair): Promise<void> {
+async function runOracle(sim: Sim, urls: DatabasePair): Promise<void> {
   const pool = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0 })
   try {
     const { faults } = await checkBooks(pool)
     for (const { check, subject, detail } of faults)
-      judge(sim, { memberId: null, says: `oracle ${check} ${subject}`, model: 'clean', real: detail })
+      recordUnlessEqual(sim, {
+        memberId: null,
+        description: `oracle ${check} ${subject}`,
+        model: 'clean',
+        real: detail,
+      })
   } finally {
     await pool.end()
   }
 }
 
 /** Breaks the house while it works: its connections are cut, another process takes over, or it is started again. */
-async function breakHouse(sim: Sim, how: 'cut' | 'takeover' | 'restart', afterMs: number): Promise<void> {
+async function breakConnections(sim: Sim, how: 'cut' | 'takeover' | 'restart', afterMs: number): Promise<void> {
   sim.result.crashes += 1
   await new Promise((resolve) => setTimeout(resolve, afterMs))
-  const [old] = sim.lives
+  const [old] = sim.processes
   if (how === 'cut') return old.cut()
-  sim.lives[0] = await sim.house.openLife()
+  sim.processes[0] = await sim.app.openLife()
   if (how === 'takeover') await old.cut()
   sim.closing.push(old.close().catch(() => undefined))
 }
@@ -388,7 +411,7 @@ async function signAllIn(sim: Sim): Promise<void> {
   sim.needs.signIn.clear()
   if (players.length === 0) return
   const signed = await signIn(
-    sim.house,
+    sim.app,
     players.map((player) => player.id),
     players.map((player) => player.signed?.windowId ?? ''),
   )
@@ -405,5 +428,5 @@ async function signAllIn(sim: Sim): Promise<void> {
 async function openAllWindows(sim: Sim): Promise<void> {
   const wanted = [...sim.needs.windows].map(([windowId, session]) => ({ ...session, windowId }))
   sim.needs.windows.clear()
-  if (wanted.length > 0) await openWindows(sim.house, wanted)
+  if (wanted.length > 0) await openWindows(sim.app, wanted)
 }

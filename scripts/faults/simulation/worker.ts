@@ -3,9 +3,9 @@ import type { DatabasePair } from '../program.ts'
 import { simulate, type SimOptions, type SimResult } from './run.ts'
 
 /** A thread that runs one simulation: what a house keeps for its process is then that simulation's alone. */
-export type SimTask = { urls: DatabasePair; options: Omit<SimOptions, 'say'> }
-export type SimWord = { say: string } | { result: SimResult }
+export type SimTask = { urls: DatabasePair; options: Omit<SimOptions, 'log'> }
+export type SimWord = { log: string } | { result: SimResult }
 
 const tell = (word: SimWord): void => parentPort?.postMessage(word)
 const { urls, options } = workerData as SimTask
-tell({ result: await simulate(urls, { ...options, say: (say) => tell({ say }) }) })
+tell({ result: await simulate(urls, { ...options, log: (log) => tell({ log }) }) })

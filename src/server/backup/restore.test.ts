@@ -111,7 +111,7 @@ test(
   'restored to a moment, the books are clean, what was answered before is there and nothing after',
   { timeout: 120_000 },
   async () => {
-    const { faults, figures } = await restoreMoments({ size: 'short', seed: 20_261_121, say: () => {} }, dataDir)
+    const { faults, figures } = await restoreMoments({ size: 'short', seed: 20_261_121, log: () => {} }, dataDir)
     expect(faults).toEqual([])
     expect(figures['clean']).toBe('2/2')
     expect(figures['answeredBefore']).toBeGreaterThan(50)

@@ -3,7 +3,7 @@ import { amountFromWire, wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
-import { openTransferParty, type Misbehaviour, type TransferParty } from '../../../scripts/transfer-party.ts'
+import { openFakeProvider, type Misbehaviour, type FakeProvider } from '../../../scripts/fake-transfer-provider.ts'
 import { beginRun, endRun } from '../ledger/book-runs.ts'
 import { checkBooks } from '../ledger/books.ts'
 import { resolveDue } from '../providers/transfer-resolver.ts'
@@ -12,7 +12,7 @@ import { enterTransferProvider } from '../seed/transfer-provider.ts'
 import { houseHandlers } from './house-handlers.ts'
 
 let app: TestApp
-let party: TransferParty
+let party: FakeProvider
 let member: MadeMember
 let token: string
 
@@ -20,7 +20,7 @@ const timeoutMs = 600
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: houseHandlers })
-  party = await openTransferParty()
+  party = await openFakeProvider()
   await enter('lotus')
 })
 beforeEach(async () => {
@@ -164,7 +164,7 @@ describe('to a provider', () => {
   })
 
   test('nobody listens: nothing was sent, nothing has moved', async () => {
-    const gone = await openTransferParty()
+    const gone = await openFakeProvider()
     await gone.close()
     await enter('lotus', { baseUrl: gone.baseUrl })
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })

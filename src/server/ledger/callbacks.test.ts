@@ -16,7 +16,7 @@ test(
   'a provider’s calls, doubled, out of order and a day late, are what the model says',
   { timeout: 120_000 },
   async () => {
-    const { faults, figures } = await callbacks.run({ size: 'short', seed, say: () => {}, on: world })
+    const { faults, figures } = await callbacks.run({ size: 'short', seed, log: () => {}, on: world })
     expect(faults).toEqual([])
     for (const outcome of ['done', 'replay', 'conflict', 'tombstone', 'rolled_back', 'short']) {
       expect({ outcome, often: Number(figures[outcome]) > 20 }).toEqual({ outcome, often: true })

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 test('three thousand commands from one seed: the house and the model never differ', { timeout: 120_000 }, async () => {
   const world = await createWorld()
   try {
-    const { faults, figures } = await simulation.run({ size: 'short', seed: 20_261_120, say: () => {}, on: world })
+    const { faults, figures } = await simulation.run({ size: 'short', seed: 20_261_120, log: () => {}, on: world })
     expect(faults).toEqual([])
     expect(figures['commands']).toBeGreaterThanOrEqual(3_000)
     expect(figures['crashes']).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ async function spoilt(steps: number): Promise<SimResult> {
       members: 8,
       together: 8,
       steps,
-      say: () => {},
+      log: () => {},
       spoil: roundedUp,
     })
   } finally {
@@ -61,5 +61,7 @@ async function spoilt(steps: number): Promise<SimResult> {
 
 /** What was found, less the numbers that PostgreSQL gives by itself. */
 function wordsOf({ divergences }: SimResult): string {
-  return divergences.map(({ step, says, model, real }) => `step ${step} ${says}: ${model} ${real}`).join('\n')
+  return divergences
+    .map(({ step, description, model, real }) => `step ${step} ${description}: ${model} ${real}`)
+    .join('\n')
 }

@@ -12,7 +12,7 @@ import { makeBrand, makeMember, makeSession, type MadeMember, type Site } from '
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
-import { openTransferParty, type TransferParty } from '../../../scripts/transfer-party.ts'
+import { openFakeProvider, type FakeProvider } from '../../../scripts/fake-transfer-provider.ts'
 import { createWorld, type World } from '#testing/world.ts'
 import { askProvider, type ProviderCall, type ProviderSaid } from './transfer-client.ts'
 import { startTransferResolver } from './transfer-resolver.ts'
@@ -27,13 +27,13 @@ type Step = (typeof steps)[number]
 
 describe('a process that ends between two steps', () => {
   let app: TestApp
-  let party: TransferParty
+  let party: FakeProvider
   let member: MadeMember
   let token: string
 
   beforeAll(async () => {
     app = await createTestApp({ handlers: houseHandlers })
-    party = await openTransferParty()
+    party = await openFakeProvider()
     await enterTransferProvider(app.deps, {
       code: 'lotus',
       names: { ko: '로터스' },
@@ -163,7 +163,7 @@ describe('kill -9 of the real program', () => {
   const kills = 3
   const people = 6
   let world: World
-  let party: TransferParty
+  let party: FakeProvider
   let dataDir: string
   let server: ServerProcess | null = null
   let port = 0
@@ -171,7 +171,7 @@ describe('kill -9 of the real program', () => {
 
   beforeAll(async () => {
     world = await createWorld()
-    party = await openTransferParty()
+    party = await openFakeProvider()
     dataDir = await mkdtemp(join(tmpdir(), 'baize-transfer-'))
     port = await freePort()
   })

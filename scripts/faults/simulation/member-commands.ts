@@ -2,8 +2,8 @@ import * as desk from '#testing/app-model.ts'
 import { breakHours, exclusionMonths, limitKinds, limitPeriods } from '#domain/limit.ts'
 import { amountToWire, oneUnit, wholeUnits, type Amount } from '#domain/money.ts'
 import { isLive, postToModel, touch, type ModelMember } from '#testing/ledger-model.ts'
-import { askPlay } from './asks.ts'
-import { pin, password } from './house.ts'
+import { callPlay } from './calls.ts'
+import { pin, password } from './sim-app.ts'
 import {
   uuidOf,
   pick,
@@ -23,7 +23,7 @@ import {
 } from './player.ts'
 
 /** A spin through the door: drawn by the house from the seeds it holds. */
-export function doorSpin(stage: Stage, player: Player): Command {
+export function spinByCall(stage: Stage, player: Player): Command {
   const { draw, id: memberId } = player
   const member = memberOf(stage, player)
   const session = signed(stage, player, member)
@@ -34,9 +34,9 @@ export function doorSpin(stage: Stage, player: Player): Command {
   return {
     kind: 'door-spin',
     memberId,
-    says: `spin of ${amountToWire(stake)} through the door under ${key.slice(0, 8)}`,
+    description: `spin of ${amountToWire(stake)} through the door under ${key.slice(0, 8)}`,
     streams: false,
-    real: (life) => askPlay(life, session, windowId, { requestId: key, stake: amountToWire(stake) }),
+    real: (process) => callPlay(process, session, windowId, { requestId: key, stake: amountToWire(stake) }),
     model: () => {
       if (!isLive(stage.model, member, session.sessionId)) return 'unauthenticated'
       touch(stage.model, member, session.sessionId)
@@ -69,7 +69,7 @@ export function deposit(stage: Stage, player: Player): Command {
   const amount = chanceOf(draw, 0.1) ? BigInt(upTo(draw, 1e9)) : fitting
   return siteCall(stage, player, {
     kind: 'deposit',
-    says: `files a deposit of ${amountToWire(amount)} under ${key.slice(0, 8)}`,
+    description: `files a deposit of ${amountToWire(amount)} under ${key.slice(0, 8)}`,
     name: 'apply-user-deposit',
     body: { requestId: key, balance: amountToWire(amount) },
     model: () => desk.fileDeposit(stage.model, id, key, amount),
@@ -84,7 +84,7 @@ export function withdrawal(stage: Stage, player: Player, member: ModelMember): C
   const amount = wholeUnits(1_000 * (10 + upTo(draw, Math.max(20, there))))
   return siteCall(stage, player, {
     kind: 'withdraw',
-    says: `asks for ${amountToWire(amount)} under ${key.slice(0, 8)}`,
+    description: `asks for ${amountToWire(amount)} under ${key.slice(0, 8)}`,
     name: 'apply-user-withdraw',
     body: { requestId: key, balance: amountToWire(amount), pass: pin },
     model: () => desk.fileWithdrawal(stage.model, id, key, amount),
@@ -99,7 +99,7 @@ export function convert(stage: Stage, player: Player, member: ModelMember): Comm
   const point = chanceOf(draw, 0.5) ? null : (edgeOf(player, [member.wallet.comp]) ?? some)
   return siteCall(stage, player, {
     kind: 'comp',
-    says: `converts ${point === null ? 'all' : amountToWire(point)} comp under ${key.slice(0, 8)}`,
+    description: `converts ${point === null ? 'all' : amountToWire(point)} comp under ${key.slice(0, 8)}`,
     name: 'roll-to-balance',
     body: { requestId: key, ...(point === null ? {} : { point: amountToWire(point) }) },
     model: () => desk.convertComp(stage.model, id, key, point),
@@ -133,7 +133,7 @@ export function limit(stage: Stage, player: Player, member: ModelMember): Comman
   }
   return siteCall(stage, player, {
     kind: 'limit',
-    says: `wishes ${kind} a ${period} at most ${most ?? 'anything'}${confirm ? ', says yes' : ''}`,
+    description: `wishes ${kind} a ${period} at most ${most ?? 'anything'}${confirm ? ', says yes' : ''}`,
     name: 'set-limit',
     body: { kind, period, most: most === null ? null : String(most), confirm },
     model: () => desk.setLimit(stage.model, id, wish),
@@ -150,7 +150,7 @@ export function breakOrExclusion(stage: Stage, player: Player): Command {
     const lasts = pick(draw, ['24h', '24h', '24h', '24h', '24h', '24h', '7d', '30d', '90d'] as const) ?? '24h'
     return siteCall(stage, player, {
       kind: 'break',
-      says: `takes a break of ${lasts}`,
+      description: `takes a break of ${lasts}`,
       name: 'take-a-break',
       body: { lasts },
       model: () => desk.exclude(stage.model, id, { hours: breakHours[lasts] }),
@@ -159,7 +159,7 @@ export function breakOrExclusion(stage: Stage, player: Player): Command {
   const lasts = pick(draw, ['6m', '1y', 'ever'] as const) ?? '6m'
   return siteCall(stage, player, {
     kind: 'exclude',
-    says: `is excluded for ${lasts}`,
+    description: `is excluded for ${lasts}`,
     name: 'exclude-me',
     body: { lasts, pw: password },
     model: () => desk.exclude(stage.model, id, { months: exclusionMonths[lasts] }),

@@ -22,22 +22,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
-import { openTransferParty, type TransferParty } from '../transfer-party.ts'
+import { openFakeProvider, type FakeProvider } from '../fake-transfer-provider.ts'
 import type { DatabasePair } from './program.ts'
 
 /** A member with a session and an open game window. */
 export type Player = { memberId: bigint; publicId: string; token: string; playSessionId: string; pin: string }
 
 /** An operator signed in, who decides what players ask of the cashier. */
-export type Clerk = { name: string; token: string; isManager: boolean }
+export type Operator = { name: string; token: string; isManager: boolean }
 
 /** A house to be broken: the real program as a child process, on a bench brand (pace 0), with members who can play. */
-export type FaultHouse = {
+export type FaultApp = {
   brand: MadeBrand
   players: Player[]
-  clerks: Clerk[]
+  operators: Operator[]
   /** The provider with a wallet of its own that the brand uses; null unless asked for. */
-  party: TransferParty | null
+  provider: FakeProvider | null
   site: Site
   /** The oracle's own connections, which never go through what is broken. */
   pool: pg.Pool
@@ -59,10 +59,10 @@ export type FaultHouse = {
   close: () => Promise<void>
 }
 
-export type FaultHouseOptions = {
+export type FaultAppOptions = {
   players: number
   /** Operators of the cashier, the first of them a manager; none by default. */
-  clerks?: number
+  operators?: number
   /** Whether there is a provider that keeps a wallet of its own. */
   transfers?: boolean
   /** The server is to look after the cluster made here itself, as `npm start` does. */
@@ -85,7 +85,7 @@ export type FaultHouseOptions = {
 const startingCash = wholeUnits(1_000_000)
 
 /** Makes the house; the server is not started yet. */
-export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultHouse> {
+export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-fault-'))
   const where = options.databaseDir ?? join(dataDir, 'database')
   const opened = await openDatabase(options, where)
@@ -108,9 +108,10 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
   })
   const players: Player[] = []
   for (let index = 0; index < options.players; index += 1) players.push(await makePlayer(site, brand))
-  const clerks: Clerk[] = []
-  for (let index = 0; index < (options.clerks ?? 0); index += 1) clerks.push(await makeClerk(site, index === 0))
-  const party = options.transfers === true ? await openParty(site, brand) : null
+  const operators: Operator[] = []
+  for (let index = 0; index < (options.operators ?? 0); index += 1)
+    operators.push(await makeSignedInOperator(site, index === 0))
+  const provider = options.transfers === true ? await openProvider(site, brand) : null
   const ports = { port: await freePort(), officePort: await freePort() }
   const seen = options.through?.(urls) ?? urls
   let server: ServerProcess | null = null
@@ -131,8 +132,8 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
   return {
     brand,
     players,
-    clerks,
-    party,
+    operators,
+    provider,
     site,
     pool,
     ownerPool,
@@ -159,7 +160,7 @@ export async function openFaultHouse(options: FaultHouseOptions): Promise<FaultH
     },
     close: async () => {
       await Promise.all([server, ...others].map((one) => one?.kill()))
-      await party?.close()
+      await provider?.close()
       await Promise.all([pool.end(), ownerPool.end()])
       // The one that runs by now may have been started by the server.
       if (options.embedded === true) database = await startEmbedded({ dataDir: where })
@@ -178,7 +179,7 @@ export async function makePlayer(site: Site, brand: MadeBrand, cash: Amount = st
   return { memberId, publicId, token: session.token, playSessionId: play.id, pin }
 }
 
-async function makeClerk(site: Site, isManager: boolean): Promise<Clerk> {
+async function makeSignedInOperator(site: Site, isManager: boolean): Promise<Operator> {
   const roles = isManager ? (['manager'] as const) : (['cashier'] as const)
   const operator = await makeOperator(site, { roles })
   const { token, hash } = newToken()
@@ -190,32 +191,32 @@ async function makeClerk(site: Site, isManager: boolean): Promise<Clerk> {
 }
 
 /** Lets the time run out that a dead process had to itself (45 s), so that the next one looks after transfers at once. */
-export async function lapseLeases({ ownerPool }: FaultHouse): Promise<void> {
+export async function expireLeases({ ownerPool }: FaultApp): Promise<void> {
   await ownerPool.query('DELETE FROM lease')
   await ownerPool.query(
     `UPDATE transfer SET next_try_at = clock_timestamp() WHERE state IN ('asked', 'sent', 'unknown')`,
   )
 }
 
-/** The company's code in every call about the party. */
-export const partyCode = 'lotus'
+/** The company's code in every call about the provider. */
+export const providerCode = 'lotus'
 
-async function openParty(site: Site, brand: MadeBrand): Promise<TransferParty> {
-  const party = await openTransferParty()
-  const { baseUrl, key } = party
+async function openProvider(site: Site, brand: MadeBrand): Promise<FakeProvider> {
+  const provider = await openFakeProvider()
+  const { baseUrl, key } = provider
   await enterTransferProvider(site, {
-    code: partyCode,
+    code: providerCode,
     names: { ko: '로터스' },
     baseUrl,
     key,
     timeoutMs: 1_000,
     brandIds: [brand.id],
   })
-  return party
+  return provider
 }
 
 async function openDatabase(
-  options: FaultHouseOptions,
+  options: FaultAppOptions,
   where: string,
 ): Promise<{ database: EmbeddedDatabase | null; urls: DatabasePair }> {
   if (options.on !== undefined) return { database: null, urls: options.on }

@@ -2,8 +2,8 @@ import * as desk from '#testing/app-model.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { amountToWire, oneUnit } from '#domain/money.ts'
 import { openRequest, type ModelMember } from '#testing/ledger-model.ts'
-import { askOffice, transferAsked, transferConcluded } from './asks.ts'
-import { turnoverPpm } from './house.ts'
+import { callOffice, startTransfer, finishTransfer } from './calls.ts'
+import { turnoverPpm } from './sim-app.ts'
 import {
   uuidOf,
   pick,
@@ -17,7 +17,7 @@ import {
   type Stage,
   upTo,
 } from './player.ts'
-import { deposit } from './call-commands.ts'
+import { deposit } from './member-commands.ts'
 
 /** The office’s acts on requests, and transfers to providers. */
 
@@ -28,13 +28,13 @@ export function officeAct(stage: Stage, player: Player, member: ModelMember): Co
   const { draw, id } = player
   const open = openRequest(member)
   const request = open && chanceOf(draw, 0.9) ? open : pick(draw, member.requests.slice(-3))
-  const operator = pick(draw, stage.house.operators)
+  const operator = pick(draw, stage.app.operators)
   if (request === undefined || operator === undefined) return deposit(stage, player)
   const what = draw()
   if (what < 0.08) {
     return siteCall(stage, player, {
       kind: 'cancel',
-      says: `takes request ${request.key.slice(0, 8)} back`,
+      description: `takes request ${request.key.slice(0, 8)} back`,
       name: 'cancel-money-request',
       body: { id: request.key },
       model: () => desk.cancelDeposit(request),
@@ -43,9 +43,9 @@ export function officeAct(stage: Stage, player: Player, member: ModelMember): Co
   const call = (kind: string, name: string, body: Record<string, unknown>, model: () => string): Command => ({
     kind,
     memberId: id,
-    says: `operator ${operator.id} asks to ${kind} request ${request.key.slice(0, 8)} ${JSON.stringify(body)}`,
+    description: `operator ${operator.id} asks to ${kind} request ${request.key.slice(0, 8)} ${JSON.stringify(body)}`,
     streams: false,
-    real: (life) => askOffice(life, operator, name, { id: stage.ids.get(request.key) ?? noId, ...body }),
+    real: (process) => callOffice(process, operator, name, { id: stage.ids.get(request.key) ?? noId, ...body }),
     model,
   })
   if (request.claimedBy === null ? what < 0.75 : what < 0.2) {
@@ -59,13 +59,13 @@ export function officeAct(stage: Stage, player: Player, member: ModelMember): Co
   const decision = asked !== undefined && chanceOf(draw, 0.5) ? asked : uuidOf(draw)
   const decide = (verdict: desk.Verdict) => (): string =>
     desk.decide(stage.model, id, request, verdict, BigInt(turnoverPpm))
-  const by = chanceOf(draw, 0.7) ? stage.house.operators.find((one) => one.id === request.claimedBy) : undefined
+  const by = chanceOf(draw, 0.7) ? stage.app.operators.find((one) => one.id === request.claimedBy) : undefined
   const decider = by ?? operator
   const deciding = (kind: string, name: string, body: Record<string, unknown>, verdict: desk.Verdict): Command => ({
     ...call(kind, name, body, decide(verdict)),
-    says: `operator ${decider.id} decides request ${request.key.slice(0, 8)}: ${name} ${JSON.stringify(body)}`,
-    real: (life) =>
-      askOffice(life, decider, name, { id: stage.ids.get(request.key) ?? noId, requestId: decision, ...body }),
+    description: `operator ${decider.id} decides request ${request.key.slice(0, 8)}: ${name} ${JSON.stringify(body)}`,
+    real: (process) =>
+      callOffice(process, decider, name, { id: stage.ids.get(request.key) ?? noId, requestId: decision, ...body }),
   })
   const common = { id: decision, by: decider.id }
   if (what > 0.85) {
@@ -99,14 +99,14 @@ export function transfer(stage: Stage, player: Player, member: ModelMember): Com
     return {
       kind: 'transfer-done',
       memberId,
-      says: `provider ${concluded.provider} says ${said === null ? 'refused' : `done ${amount}, there ${left}`} of ${concluded.key.slice(0, 8)}`,
+      description: `provider ${concluded.provider} says ${said === null ? 'refused' : `done ${amount}, there ${left}`} of ${concluded.key.slice(0, 8)}`,
       streams: false,
-      real: (life) => transferConcluded(life, stage.ids.get(concluded.key) ?? '', said),
+      real: (process) => finishTransfer(process, stage.ids.get(concluded.key) ?? '', said),
       model: () => desk.concludeTransfer(stage.model, memberId, concluded, said),
     }
   }
   const direction = chanceOf(draw, 0.6) ? ('in' as const) : ('out' as const)
-  const provider = pick(draw, stage.house.providers) ?? 100
+  const provider = pick(draw, stage.app.providers) ?? 100
   const there = direction === 'in' ? member.wallet.cash : (member.there.get(provider) ?? 0n)
   const isAll = chanceOf(draw, 0.3)
   const edge = direction === 'in' ? edgeOf(player, [there, ...sparesOf(stage, member, ['loss'])]) : null
@@ -116,9 +116,9 @@ export function transfer(stage: Stage, player: Player, member: ModelMember): Com
   return {
     kind: 'transfer',
     memberId,
-    says: `transfers ${amount ?? 'all'} ${direction} at ${provider} under ${key.slice(0, 8)}`,
+    description: `transfers ${amount ?? 'all'} ${direction} at ${provider} under ${key.slice(0, 8)}`,
     streams: false,
-    real: (life) => transferAsked(life, { ...wanted, memberId, id: uuidv7() }, stage.ids),
+    real: (process) => startTransfer(process, { ...wanted, memberId, id: uuidv7() }, stage.ids),
     model: () => desk.startTransfer(stage.model, memberId, wanted),
   }
 }

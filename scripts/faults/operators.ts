@@ -2,30 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { seededRandom } from '#testing/random.ts'
 import type { Acknowledged } from '#testing/acknowledged.ts'
 import type pg from 'pg'
-import type { Clerk, FaultHouse } from './house.ts'
+import type { Operator, FaultApp } from './fault-app.ts'
 import { sleep } from './program.ts'
 
-/** What a clerk asked of the office about one request, and what they were told in the end. */
-export type Decision = { clerk: string; act: Act; key: string; request: Wanted; status: string; by: string | null }
+/** What a operator asked of the office about one request, and what they were told in the end. */
+export type Decision = {
+  operator: string
+  act: Act
+  key: string
+  request: OpenRequest
+  status: string
+  by: string | null
+}
 type Act = 'claim-request' | 'release-request' | 'approve-deposit' | 'reject-request' | 'pay-withdrawal'
-type Wanted = { id: string; type: 'deposit' | 'withdraw'; amount: string; mine: boolean; member: { id: string } }
+type OpenRequest = { id: string; type: 'deposit' | 'withdraw'; amount: string; mine: boolean; member: { id: string } }
 
-type Told = { status: string; by?: string; requests?: Wanted[] }
+type OfficeResponse = { status: string; by?: string; requests?: OpenRequest[] }
 
-export type Clerks = { done: Decision[]; stop: () => Promise<void> }
+export type Operators = { done: Decision[]; stop: () => Promise<void> }
 
 /**
- * One loop a clerk: takes a request that waits, decides it, and asks every step again with the same body until it is
- * answered. Clerks want the same requests; one of them, a manager, takes over. `stop` throws when one was never answered.
+ * One loop a operator: takes a request that waits, decides it, and asks every step again with the same body until it is
+ * answered. Operators want the same requests; one of them, a manager, takes over. `stop` throws when one was never answered.
  */
-export function startClerks(house: FaultHouse, options: { seed: number; patienceMs?: number }): Clerks {
+export function startOperators(app: FaultApp, options: { seed: number; patienceMs?: number }): Operators {
   const done: Decision[] = []
   let working = true
   const patienceMs = options.patienceMs ?? 60_000
-  const clerks = house.clerks.map(async (clerk, index) => {
+  const operators = app.operators.map(async (operator, index) => {
     const draw = seededRandom(options.seed + 1_000 + index)
     while (working) {
-      const { requests } = await askOffice(house, clerk, 'get-requests', { take: 20 }, patienceMs)
+      const { requests } = await callOffice(app, operator, 'get-requests', { take: 20 }, patienceMs)
       const request = requests?.[Math.floor(draw() * requests.length)]
       if (request === undefined) {
         await sleep(50)
@@ -34,12 +41,12 @@ export function startClerks(house: FaultHouse, options: { seed: number; patience
       const step = async (act: Act, body: object): Promise<string> => {
         const key = randomUUID()
         const withKey = act === 'claim-request' || act === 'release-request' ? {} : { requestId: key }
-        const told = await askOffice(house, clerk, act, { id: request.id, ...withKey, ...body }, patienceMs)
+        const told = await callOffice(app, operator, act, { id: request.id, ...withKey, ...body }, patienceMs)
         const by = told.by ?? null
-        done.push({ clerk: clerk.name, act, key, request, status: told.status, by })
+        done.push({ operator: operator.name, act, key, request, status: told.status, by })
         return told.status
       }
-      const claimed = await step('claim-request', { takeOver: clerk.isManager && draw() < 0.3 })
+      const claimed = await step('claim-request', { takeOver: operator.isManager && draw() < 0.3 })
       if (claimed !== 'success') continue
       const mood = draw()
       if (mood < 0.1) await step('release-request', {})
@@ -49,7 +56,7 @@ export function startClerks(house: FaultHouse, options: { seed: number; patience
       await sleep(draw() * 60)
     }
   })
-  const all = Promise.allSettled(clerks)
+  const all = Promise.allSettled(operators)
   return {
     done,
     stop: async () => {
@@ -60,23 +67,23 @@ export function startClerks(house: FaultHouse, options: { seed: number; patience
   }
 }
 
-async function askOffice(
-  house: FaultHouse,
-  clerk: Clerk,
+async function callOffice(
+  app: FaultApp,
+  operator: Operator,
   name: string,
   body: object,
   patienceMs: number,
-): Promise<Told> {
-  const origin = `http://127.0.0.1:${house.officePort}`
+): Promise<OfficeResponse> {
+  const origin = `http://127.0.0.1:${app.officePort}`
   const until = performance.now() + patienceMs
   while (performance.now() < until) {
     const answer = await fetch(`${origin}/api/office/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin, cookie: `office=${clerk.token}` },
+      headers: { 'content-type': 'application/json', origin, cookie: `office=${operator.token}` },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     })
-      .then(async (response) => ({ code: response.status, told: (await response.json()) as Told }))
+      .then(async (response) => ({ code: response.status, told: (await response.json()) as OfficeResponse }))
       .catch(() => null)
     if (answer?.code === 200) return answer.told
     if (answer !== null && answer.code !== 503) {
@@ -88,8 +95,8 @@ async function askOffice(
 }
 
 /** What moved money, in the oracle's words: it lies in the books under the request's own id. */
-export function toldByClerks(house: FaultHouse, decisions: readonly Decision[]): Acknowledged[] {
-  const memberIds = new Map(house.players.map((player) => [player.publicId, player.memberId]))
+export function acknowledgedByOperators(app: FaultApp, decisions: readonly Decision[]): Acknowledged[] {
+  const memberIds = new Map(app.players.map((player) => [player.publicId, player.memberId]))
   return decisions
     .filter(({ act, status }) => status === 'success' && act !== 'claim-request' && act !== 'release-request')
     .map(({ act, request }) => ({
@@ -102,10 +109,10 @@ export function toldByClerks(house: FaultHouse, decisions: readonly Decision[]):
 type Decided = { id: string; state: string; decision_key: string; decided_by: string }
 
 /**
- * Each request has the one decision its clerk was told of, and whoever was told `late` was told the truth: nobody loses
+ * Each request has the one decision its operator was told of, and whoever was told `late` was told the truth: nobody loses
  * against themselves, which is what an act that took effect and was asked again would look like.
  */
-export async function judgeDecisions(pool: pg.Pool, decisions: readonly Decision[]): Promise<string[]> {
+export async function checkDecisions(pool: pg.Pool, decisions: readonly Decision[]): Promise<string[]> {
   const { rows } = await pool.query<Decided>(
     `SELECT q.id, q.state, q.decision_key, o.login AS decided_by FROM money_request q JOIN operator o ON o.id = q.decided_by`,
   )
@@ -113,9 +120,10 @@ export async function judgeDecisions(pool: pg.Pool, decisions: readonly Decision
   const faults: string[] = []
   const told = new Map<string, Decision>()
   for (const one of decisions) {
-    const { clerk, act, request, status, by } = one
-    const name = `${act} of ${request.id} by ${clerk}`
-    if ((status === 'late' || status === 'taken') && by === clerk) faults.push(`${name} lost against itself: ${status}`)
+    const { operator, act, request, status, by } = one
+    const name = `${act} of ${request.id} by ${operator}`
+    if ((status === 'late' || status === 'taken') && by === operator)
+      faults.push(`${name} lost against itself: ${status}`)
     if (status === 'late' && decided.get(request.id)?.decided_by !== by) faults.push(`${name} was told ${by} decided`)
     if (['conflict', 'none', 'amount'].includes(status)) faults.push(`${name} was answered ${status}`)
     if (status !== 'success' || act === 'claim-request' || act === 'release-request') continue

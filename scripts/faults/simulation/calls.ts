@@ -2,9 +2,9 @@ import { amountFromWire, type Amount } from '#domain/money.ts'
 import type { LedgerEvent, LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { concludeTransfer, takeUpTransfer } from '#server/providers/transfer-store.ts'
 import type { ModelOutcome } from '#testing/ledger-model.ts'
-import type { Life, Signed, SimOperator } from './house.ts'
+import type { SimProcess, Signed, SimOperator } from './sim-app.ts'
 
-/** How each command is asked of a life of the house, and its answer in one line that the model can say too. */
+/** How each command is asked of a process of the house, and its answer in one line that the model can say too. */
 
 /** The house's own ids of requests and transfers, by the key they were asked under. */
 export type Ids = Map<string, string>
@@ -14,19 +14,19 @@ export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
 }
 
-export async function postEvent(life: Life, event: LedgerEvent): Promise<string> {
-  return toldOf(await life.deps.ledger.post(event).catch(asNoAnswer))
+export async function postEvent(process: SimProcess, event: LedgerEvent): Promise<string> {
+  return outcomeText(await process.deps.ledger.post(event).catch(asNoAnswer))
 }
 
-export async function postSpin(life: Life, event: SpinEvent): Promise<string> {
-  return toldOf(await life.deps.ledger.spin(event).catch(asNoAnswer))
+export async function postSpin(process: SimProcess, event: SpinEvent): Promise<string> {
+  return outcomeText(await process.deps.ledger.spin(event).catch(asNoAnswer))
 }
 
 function asNoAnswer(error: unknown): never {
   throw new NoAnswerError(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
-export function toldOf({ outcome, cash, held, inPlay, comp, limit }: LedgerOutcome | ModelOutcome): string {
+export function outcomeText({ outcome, cash, held, inPlay, comp, limit }: LedgerOutcome | ModelOutcome): string {
   const which = limit ? ` ${limit.kind} ${limit.period} ${limit.left}` : ''
   return `${outcome}${which} ${cash}/${held}/${inPlay}/${comp}`
 }
@@ -34,7 +34,7 @@ export function toldOf({ outcome, cash, held, inPlay, comp, limit }: LedgerOutco
 type Said = Record<string, unknown> & { status?: string }
 
 async function inject(
-  app: Life['app']['member'],
+  app: SimProcess['listeners']['member'],
   ask: { url: string; cookie: string; body: unknown; window?: string },
 ): Promise<{ code: number; body: Said }> {
   const response = await app.inject({
@@ -54,8 +54,8 @@ async function inject(
   return { code: response.statusCode, body: response.json() as Said }
 }
 
-export async function askSite(
-  life: Life,
+export async function callMember(
+  process: SimProcess,
   signed: Signed,
   name: string,
   body: unknown,
@@ -63,7 +63,7 @@ export async function askSite(
 ): Promise<string> {
   const asked = name === 'cancel-money-request' ? { id: note.ids.get((body as { id: string }).id) ?? '' } : body
   const url = `/api/routes/${name}`
-  const said = await inject(life.app.member, { url, cookie: `session=${signed.token}`, body: asked })
+  const said = await inject(process.listeners.member, { url, cookie: `session=${signed.token}`, body: asked })
   if (said.code !== 200) return String(said.code)
   const { status = '', request, remaining, rolling, until } = said.body
   if (note.key !== null && typeof request === 'object' && request !== null && 'id' in request) {
@@ -75,9 +75,9 @@ export async function askSite(
   return status
 }
 
-export async function askPlay(life: Life, signed: Signed, window: string, body: unknown): Promise<string> {
+export async function callPlay(process: SimProcess, signed: Signed, window: string, body: unknown): Promise<string> {
   const ask = { url: '/api/play/spin', cookie: `session=${signed.token}`, body, window }
-  const said = await inject(life.app.member, ask)
+  const said = await inject(process.listeners.member, ask)
   if (said.code !== 200) return said.code === 401 ? 'unauthenticated' : String(said.code)
   const { status = '', round, balance, which, period, remaining } = said.body
   if (status === 'limit') return `limit ${String(which)} ${String(period)} ${units(remaining)}`
@@ -85,13 +85,22 @@ export async function askPlay(life: Life, signed: Signed, window: string, body: 
   return `success ${units((round as { pay: string }).pay)} ${units(balance)}`
 }
 
-export async function askOffice(life: Life, operator: SimOperator, name: string, body: unknown): Promise<string> {
-  const said = await inject(life.app.office, { url: `/api/office/${name}`, cookie: `office=${operator.token}`, body })
+export async function callOffice(
+  process: SimProcess,
+  operator: SimOperator,
+  name: string,
+  body: unknown,
+): Promise<string> {
+  const said = await inject(process.listeners.office, {
+    url: `/api/office/${name}`,
+    cookie: `office=${operator.token}`,
+    body,
+  })
   return said.code === 200 ? (said.body.status ?? '') : `${said.code} ${JSON.stringify(said.body)}`
 }
 
-export async function transferAsked(
-  life: Life,
+export async function startTransfer(
+  process: SimProcess,
   wanted: {
     id: string
     memberId: bigint
@@ -104,7 +113,7 @@ export async function transferAsked(
 ): Promise<string> {
   const provider = { id: wanted.provider, code: '', baseUrl: '', key: Buffer.alloc(0), timeoutMs: 1_000 }
   const ask = [wanted.direction, wanted.provider, wanted.amount ?? 'all']
-  const taken = await life.deps.db
+  const taken = await process.deps.db
     .transaction()
     .execute((tx) => takeUpTransfer(tx, { ...wanted, provider, ask }))
     .catch(asNoAnswer)
@@ -112,14 +121,14 @@ export async function transferAsked(
   return taken.outcome === 'limit' ? `limit ${taken.amount}` : taken.outcome
 }
 
-export async function transferConcluded(
-  life: Life,
+export async function finishTransfer(
+  process: SimProcess,
   id: string,
   said: { amount: Amount; balance: Amount } | null,
 ): Promise<string> {
   const verdict =
     said === null ? ({ kind: 'refused', reason: 'said so' } as const) : ({ kind: 'done', ...said } as const)
-  const told = await concludeTransfer(life.deps.db, id, verdict).catch(asNoAnswer)
+  const told = await concludeTransfer(process.deps.db, id, verdict).catch(asNoAnswer)
   return told.outcome
 }
 

@@ -14,13 +14,13 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
 import type { DatabasePair } from '../program.ts'
-import { bendClock } from './clock.ts'
+import { installClock } from './clock.ts'
 
 /** One process of the house as far as the database can tell: its pools, its ledger, its listeners. */
-export type Life = {
+export type SimProcess = {
   name: string
   deps: Deps
-  app: App
+  listeners: App
   /** Answers what is in flight, then closes. */
   close: () => Promise<void>
   /** Breaks every connection of it, whatever is in flight. */
@@ -29,7 +29,7 @@ export type Life = {
 
 export type SimOperator = { id: bigint; token: string; isManager: boolean }
 
-export type SimHouse = {
+export type SimApp = {
   brand: MadeBrand
   brandId: number
   gameVersionId: number
@@ -40,7 +40,7 @@ export type SimHouse = {
   /** Never goes through what is broken. */
   ownerPool: pg.Pool
   config: Config
-  openLife: () => Promise<Life>
+  openLife: () => Promise<SimProcess>
   close: () => Promise<void>
 }
 
@@ -54,9 +54,9 @@ const noThrottles = Object.fromEntries(
 ) as ThrottleRules
 
 /** Makes the house on a migrated, empty database that is then its own: its clock is bent to begin at `startsAt`. */
-export async function openSimHouse(urls: DatabasePair, startsAt: number): Promise<SimHouse> {
+export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<SimApp> {
   const early = createPool(urls.ownerUrl, { max: 1 })
-  await bendClock(early, startsAt).finally(() => early.end())
+  await installClock(early, startsAt).finally(() => early.end())
   const ownerPool = createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'sim-owner' })
   const config = await loadConfig({
     DATABASE_URL: urls.appUrl,
@@ -97,7 +97,7 @@ export async function openSimHouse(urls: DatabasePair, startsAt: number): Promis
     adjustment: await accountOf('adjustment'),
     cashier: await accountOf('cashier_clearing'),
   }
-  let lives = 0
+  let processes = 0
   return {
     brand,
     brandId: brand.id,
@@ -108,7 +108,7 @@ export async function openSimHouse(urls: DatabasePair, startsAt: number): Promis
     site,
     ownerPool,
     config,
-    openLife: () => openLife(urls, config, `life-${process.pid}-${(lives += 1)}`),
+    openLife: () => openProcess(urls, config, `sim-${process.pid}-${(processes += 1)}`),
     close: () => ownerPool.end(),
   }
 }
@@ -116,7 +116,7 @@ export async function openSimHouse(urls: DatabasePair, startsAt: number): Promis
 /** However busy the machine is: an answer that did not come in time would not come again from the same seed. */
 const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000 }
 
-async function openLife(urls: DatabasePair, config: Config, name: string): Promise<Life> {
+async function openProcess(urls: DatabasePair, config: Config, name: string): Promise<SimProcess> {
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
   const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name })
   const deps: Deps = {
@@ -133,7 +133,7 @@ async function openLife(urls: DatabasePair, config: Config, name: string): Promi
   return {
     name,
     deps,
-    app,
+    listeners: app,
     close: async () => {
       await app.close()
       await deps.ledger.drain()
@@ -160,24 +160,24 @@ export async function cheapHashes(): Promise<{ pinHash: string; passwordHash: st
 export type SimMember = { id: bigint; level: number; serverSeed: Buffer; clientSeed: string; seedId: bigint }
 
 /** Adds members with wallets and seeds that follow from the simulation's own. */
-export async function addSimMembers(house: SimHouse, count: number, seed: number): Promise<SimMember[]> {
+export async function addSimMembers(app: SimApp, count: number, seed: number): Promise<SimMember[]> {
   const { pinHash, passwordHash } = await cheapHashes()
-  const made = await house.ownerPool.query<{ id: bigint; level: number }>(
+  const made = await app.ownerPool.query<{ id: bigint; level: number }>(
     `WITH made AS (
        INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, level, reference_code)
        SELECT gen_random_uuid(), $1, 'sim' || n, 'sim' || n, 'sim' || n, 'sim' || n, $3, $4, 'active', 1 + n % 10, 'S' || n
        FROM generate_series(1, $2) n ORDER BY n RETURNING id, level
      ), opened AS (INSERT INTO wallet (member_id, brand_id) SELECT id, $1 FROM made)
      SELECT id, level FROM made ORDER BY id`,
-    [house.brandId, count, passwordHash, pinHash],
+    [app.brandId, count, passwordHash, pinHash],
   )
-  const seal = createSeal(house.config)
+  const seal = createSeal(app.config)
   const members = made.rows.map(({ id, level }, index): SimMember => {
     const serverSeed = createHash('sha256').update(`simulation ${seed} ${index}`).digest()
     return { id, level, serverSeed, clientSeed: `sim${index}`, seedId: 0n }
   })
   const sealed = members.map((member) => seal.seal(member.serverSeed))
-  const seeds = await house.ownerPool.query<{ id: bigint; member_id: bigint }>(
+  const seeds = await app.ownerPool.query<{ id: bigint; member_id: bigint }>(
     `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
      SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[], $5::text[]) RETURNING id, member_id`,
     [
@@ -190,7 +190,7 @@ export async function addSimMembers(house: SimHouse, count: number, seed: number
   )
   const byMember = new Map(seeds.rows.map((row) => [row.member_id, row.id]))
   for (const member of members) member.seedId = byMember.get(member.id) ?? 0n
-  await house.ownerPool.query('SELECT ledger_seed(m, s) FROM unnest($1::bigint[], $2::bigint[]) t (m, s)', [
+  await app.ownerPool.query('SELECT ledger_seed(m, s) FROM unnest($1::bigint[], $2::bigint[]) t (m, s)', [
     members.map((member) => String(member.id)),
     members.map((member) => String(member.seedId)),
   ])
@@ -200,13 +200,9 @@ export async function addSimMembers(house: SimHouse, count: number, seed: number
 export type Signed = { memberId: bigint; token: string; sessionId: bigint; windowId: string }
 
 /** Signs members in at this moment, each with an open game window. */
-export async function signIn(
-  house: SimHouse,
-  memberIds: readonly bigint[],
-  windows: readonly string[],
-): Promise<Signed[]> {
+export async function signIn(app: SimApp, memberIds: readonly bigint[], windows: readonly string[]): Promise<Signed[]> {
   const tokens = memberIds.map(() => newToken())
-  const made = await house.ownerPool.query<{ id: bigint; member_id: bigint }>(
+  const made = await app.ownerPool.query<{ id: bigint; member_id: bigint }>(
     `INSERT INTO member_session (token_hash, member_id) SELECT * FROM unnest($1::bytea[], $2::bigint[]) RETURNING id, member_id`,
     [tokens.map((one) => one.hash), memberIds.map(String)],
   )
@@ -219,29 +215,29 @@ export async function signIn(
       windowId: windows[index] ?? '',
     }
   })
-  await openWindows(house, signed)
+  await openWindows(app, signed)
   return signed
 }
 
 /** Opens a game window for each of these. */
-export async function openWindows(house: SimHouse, signed: readonly Omit<Signed, 'token'>[]): Promise<void> {
-  await house.ownerPool.query(
+export async function openWindows(app: SimApp, signed: readonly Omit<Signed, 'token'>[]): Promise<void> {
+  await app.ownerPool.query(
     `INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
      SELECT id, member, session, $4, sha256(id::text::bytea), now() FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) t (id, member, session)`,
     [
       signed.map((one) => one.windowId),
       signed.map((one) => String(one.memberId)),
       signed.map((one) => String(one.sessionId)),
-      house.gameVersionId,
+      app.gameVersionId,
     ],
   )
 }
 
 /** Signs the operators in. Their sessions go on as long as they are kept up: see `keepOperators`. */
-export async function signOperatorsIn(house: SimHouse): Promise<void> {
-  for (const operator of house.operators) {
+export async function signOperatorsIn(app: SimApp): Promise<void> {
+  for (const operator of app.operators) {
     const { token, hash: tokenHash } = newToken()
-    await house.ownerPool.query(
+    await app.ownerPool.query(
       `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
       [tokenHash, String(operator.id)],
     )
@@ -250,6 +246,6 @@ export async function signOperatorsIn(house: SimHouse): Promise<void> {
 }
 
 /** The operators never leave their desks, whatever the clock does. */
-export async function keepOperators(house: SimHouse): Promise<void> {
-  await house.ownerPool.query(`UPDATE operator_session SET last_act_at = now(), ends_at = now() + interval '8 hours'`)
+export async function keepOperatorsSignedIn(app: SimApp): Promise<void> {
+  await app.ownerPool.query(`UPDATE operator_session SET last_act_at = now(), ends_at = now() + interval '8 hours'`)
 }

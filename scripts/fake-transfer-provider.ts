@@ -28,7 +28,7 @@ export type Misbehaviour =
 
 export type SeenCall = { call: string; transfer: string; member: string; amount: string | undefined; signed: boolean }
 
-export type TransferParty = {
+export type FakeProvider = {
   baseUrl: string
   key: Buffer
   calls: SeenCall[]
@@ -48,7 +48,7 @@ export type TransferParty = {
 type Verdict = { status: 'done'; amount: Amount } | { status: 'refused'; reason: string }
 
 /** Opens the third party on a port of its own. */
-export async function openTransferParty(): Promise<TransferParty> {
+export async function openFakeProvider(): Promise<FakeProvider> {
   const key = randomBytes(32)
   const balances = new Map<string, Amount>()
   const verdicts = new Map<string, Verdict>()

@@ -16,16 +16,16 @@ type Place = { source: number; contraId: number; draw: () => number; newKey: () 
  * Rounds until there are so many callbacks: a bet and mostly a win, now and then undone, undone without ever having been
  * bet, said again under the same id with another amount, or as another kind.
  */
-export function tellRounds(memberIds: readonly bigint[], wanted: number, place: Place): LedgerEvent[] {
+export function makeRounds(memberIds: readonly bigint[], wanted: number, place: Place): LedgerEvent[] {
   const told: LedgerEvent[] = []
   while (told.length < wanted) {
     const memberId = memberIds[Math.floor(place.draw() * memberIds.length)]
-    if (memberId !== undefined) told.push(...tellRound(memberId, place))
+    if (memberId !== undefined) told.push(...makeRound(memberId, place))
   }
   return told.slice(0, wanted)
 }
 
-function tellRound(memberId: bigint, place: Place): LedgerEvent[] {
+function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   const { draw, newKey, source, contraId } = place
   const stake = wholeUnits(1 + Math.floor(draw() * 900)) + BigInt(Math.floor(draw() * 10_000))
   const base = { memberId, source, contraId }
@@ -49,7 +49,7 @@ function tellRound(memberId: bigint, place: Place): LedgerEvent[] {
 }
 
 /** A fifth is sent two to five times at once, 15 % change places with what comes later, 5 % come up to a day late. */
-export function muddle(events: readonly LedgerEvent[], draw: () => number): Callback[] {
+export function disturb(events: readonly LedgerEvent[], draw: () => number): Callback[] {
   const callbacks = events.map((event): Callback => ({
     event,
     copies: draw() < 0.2 ? 2 + Math.floor(draw() * 4) : 1,

@@ -2,24 +2,27 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { checkAcknowledged } from '#testing/acknowledged.ts'
 import { amountToWire } from '#domain/money.ts'
 import { journalKinds } from '#server/ledger/events.ts'
-import { ask, isTransfer, toldOf, type Operation } from './callers.ts'
-import { judgeDecisions, toldByClerks, type Decision } from './clerks.ts'
-import type { FaultHouse } from './house.ts'
+import { callUntilAnswered, isTransfer, acknowledgedBy, type Operation } from './callers.ts'
+import { checkDecisions, acknowledgedByOperators, type Decision } from './operators.ts'
+import type { FaultApp } from './fault-app.ts'
 
 /**
- * The whole oracle after a fault: the books' own checks, and against them the lists of the callers, of the clerks where
+ * The whole oracle after a fault: the books' own checks, and against them the lists of the callers, of the operators where
  * there are any, and of the provider. Answers the faults in words.
  */
-export async function judge(
-  house: FaultHouse,
+export async function checkOracle(
+  app: FaultApp,
   operations: readonly Operation[],
   decisions: readonly Decision[] = [],
 ): Promise<string[]> {
-  const books = await checkBooks(house.pool)
-  const told = await checkAcknowledged(house.pool, [...toldOf(operations), ...toldByClerks(house, decisions)])
+  const books = await checkBooks(app.pool)
+  const told = await checkAcknowledged(app.pool, [
+    ...acknowledgedBy(operations),
+    ...acknowledgedByOperators(app, decisions),
+  ])
   return [
-    ...(await judgeTransfers(house, operations)),
-    ...(house.clerks.length > 0 ? await judgeDecisions(house.pool, decisions) : []),
+    ...(await checkTransfers(app, operations)),
+    ...(app.operators.length > 0 ? await checkDecisions(app.pool, decisions) : []),
     ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
     ...told.lost.map((name) => `acknowledged and lost: ${name}`),
     ...told.twice.map((name) => `done twice: ${name}`),
@@ -28,11 +31,11 @@ export async function judge(
 }
 
 /** Each transfer stands as its caller was told, and each member has at the provider what the house says is there. */
-async function judgeTransfers(
-  { party, players, pool }: FaultHouse,
+async function checkTransfers(
+  { provider, players, pool }: FaultApp,
   operations: readonly Operation[],
 ): Promise<string[]> {
-  if (party === null) return []
+  if (provider === null) return []
   const faults: string[] = []
   const transfers = await pool.query<{ request_key: string; state: string; amount: bigint }>(
     'SELECT request_key, state, amount FROM transfer',
@@ -58,22 +61,22 @@ async function judgeTransfers(
   )
   const amounts = new Map(there.rows.map((row) => [row.member_id, row.amount]))
   for (const { memberId, publicId } of players) {
-    const [ours, theirs] = [amounts.get(memberId) ?? 0n, party.balanceOf(publicId)]
+    const [ours, theirs] = [amounts.get(memberId) ?? 0n, provider.balanceOf(publicId)]
     if (ours !== theirs) faults.push(`member ${memberId} has ${theirs} at the provider, the books say ${ours}`)
   }
   return faults
 }
 
 /** Asks some spins once more: the same key must answer the same round. Nothing may move by it. */
-export async function judgeReplays(
-  house: FaultHouse,
+export async function checkReplays(
+  app: FaultApp,
   operations: readonly Operation[],
   everyNth: number,
 ): Promise<string[]> {
   const faults: string[] = []
   const spins = operations.filter((one) => one.path.endsWith('/spin') && one.answer.status === 'success')
   for (const spin of spins.filter((_, index) => index % everyNth === 0)) {
-    const again = await ask(house.port, spin, { patienceMs: 10_000 })
+    const again = await callUntilAnswered(app.port, spin, { patienceMs: 10_000 })
     if (JSON.stringify(again.round) !== JSON.stringify(spin.answer.round)) {
       faults.push(`asked again, ${spin.key} is another round`)
     }
