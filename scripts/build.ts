@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * Builds what a browser is given: art, the three apps, and the bundle that renders the member site on the server.
- * Each part is kept under a hash of everything it is made from, so an unchanged start only reads and compares
- * (Vite and the art tools are not even loaded). A part whose entry does not exist is left out.
+ * Builds what a browser is given: the three apps, the art and fonts of `assets/`, and the bundle that renders the member
+ * site on the server. Each part is kept under a hash of everything it is made from, so an unchanged start only reads and
+ * compares (Vite is not even loaded). A part whose entry does not exist is left out.
  *
  * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` goes on building after changes.
  */
@@ -24,11 +24,10 @@ type Part = {
   readonly entry: string
   /** Files and folders whose contents decide whether the part is stale. */
   readonly madeFrom: readonly string[]
-  /** What else decides it, as text. */
-  readonly alsoMadeFrom?: () => Promise<string>
   /** A file that must be there for the part to count as built. */
   readonly proof: string
-  readonly build: () => Promise<void>
+  /** Returns the folder whose texts are to lie compressed beside themselves, or null. */
+  readonly build: () => Promise<string | null>
 }
 
 const everyPartIsMadeFrom = [
@@ -41,16 +40,8 @@ const everyPartIsMadeFrom = [
 const sharedSources = ['src/web/shared', 'src/i18n', 'src/domain', 'src/contract', 'tsconfig.web.json']
 
 const parts: readonly Part[] = [
-  {
-    name: 'art',
-    entry: 'scripts/art/build.ts',
-    // The type is cut to the letters that the sources write, so their words make it too.
-    madeFrom: ['scripts/art', 'src/domain', 'src/contract', 'src/i18n', 'src/server', 'src/web'],
-    alsoMadeFrom: lettersWritten,
-    proof: '.build/art/manifest.json',
-    build: buildArtPart,
-  },
-  ...(['member', 'office', 'play'] as const).map((app): Part => ({
+  // The office comes first because compressing it takes longest.
+  ...(['office', 'member', 'play'] as const).map((app): Part => ({
     name: app,
     entry: `src/web/${app}/main.tsx`,
     // The game window shows the figures of the published par sheets.
@@ -58,6 +49,13 @@ const parts: readonly Part[] = [
     proof: `.build/pages/${app}.json`,
     build: () => buildApp(app),
   })),
+  {
+    name: 'art',
+    entry: 'scripts/art/assemble.ts',
+    madeFrom: ['assets/manifest.json', 'scripts/art', 'src/domain/art-manifest.ts'],
+    proof: '.build/art/manifest.json',
+    build: assembleArtPart,
+  },
   {
     name: 'render',
     entry: 'src/web/member/render.tsx',
@@ -67,33 +65,27 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** The fonts hold the letters the house writes: another letter anywhere in the sources makes them stale. */
-async function lettersWritten(): Promise<string> {
-  const { coreLetters, firstLetters } = (await import(
-    pathToFileURL(join(root, 'scripts/art/font-text.ts')).href
-  )) as Record<'coreLetters' | 'firstLetters', () => Promise<unknown>>
-  return JSON.stringify([await coreLetters(), await firstLetters()])
-}
-
-async function buildArtPart(): Promise<void> {
-  const { buildArt } = (await import(pathToFileURL(join(root, 'scripts/art/build.ts')).href)) as {
-    buildArt: (options: { outDir: string; onProgress: (line: string) => void }) => Promise<unknown>
+async function assembleArtPart(): Promise<string> {
+  const { assembleArt } = (await import(pathToFileURL(join(root, 'scripts/art/assemble.ts')).href)) as {
+    assembleArt: (outDir: string) => Promise<unknown>
   }
-  await buildArt({ outDir: join(out, 'art'), onProgress: (line) => console.log(`  ${line}`) })
-  await compressBeside(join(out, 'art'))
+  const folder = join(out, 'art')
+  await assembleArt(folder)
+  return folder
 }
 
-async function buildApp(app: 'member' | 'office' | 'play'): Promise<void> {
+async function buildApp(app: 'member' | 'office' | 'play'): Promise<string> {
   const [{ build }, { clientConfig }] = await Promise.all([import('vite'), import('../vite.config.ts')])
   const assets = join(pages, 'assets', app)
   await rm(assets, { recursive: true, force: true })
   await build(clientConfig(app, pages))
-  await compressBeside(assets)
+  return assets
 }
 
-async function buildRender(): Promise<void> {
+async function buildRender(): Promise<null> {
   const [{ build }, { renderConfig }] = await Promise.all([import('vite'), import('../vite.config.ts')])
   await build(renderConfig(join(out, 'render')))
+  return null
 }
 
 /** Only what has its content's hash in its name: a compressed file must never outlive the text beside it. */
@@ -136,7 +128,6 @@ async function contentHash(part: Part): Promise<string> {
   for (const [index, body] of bodies.entries()) {
     hash.update(`${files[index]?.slice(root.length)}\0${body.length}\0`).update(body)
   }
-  if (part.alsoMadeFrom !== undefined) hash.update(await part.alsoMadeFrom())
   // A build that shows keys instead of words (`scripts/key-words.ts`) is another build.
   if (process.env['BAIZE_WORDS'] !== undefined) hash.update(process.env['BAIZE_WORDS'])
   return hash.digest('hex')
@@ -146,42 +137,50 @@ function stampOf(part: Part): string {
   return join(out, `${part.name}.hash`)
 }
 
-async function buildIfStale(part: Part, force: boolean): Promise<boolean> {
-  if (!existsSync(join(root, part.entry))) return false
+/**
+ * Builds a part whose sources have changed; null when they have not. Compressing takes as long as building and runs in
+ * threads of its own: the next part is begun meanwhile, and `finished` ends with the compressed files and the stamp.
+ */
+async function buildIfStale(part: Part, force: boolean): Promise<{ finished: Promise<void> } | null> {
+  if (!existsSync(join(root, part.entry))) return null
   const hash = await contentHash(part)
   const built = await readFile(stampOf(part), 'utf8').catch(() => '')
-  if (!force && built === hash && existsSync(join(root, part.proof))) return false
+  if (!force && built === hash && existsSync(join(root, part.proof))) return null
   const begun = performance.now()
   console.log(`  building ${part.name} …`)
   await mkdir(out, { recursive: true })
-  await part.build()
-  await writeFile(stampOf(part), hash)
-  console.log(`  ${part.name} built in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  return true
+  const folder = await part.build()
+  const finish = async (): Promise<void> => {
+    if (folder !== null) await compressBeside(folder)
+    await writeFile(stampOf(part), hash)
+    console.log(`  ${part.name} built in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  }
+  return { finished: finish() }
 }
 
 /**
- * Builds every stale part: art beside the pages, the pages one after the other. Answers the names of what was built.
- * A part that fails does not keep the others from being built; the failures are thrown together at the end.
+ * Builds every stale part and returns their names. A part that fails does not keep the others from being built; the
+ * failures are thrown together at the end.
  */
 export async function buildStale(force = false): Promise<string[]> {
   const built: string[] = []
   const failures: unknown[] = []
-  const run = async (part: Part) => {
+  const fail = (part: Part, error: unknown): void => {
+    console.error(`  ${part.name} could not be built: ${error instanceof Error ? error.message : String(error)}`)
+    failures.push(error)
+  }
+  const finishing: Promise<void>[] = []
+  for (const part of parts) {
     try {
-      if (await buildIfStale(part, force)) built.push(part.name)
+      const begun = await buildIfStale(part, force)
+      if (begun === null) continue
+      built.push(part.name)
+      finishing.push(begun.finished.catch((error: unknown) => fail(part, error)))
     } catch (error) {
-      console.error(`  ${part.name} could not be built: ${error instanceof Error ? error.message : String(error)}`)
-      failures.push(error)
+      fail(part, error)
     }
   }
-  const [art, ...rest] = parts
-  await Promise.all([
-    art && run(art),
-    (async () => {
-      for (const part of rest) await run(part)
-    })(),
-  ])
+  await Promise.all(finishing)
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} parts could not be built.`)
   return built
 }
@@ -196,7 +195,7 @@ async function watchSources(): Promise<void> {
       buildStale().catch(() => undefined)
     }, 80)
   }
-  for (const folder of ['src/web', 'src/i18n', 'src/domain', 'src/contract', 'scripts/art']) {
+  for (const folder of ['src/web', 'src/i18n', 'src/domain', 'src/contract', 'assets']) {
     if (existsSync(join(root, folder))) watch(join(root, folder), { recursive: true }, again)
   }
 }

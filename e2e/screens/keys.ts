@@ -49,13 +49,13 @@ export async function onlyCataloguesSpeak(browser: Browser): Promise<void> {
   }
 }
 
-const copied = ['src', 'scripts', 'db', 'docs', 'package.json', 'package-lock.json', 'vite.config.ts']
+const copied = ['assets', 'src', 'scripts', 'db', 'docs', 'package.json', 'package-lock.json', 'vite.config.ts']
 const configs = ['tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.server.json', 'tsconfig.pure.json']
 
-/** A copy that may be built otherwise; what was drawn for the project serves it too. */
+/** A copy that may be built otherwise. */
 async function copyProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baize-keys-'))
-  for (const name of [...copied, ...configs, '.build/art', '.build/art.hash']) {
+  for (const name of [...copied, ...configs]) {
     await cp(join(root, name), join(folder, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')

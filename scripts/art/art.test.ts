@@ -1,25 +1,28 @@
-import { access, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { access, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { ArtAtlas, ArtFonts } from '../../src/domain/art-manifest.ts'
+import type { ArtAtlas, ArtFonts, ArtManifest } from '../../src/domain/art-manifest.ts'
 import { renderArtwork } from './artwork.ts'
+import { assembleArt } from './assemble.ts'
+import { assetsFolder, digest, readAssets } from './assets.ts'
 import { attributions, borrowedSilhouettes } from './attributions.ts'
-import { buildArt } from './build.ts'
-import type { BuildResult } from './build.ts'
 import { catalogue } from './catalogue.ts'
 import { attributionPage } from './attribution-page.ts'
+import { drawAssets, filesOf, findStale } from './draw.ts'
+import { fontCuts, holdsLetters } from './font-cuts.ts'
 import { coreLetters } from './font-text.ts'
 
 const kib = 1024
 let outDir = ''
-let built: BuildResult
+let manifest: ArtManifest
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'baize-art-'))
-  built = await buildArt({ outDir })
-}, 120_000)
+  manifest = await assembleArt(outDir)
+})
 
 afterAll(async () => {
   await rm(outDir, { recursive: true, force: true })
@@ -27,7 +30,84 @@ afterAll(async () => {
 
 const fileOf = (url: string) => join(outDir, url.replace('/art/', ''))
 const sizeOf = async (url: string) => (await stat(fileOf(url))).size
-const entry = <T>(name: string) => (built.manifest as unknown as Record<string, T>)[name] as T
+const entry = <T>(name: string) => (manifest as unknown as Record<string, T>)[name] as T
+
+describe('assets/', () => {
+  test('fits its sources: run npm run art and commit assets/ when it does not', async () => {
+    const { pictures, fonts } = await findStale(await readAssets())
+    expect([...pictures, ...fonts].map(({ of }) => of.name)).toEqual([])
+  })
+
+  test('holds exactly the files of its manifest, each with its content in its name', async () => {
+    const assets = await readAssets()
+    const files = (await readdir(assetsFolder, { recursive: true, withFileTypes: true }))
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name).slice(assetsFolder.length))
+    expect(files.toSorted()).toEqual(filesOf(assets).toSorted())
+    const drawn = files.filter((file) => file !== 'manifest.json')
+    const bodies = await Promise.all(
+      drawn.map(async (file) => [file, await readFile(join(assetsFolder, file))] as const),
+    )
+    expect(bodies.filter(([file, body]) => !file.includes(`.${digest(body)}.`))).toEqual([])
+    const weights = bodies.map(([, body]) => body.length)
+    expect(Math.max(...weights)).toBeLessThanOrEqual(400 * kib)
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(12 * 1024 * kib)
+  })
+
+  test('is what its sources draw: a tile drawn anew differs in less than 1 % of its pixels', async () => {
+    const assets = await readAssets()
+    const kept = async (name: string) => await readFile(join(assetsFolder, assets.pictures[name]?.file ?? ''))
+    const artwork = catalogue.find((one) => one.name === 'tile/baccarat')
+    if (artwork === undefined) throw new Error('no such artwork')
+    const { bytes } = await renderArtwork(artwork)
+    expect(await shareOfOtherPixels(bytes, await kept('tile/baccarat'))).toBeLessThan(0.01)
+    expect(await shareOfOtherPixels(bytes, await kept('tile/blackjack'))).toBeGreaterThan(0.1)
+  })
+
+  test('a changed recipe, engine or letter makes stale what it draws, and nothing else', async () => {
+    const assets = await readAssets()
+    const picture = assets.pictures['empty/notes']
+    if (picture === undefined) throw new Error('no such picture')
+    const changed = { ...assets, pictures: { ...assets.pictures, 'empty/notes': { ...picture, key: 'another' } } }
+    const stale = await findStale(changed)
+    expect([stale.pictures.map(({ of }) => of.name), stale.fonts]).toEqual([['empty/notes'], []])
+    const cuts = await fontCuts()
+    const more = cuts.map((cut) => (cut.name === 'core-ko' ? { ...cut, letters: `${cut.letters}뷁` } : cut))
+    const fewer = cuts.map((cut) => (cut.name === 'core-ko' ? { ...cut, letters: cut.letters.slice(1) } : cut))
+    const staleOf = (wanted: typeof cuts) => wanted.filter((cut) => !holdsLetters(cut, wanted, assets.fonts))
+    expect(staleOf(more).map(({ name }) => name)).toEqual(['core-ko', 'first-ko'])
+    expect(staleOf(fewer)).toEqual([])
+  })
+
+  test('is drawn anew file by file: a lost one comes back under the same name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'baize-assets-'))
+    try {
+      const assets = await readAssets()
+      await cp(assetsFolder, folder, { recursive: true })
+      await rm(join(folder, assets.pictures['empty/notes']?.file ?? ''))
+      await rm(join(folder, assets.fonts['names-ko']?.file ?? ''))
+      await writeFile(join(folder, 'stray.webp'), '')
+      expect((await drawAssets({ folder })).toSorted()).toEqual(['empty/notes', 'fonts/names-ko'])
+      expect(await readAssets(folder)).toEqual(assets)
+      expect((await readdir(folder)).toSorted()).toEqual((await readdir(assetsFolder)).toSorted())
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+/** The share of pixels in which a channel differs by more than 8 of 255. */
+async function shareOfOtherPixels(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const raw = async (bytes: Uint8Array) => await sharp(bytes).ensureAlpha().raw().toBuffer()
+  const [first, second] = [await raw(one), await raw(other)]
+  if (first.length !== second.length) return 1
+  let others = 0
+  for (let at = 0; at < first.length; at += 4) {
+    if ([0, 1, 2, 3].some((channel) => Math.abs((first[at + channel] ?? 0) - (second[at + channel] ?? 0)) > 8))
+      others += 1
+  }
+  return others / (first.length / 4)
+}
 
 describe('the manifest', () => {
   test('names every picture that site, window and office ask for', () => {
@@ -63,13 +143,13 @@ describe('the manifest', () => {
       'scene/golden-tiger-portrait',
       'logo/golden-tiger',
     ]
-    expect(Object.keys(built.manifest.sizes).toSorted()).toEqual(names.toSorted())
+    expect(Object.keys(manifest.sizes).toSorted()).toEqual(names.toSorted())
     const address = /^\/art\/[a-z-]+\.[0-9a-f]{10}\.(webp|svg|png|jpg|ico)$/u
     expect(names.filter((name) => !address.test(entry<string>(name)))).toEqual([])
   })
 
-  test('leads to files that are there, pictures and type alike', async () => {
-    const pictures = Object.keys(built.manifest.sizes).map((name) => entry<string>(name))
+  test('names files that exist, pictures and fonts alike', async () => {
+    const pictures = Object.keys(manifest.sizes).map((name) => entry<string>(name))
     const fonts = ['ko', 'en', 'jp', 'vn', 'cn'].flatMap((code) => {
       const { css, more, preload } = entry<ArtFonts>(`fonts/${code}`)
       return [css, ...(more === null ? [] : [more]), ...preload]
@@ -109,7 +189,7 @@ describe('weights', () => {
     ['scene', 112],
     ['logo', 62],
   ])('no %s is heavier than %i KiB', async (kind, limit) => {
-    const names = Object.keys(built.manifest.sizes).filter((name) => name.startsWith(`${kind}/`))
+    const names = Object.keys(manifest.sizes).filter((name) => name.startsWith(`${kind}/`))
     expect(names.length).toBeGreaterThan(0)
     const sizes = await Promise.all(names.map(async (name) => [name, await sizeOf(entry<string>(name))] as const))
     expect(sizes.filter(([, size]) => size >= limit * kib)).toEqual([])
@@ -131,31 +211,6 @@ describe('weights', () => {
   })
 })
 
-describe('the cache', () => {
-  test('a second build draws nothing and says the same', async () => {
-    const again = await buildArt({ outDir })
-    expect(again.drawn).toBe(0)
-    expect(again.manifest).toEqual(built.manifest)
-  })
-
-  test('a lost file is drawn again, to the same name', async () => {
-    const file = fileOf(entry<string>('empty/notes'))
-    const before = await readFile(file)
-    await rm(file)
-    expect((await buildArt({ outDir })).drawn).toBe(1)
-    expect((await readFile(file)).equals(before)).toBe(true)
-  })
-
-  test('drawing is deterministic: one recipe, one picture', async () => {
-    for (const name of ['tile/baccarat', 'empty/games']) {
-      const artwork = catalogue.find((one) => one.name === name)
-      if (artwork === undefined) throw new Error(`no artwork ${name}`)
-      const [first, second] = [await renderArtwork(artwork), await renderArtwork(artwork)]
-      expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true)
-    }
-  })
-})
-
 describe('what others made', () => {
   test('every borrowed silhouette in the recipes has its author and licence in the manifest', async () => {
     const sources = await Promise.all(
@@ -168,7 +223,7 @@ describe('what others made', () => {
     )
     expect([...used].toSorted()).toEqual(Object.keys(borrowedSilhouettes).toSorted())
     for (const name of used) {
-      const listed = built.manifest.attributions.find((one) => one.name === name)
+      const listed = manifest.attributions.find((one) => one.name === name)
       expect(listed).toMatchObject({ licence: 'CC-BY-3.0', kind: 'silhouette' })
     }
   })

@@ -87,7 +87,7 @@ function collect(into: Set<string>, text: string, script: RegExp): void {
 }
 
 async function sourcesBelow(folder: string): Promise<{ path: string; text: string }[]> {
-  const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
+  const names = await readdir(join(root, folder), { recursive: true })
   const wanted = names.filter((name) => /\.(ts|tsx|json)$/u.test(name) && !/\.test\.tsx?$/u.test(name)).toSorted()
   return await Promise.all(
     wanted.map(async (name) => {

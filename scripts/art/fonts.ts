@@ -1,57 +1,39 @@
 /**
- * The type of each locale: one style sheet of a few kilobytes that every page holds, naming files with exactly the
- * letters the house writes, those of a first sight apart from the rest, which is fetched where it is seen; and a sheet for each script, of the packages' own slices, for whatever
- * members and operators write. A page links its own script's when it is idle, another's when it sees such letters, so
- * that no text needs a face of the reader's system. Files carry their content's hash.
+ * The type of each locale: one style sheet of a few kilobytes that every page holds, naming the files cut to the letters
+ * of the program's own texts; and a sheet for each script, of the packages' own slices, for what members and operators
+ * write. A page links its own script's sheet when it is idle, another's when it shows such letters, so that no text
+ * needs a face of the reader's system. Files carry their content's hash.
  */
 
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { convert } from 'fontverter'
-import subsetFont from 'subset-font'
-
 import type { ArtFonts } from '../../src/domain/art-manifest.ts'
+import { assetsFolder, digest, exists, writeWhole, type AssetsManifest } from './assets.ts'
+import { facesOf } from './font-faces.ts'
 import { fallbackFaces } from './font-metrics.ts'
-import { coreLetters, firstLatinLetters, firstLetters, latinLetters } from './font-text.ts'
-import { gatherGlyphs } from './sfnt.ts'
-import type { Slice } from './sfnt.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url))
-const pretendard = 'pretendard/dist/public/variable/PretendardVariable.ttf'
 const pretendardSlices = 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
-const weights = { wght: { min: 400, max: 800 } }
-const keepFeatures = ['kern', 'tnum', 'case', 'ccmp', 'liga', 'calt', 'locl', 'mark']
 
 const hangulRange = 'U+1100-11FF,U+3130-318F,U+A960-A97F,U+AC00-D7FF'
 const hanRange = 'U+2E80-2FDF,U+3000-312F,U+3190-4DBF,U+4E00-9FFF,U+F900-FAFF,U+FF00-FFEF'
 
-/** The sources and packages whose change makes the files stale. */
-const makers = ['fonts.ts', 'sfnt.ts', 'font-text.ts', 'font-metrics.ts']
-const packages = [
-  'pretendard',
-  '@fontsource-variable/noto-sans-jp',
-  '@fontsource-variable/noto-sans-sc',
-  '@fontsource/be-vietnam-pro',
-  'subset-font',
-  'fontverter',
-]
-
 /** Faces of one family must agree in their weights: a browser chooses by weight first, and only then by range. */
 type Face = { family: string; file: string; weight: string; range?: string }
-type Press = {
-  /** Makes a file, or finds the one made before from the same ingredients; answers its address. */
-  readonly file: (name: string, ingredients: string, make: () => Promise<Buffer>) => Promise<string>
-  /** Takes a package's file as it is. */
+/** Each returns the address of the file in the output folder. */
+type Output = {
+  /** Copies a cut font of `assets/`. */
+  readonly cut: (name: string) => Promise<{ file: string; letters: string }>
+  /** Copies a package's file. */
   readonly copy: (name: string, path: string) => Promise<string>
   readonly sheet: (name: string, css: string) => Promise<string>
 }
 
 export type FontEntries = Readonly<Record<string, ArtFonts | string>>
 
-/** The sheets for letters the house itself does not write, each a family of its own. */
+/** The sheets for letters outside the program's own texts, each a family of its own. */
 const scripts = {
   hangul: { family: 'Baize Hangul', sheet: pretendardSlices },
   kana: { family: 'Baize Kana', sheet: '@fontsource-variable/noto-sans-jp/wght.css' },
@@ -60,7 +42,7 @@ const scripts = {
 type Script = keyof typeof scripts
 /** The script whose letters a locale's own texts are written in, where the Latin file does not hold them. */
 const ownScript: Readonly<Record<string, Script>> = { ko: 'hangul', jp: 'kana', cn: 'han' }
-/** The order in which the scripts are asked for a letter. */
+/** The order in which the scripts are tried for a letter. */
 const scriptsOf: Readonly<Record<string, readonly Script[]>> = {
   ko: ['hangul', 'kana', 'han'],
   en: ['hangul', 'kana', 'han'],
@@ -69,24 +51,27 @@ const scriptsOf: Readonly<Record<string, readonly Script[]>> = {
   cn: ['han', 'kana', 'hangul'],
 }
 
-/** Writes everything below `outDir` (the art's `fonts` folder) and answers the manifest's `fonts/…` entries. */
-export async function buildFonts(outDir: string): Promise<FontEntries> {
+/** Writes everything below `outDir` (the art's `fonts` folder) and returns the manifest's `fonts/…` entries. */
+export async function writeFonts(assets: AssetsManifest, outDir: string): Promise<FontEntries> {
   await mkdir(outDir, { recursive: true })
-  const { press, finish } = await openPress(outDir)
-  const [letters, first] = await Promise.all([coreLetters(), firstLetters()])
-  const latin = await inTwo(press, 'latin', { letters: latinLetters, first: firstLatinLetters }, cut)
-  const hangul = await inTwo(press, 'ko', { letters: letters.ko, first: first.ko, range: hangulRange }, cut)
-  const names = await nameFaces(press)
+  const { output, finish } = openOutput(assets, outDir)
+  const latin = await inTwo(output, 'latin')
+  const hangul = await inTwo(output, 'ko', hangulRange)
+  const names = await nameFaces(output)
   const korean = hangul.map((face) => ({ ...face, family: 'Baize Korean' }))
-  const sheets = await scriptSheets(press, korean)
-  const build = async (locale: string, faces: readonly Face[], preload: readonly string[]) =>
-    await writeLocale(press, locale, [...faces, ...names], preload, sheets)
+  const sheets = await scriptSheets(output, korean)
+  const write = async (locale: string, faces: readonly Face[], preload: readonly string[]) =>
+    await writeLocale(output, locale, [...faces, ...names], preload, sheets)
+  const han = async (locale: 'jp' | 'cn') => {
+    const own = await inTwo(output, locale, hanRange)
+    return await write(locale, [...latin, ...own], [latin[1].file, own[1].file])
+  }
   const entries = {
-    'fonts/ko': await build('ko', [...latin, ...hangul], [latin[1].file, hangul[1].file]),
-    'fonts/en': await build('en', latin, [latin[1].file]),
-    'fonts/jp': await han(press, build, { locale: 'jp', letters: letters.jp, first: first.jp, latin }),
-    'fonts/cn': await han(press, build, { locale: 'cn', letters: letters.cn, first: first.cn, latin }),
-    'fonts/vn': await vietnamese(press, build, latin),
+    'fonts/ko': await write('ko', [...latin, ...hangul], [latin[1].file, hangul[1].file]),
+    'fonts/en': await write('en', latin, [latin[1].file]),
+    'fonts/jp': await han('jp'),
+    'fonts/cn': await han('cn'),
+    'fonts/vn': await vietnamese(output, write, latin),
     ...Object.fromEntries(Object.entries(sheets).map(([script, url]) => [`letters/${script}`, url])),
   }
   await finish()
@@ -96,47 +81,27 @@ export async function buildFonts(outDir: string): Promise<FontEntries> {
 type Sheets = Readonly<Record<Script, string>>
 
 /** Korean begins with the files the Korean pages have anyway: most names are written with their letters. */
-async function scriptSheets(press: Press, korean: readonly Face[]): Promise<Sheets> {
+async function scriptSheets(output: Output, korean: readonly Face[]): Promise<Sheets> {
   const made = Object.entries(scripts).map(async ([script, { family, sheet }]) => {
-    const faces = [...(script === 'hangul' ? korean : []), ...(await slices(press, family, sheet))]
-    return [script, await press.sheet(script, faces.map(ruleOf).join(''))] as const
+    const faces = [...(script === 'hangul' ? korean : []), ...(await slices(output, family, sheet))]
+    return [script, await output.sheet(script, faces.map(ruleOf).join(''))] as const
   })
   return Object.fromEntries(await Promise.all(made)) as Sheets
 }
 
-type Build = (locale: string, faces: readonly Face[], preload: readonly string[]) => Promise<ArtFonts>
+type Write = (locale: string, faces: readonly Face[], preload: readonly string[]) => Promise<ArtFonts>
 
 /** What is seldom shown, then what a first sight shows: of two faces for a letter the later one serves it. */
 type InTwo = readonly [rest: Face, first: Face]
 
-/** Cuts letters into two files; `range` is where the seldom ones lie, by default exactly at themselves. */
-async function inTwo(
-  press: Press,
-  name: string,
-  of: { letters: string; first: string; range?: string },
-  make: (letters: string) => Promise<Buffer>,
-): Promise<InTwo> {
-  const rest = Array.from(of.letters)
-    .filter((letter) => !of.first.includes(letter))
-    .join('')
-  const face = async (part: string, letters: string, range: string): Promise<Face> => {
-    const file = await press.file(`${part}-${name}`, letters, () => make(letters))
-    return { family: 'Baize', file, weight: '400 800', range }
-  }
-  return [await face('core', rest, of.range ?? rangeOf(rest)), await face('first', of.first, rangeOf(of.first))]
+/** A script's two files; `range` is where the seldom letters lie, by default exactly at themselves. */
+async function inTwo(output: Output, script: string, range?: string): Promise<InTwo> {
+  const [core, first] = [await output.cut(`core-${script}`), await output.cut(`first-${script}`)]
+  const face = (file: string, within: string): Face => ({ family: 'Baize', file, weight: '400 800', range: within })
+  return [face(core.file, range ?? rangeOf(core.letters)), face(first.file, rangeOf(first.letters))]
 }
 
-async function han(
-  press: Press,
-  build: Build,
-  of: { locale: 'jp' | 'cn'; letters: string; first: string; latin: InTwo },
-): Promise<ArtFonts> {
-  const folder = `@fontsource-variable/noto-sans-${of.locale === 'jp' ? 'jp' : 'sc'}`
-  const own = await inTwo(press, of.locale, { ...of, range: hanRange }, (letters) => gather([{ folder, letters }]))
-  return await build(of.locale, [...of.latin, ...own], [of.latin[1].file, own[1].file])
-}
-
-async function vietnamese(press: Press, build: Build, latin: InTwo): Promise<ArtFonts> {
+async function vietnamese(output: Output, write: Write, latin: InTwo): Promise<ArtFonts> {
   const faces: Face[] = []
   const preload: string[] = []
   const css = await readFile(join(modules, '@fontsource/be-vietnam-pro/400.css'), 'utf8')
@@ -148,7 +113,7 @@ async function vietnamese(press: Press, build: Build, latin: InTwo): Promise<Art
       ['700', '700 800'],
     ] as const) {
       const path = `@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${weight}-normal.woff2`
-      const file = await press.copy(`vn-${subset}-${weight}`, path)
+      const file = await output.copy(`vn-${subset}-${weight}`, path)
       faces.push({ family: 'Baize', file, weight: span, range })
       if (subset !== 'latin-ext' && weight !== '600') preload.push(file)
     }
@@ -158,86 +123,32 @@ async function vietnamese(press: Press, build: Build, latin: InTwo): Promise<Art
     { ...latin[0], family: 'Baize Signs', range: 'U+20A0-20CF,U+2190-2BFF' },
     { ...latin[1], family: 'Baize Signs', range: 'U+20A9' },
   ]
-  return await build('vn', [...faces, ...signs], preload)
+  return await write('vn', [...faces, ...signs], preload)
 }
 
-/** The languages' own names in the picker, which stand on every page whatever its language. */
-async function nameFaces(press: Press): Promise<Face[]> {
-  const [ko, jp, cn] = ['한국어', '日本語', '简体中文']
-  const hangul = await press.file('names-ko', ko, () => cut(ko))
-  const chinese = await press.file('names-han', jp + cn, () =>
-    gather([
-      { folder: '@fontsource-variable/noto-sans-jp', letters: jp },
-      { folder: '@fontsource-variable/noto-sans-sc', letters: cn },
-    ]),
+async function nameFaces(output: Output): Promise<Face[]> {
+  return await Promise.all(
+    ['names-ko', 'names-han'].map(async (name) => {
+      const { file, letters } = await output.cut(name)
+      return { family: 'Baize Names', file, weight: '400 800', range: rangeOf(letters) }
+    }),
   )
-  return [
-    { family: 'Baize Names', file: hangul, weight: '400 800', range: rangeOf(ko) },
-    { family: 'Baize Names', file: chinese, weight: '400 800', range: rangeOf(jp + cn) },
-  ]
 }
 
-/** A part of Pretendard, under another name: its licence reserves the name for the whole. */
-async function cut(letters: string): Promise<Buffer> {
-  const whole = await readFile(join(modules, pretendard))
-  const part = await subsetFont(whole, letters, { targetFormat: 'sfnt', variationAxes: weights, keepFeatures })
-  return await convert(renamed(part), 'woff2')
-}
-
-function renamed(sfnt: Buffer): Buffer {
-  const bytes = Buffer.from(sfnt)
-  for (const encoding of ['utf16le', 'latin1'] as const) {
-    const from = Buffer.from('Pretendard', encoding)
-    const to = Buffer.from('Baize Sans', encoding)
-    if (encoding === 'utf16le') {
-      from.swap16()
-      to.swap16()
-    }
-    for (let at = bytes.indexOf(from); at !== -1; at = bytes.indexOf(from, at)) to.copy(bytes, at)
-  }
-  return bytes
-}
-
-/** The wanted letters out of the slices of one or more packages, as one font. */
-async function gather(wanted: readonly { folder: string; letters: string }[]): Promise<Buffer> {
-  const out: Slice[] = []
-  for (const { folder, letters } of wanted) {
-    const left = new Set(Array.from(letters, (letter) => letter.codePointAt(0) ?? 0))
-    for (const face of facesOf(await readFile(join(modules, folder, 'wght.css'), 'utf8'))) {
-      const inside = new Set([...left].filter((letter) => covers(face.range, letter)))
-      if (inside.size === 0) continue
-      for (const letter of inside) left.delete(letter)
-      out.push({ sfnt: await convert(await readFile(join(modules, folder, face.url)), 'sfnt'), letters: inside })
-    }
-  }
-  return await convert(gatherGlyphs(out), 'woff2')
-}
-
-async function slices(press: Press, family: string, sheet: string): Promise<Face[]> {
+async function slices(output: Output, family: string, sheet: string): Promise<Face[]> {
   const folder = sheet.slice(0, sheet.lastIndexOf('/'))
   const faces = facesOf(await readFile(join(modules, sheet), 'utf8'))
   return await Promise.all(
     faces.map(async (face) => ({
       family,
-      file: await press.copy(`more-${face.url.replace(/^.*\//u, '').replace(/\.woff2$/u, '')}`, join(folder, face.url)),
+      file: await output.copy(
+        `more-${face.url.replace(/^.*\//u, '').replace(/\.woff2$/u, '')}`,
+        join(folder, face.url),
+      ),
       weight: '400 800',
       range: face.range,
     })),
   )
-}
-
-function facesOf(css: string): { url: string; range: string }[] {
-  return [...css.matchAll(/url\(([^)]+)\)[^}]*?unicode-range:\s*([^;]+);/gu)].map(([, url = '', range = '']) => ({
-    url,
-    range: range.replaceAll(/\s/gu, ''),
-  }))
-}
-
-function covers(range: string, letter: number): boolean {
-  return range.split(',').some((part) => {
-    const [from = '', to = from] = part.slice(2).split('-')
-    return letter >= Number.parseInt(from, 16) && letter <= Number.parseInt(to, 16)
-  })
 }
 
 /** The letters as a `unicode-range`, neighbours as one span. */
@@ -258,7 +169,7 @@ function ruleOf(face: Face): string {
 }
 
 async function writeLocale(
-  press: Press,
+  output: Output,
   locale: string,
   faces: readonly Face[],
   preload: readonly string[],
@@ -275,7 +186,7 @@ async function writeLocale(
   const css = `${faces.map(ruleOf).join('')}${fallback.css}:root{--family:${family},system-ui,sans-serif}`
   const own = ownScript[locale]
   return {
-    css: await press.sheet(locale, css),
+    css: await output.sheet(locale, css),
     more: own === undefined ? null : sheets[own],
     preload,
     family: `${family},system-ui,sans-serif`,
@@ -283,52 +194,29 @@ async function writeLocale(
   }
 }
 
-type Made = Record<string, { key: string; file: string } | undefined>
-
-async function openPress(outDir: string): Promise<{ press: Press; finish: () => Promise<void> }> {
-  const maker = await makerDigest()
-  const before: Made = await readFile(join(outDir, 'cache.json'), 'utf8').then(
-    (text) => JSON.parse(text) as Made,
-    () => ({}),
-  )
-  const present = new Set(await readdir(outDir))
-  const made: Made = {}
-  const keep = async (name: string, key: string, extension: string, make: () => Promise<Buffer>) => {
-    const known = before[name]
-    let file = known?.key === key && present.has(known.file) ? known.file : undefined
-    if (file === undefined) {
-      const bytes = await make()
-      file = `${name}.${digest(bytes)}.${extension}`
-      await writeFile(join(outDir, file), bytes)
-    }
-    made[name] = { key, file }
+function openOutput(assets: AssetsManifest, outDir: string): { output: Output; finish: () => Promise<void> } {
+  const written = new Set<string>()
+  const write = async (file: string, bytes: Buffer) => {
+    written.add(file)
+    if (!(await exists(join(outDir, file)))) await writeWhole(join(outDir, file), bytes)
     return `/art/fonts/${file}`
   }
+  const named = async (name: string, bytes: Buffer, extension: string) =>
+    await write(`${name}.${digest(bytes)}.${extension}`, bytes)
   return {
-    press: {
-      file: async (name, ingredients, make) => await keep(name, digest(maker + ingredients), 'woff2', make),
-      copy: async (name, path) => await keep(name, digest(maker + path), 'woff2', () => readFile(join(modules, path))),
-      sheet: async (name, css) => await keep(name, digest(css), 'css', async () => Buffer.from(css)),
+    output: {
+      cut: async (name) => {
+        const asset = assets.fonts[name]
+        if (asset === undefined) throw new Error(`assets/manifest.json has no font ${name}: run npm run art.`)
+        const bytes = await readFile(join(assetsFolder, asset.file))
+        return { file: await write(asset.file.replace('fonts/', ''), bytes), letters: asset.letters }
+      },
+      copy: async (name, path) => await named(name, await readFile(join(modules, path)), 'woff2'),
+      sheet: async (name, css) => await named(name, Buffer.from(css), 'css'),
     },
     finish: async () => {
-      const wanted = new Set(['cache.json', ...Object.values(made).map((one) => one?.file)])
-      const strays = (await readdir(outDir)).filter((name) => !wanted.has(name.replace(/\.(br|gz|zst)$/u, '')))
+      const strays = (await readdir(outDir)).filter((name) => !written.has(name.replace(/\.(br|gz)$/u, '')))
       await Promise.all(strays.map((name) => rm(join(outDir, name), { force: true })))
-      await writeFile(join(outDir, 'cache.json'), JSON.stringify(made))
     },
   }
-}
-
-async function makerDigest(): Promise<string> {
-  const here = fileURLToPath(new URL('.', import.meta.url))
-  const sources = makers.map((name) => readFile(join(here, name), 'utf8'))
-  const versions = packages.map(async (name) => {
-    const { version } = JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8')) as { version: string }
-    return `${name}@${version}`
-  })
-  return digest((await Promise.all([...sources, ...versions])).join('\n'))
-}
-
-function digest(of: string | Uint8Array): string {
-  return createHash('sha256').update(of).digest('hex').slice(0, 10)
 }
