@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
-import { lastAct } from '#web/shared/last-act.ts'
+import { lastActivity } from '#web/shared/last-activity.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { checkHealth, sessionEnds } from './health-check.ts'
@@ -24,7 +24,7 @@ export function IdleWarning(): ReactNode {
     let endedAt = 0
     const look = async (): Promise<void> => {
       const ends = sessionEnds()
-      const which = endNear(ends, lastAct(), Date.now())
+      const which = endNear(ends, lastActivity(), Date.now())
       const of = ends === null ? 0 : Math.min(ends.endsAt, ends.idleEndsAt)
       // The page need not wait for its next check to know that the session is over.
       if (of > 0 && Date.now() >= of && endedAt !== of) {

@@ -50,7 +50,7 @@ export function startLive(): () => void {
     dueAt = Date.now() + inMs
     timer = setTimeout(refresh, inMs)
   }
-  const hear = (message: LiveMessage, isNew: boolean): void => {
+  const onMessage = (message: LiveMessage, isNew: boolean): void => {
     switch (message.kind) {
       case 'hello': {
         isMembers = message.member
@@ -79,7 +79,7 @@ export function startLive(): () => void {
         break
     }
   }
-  const socket = openLive({ hear, onSessionOver: () => void sessionOver() })
+  const socket = openLive({ onMessage, onSessionOver: () => void sessionOver() })
   const stopFollowing = session.subscribe(() => {
     if (session.get().kind === 'member' && socket.isUp() && !isMembers) socket.reopen()
   })

@@ -1,5 +1,5 @@
 import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play.ts'
-import { markAct } from '#web/shared/last-act.ts'
+import { markActivity } from '#web/shared/last-activity.ts'
 
 /** How a call ended, as the window has to tell them apart. Only `answer` says what the server did. */
 export type CallEnd<Name extends PlayRouteName> =
@@ -35,7 +35,7 @@ export function createPlayCall(playSession: string): PlayCall {
         signal: AbortSignal.timeout(answerWithinMs),
       })
       if (response.ok) {
-        markAct()
+        markActivity()
         return { kind: 'answer', answer: await response.json() }
       }
       return { ...endOfStatus(response.status, response.headers.get('retry-after')) }

@@ -12,7 +12,7 @@ const awayMs = 30_000
 export function listenForBalance(hearBalance: () => void): () => void {
   let isFirst = true
   const socket = openLive({
-    hear: (message) => {
+    onMessage: (message) => {
       if (message.kind === 'balance' || (message.kind === 'hello' && !isFirst)) hearBalance()
       if (message.kind === 'hello') isFirst = false
     },

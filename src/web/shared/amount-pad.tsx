@@ -11,19 +11,19 @@ type AmountPadProps = {
   /** Digits only, no separators; '' when nothing is typed. */
   value: string
   onChange: (value: string) => void
-  /** Amounts (decimal strings) that a press adds. */
+  /** Amounts (decimal strings) added by the quick buttons. */
   quick: readonly string[]
-  /** The whole of what may be asked for; leaves out the button when it is not given. */
+  /** The maximum (decimal string) set by the "all" button; the button is absent when undefined. */
   all?: string | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Stands before the amount; points have none. */
+  /** Shown before the amount; empty for points. */
   unit?: string
 }
 
-const mostDigits = 13
+const maxDigits = 13
 
-/** An amount of whole units: typed on a numeric keypad or added up from ready amounts, shown with separators. */
+/** Input for an amount in whole units: typed, or added up with quick buttons; shown with separators. */
 export function AmountPad({ label, value, onChange, quick, all, hint, error, unit = '₩' }: AmountPadProps): ReactNode {
   const cash = useTranslations('account.cash')
   const locale = useLocaleCode()
@@ -47,7 +47,7 @@ export function AmountPad({ label, value, onChange, quick, all, hint, error, uni
             const digits = event.target.value
               .replaceAll(/\D/g, '')
               .replace(/^0+(?=\d)/, '')
-              .slice(0, mostDigits)
+              .slice(0, maxDigits)
             onChange(digits)
           }}
         />

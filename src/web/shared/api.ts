@@ -1,12 +1,12 @@
 import type { MemberAnswers, MemberBodies, MemberRouteName } from '#contract/member.ts'
-import { markAct } from './last-act.ts'
+import { markActivity } from './last-activity.ts'
 
 /**
- * The member door as the browser speaks it: `call('user-health-check', {})`. A refusal the page must handle is an
- * answer with its status; trouble at the door (time-out, no network, 429, 503, 400 …) is thrown as a `CallError`.
+ * Client of the member API: `call('user-health-check', {})`. A refusal that the page must handle is returned with its
+ * status; transport and HTTP errors (time-out, no network, 429, 503, 400 …) are thrown as `CallError`.
  */
 
-/** What went wrong at the door, never in the business; `words.errors` has a sentence for each. */
+/** Transport and HTTP errors, never business refusals; the catalogue's `errors` has a message for each. */
 export type CallTrouble =
   | 'timeout'
   | 'network'
@@ -19,7 +19,7 @@ export type CallTrouble =
 
 export class CallError extends Error {
   readonly trouble: CallTrouble
-  /** How long the server asks to be left alone; 0 when it did not say. */
+  /** The `Retry-After` header in seconds; 0 when absent. */
   readonly retryAfterSeconds: number
 
   constructor(trouble: CallTrouble, retryAfterSeconds = 0) {
@@ -30,32 +30,32 @@ export class CallError extends Error {
   }
 }
 
-/** How long a call may take before it is given up; it may still have taken effect, so retries keep their request id. */
+/** Time-out of a call. The call may have taken effect all the same, so retries keep their request id. */
 export const callTimeoutMs = 15_000
 
 /**
- * Asks the member to sign in again over the page; true when they did, so the call is tried once more. `isRead`: the call only
- * reads, as a page does by itself.
+ * Prompts the member to sign in again over the page; resolves to true when they did, and the call is retried once.
+ * `isRead`: the call only reads, as pages do in the background.
  */
 type SignInAgain = (isRead: boolean) => Promise<boolean>
 let signInAgain: SignInAgain | null = null
 
-/** What the house asks for by itself: no act of the member's, so it does not keep a session alive. */
+/** Background polls: not member activity, so they do not keep a session alive. */
 const polls: readonly MemberRouteName[] = ['user-health-check', 'get-in-game-balance', 'get-jackpots']
 
-/** The app says what happens on a 401; null: the error is thrown. */
-export function onUnauthenticated(ask: SignInAgain | null): void {
-  signInAgain = ask
+/** Sets the handler of a 401; null: the error is thrown. */
+export function onUnauthenticated(handler: SignInAgain | null): void {
+  signInAgain = handler
 }
 
 export type CallOptions = {
-  /** Aborts the call when the page no longer wants its answer. */
+  /** Aborts the call when the page no longer needs the response. */
   signal?: AbortSignal | undefined
   /** Calls made in the background must not open the sign-in dialog. */
   quiet?: boolean
 }
 
-/** Makes one call of the member door and answers its parsed body. */
+/** Makes one call of the member API and returns the parsed body. */
 export async function call<Name extends MemberRouteName>(
   name: Name,
   body: MemberBodies[Name],
@@ -64,8 +64,8 @@ export async function call<Name extends MemberRouteName>(
   try {
     return await post(name, body, options.signal)
   } catch (error) {
-    const mayAskAgain = error instanceof CallError && error.trouble === 'unauthenticated' && !options.quiet
-    if (!mayAskAgain || signInAgain === null || !(await signInAgain(name.startsWith('get-')))) throw error
+    const mayPrompt = error instanceof CallError && error.trouble === 'unauthenticated' && !options.quiet
+    if (!mayPrompt || signInAgain === null || !(await signInAgain(name.startsWith('get-')))) throw error
     return post(name, body, options.signal)
   }
 }
@@ -81,7 +81,7 @@ async function post<Name extends MemberRouteName>(
   try {
     response = await fetch(`/api/routes/${name}`, {
       method: 'POST',
-      // The page's own language: names and texts come in it, whatever was chosen in another tab.
+      // The language of this page, for names and texts; another tab may have chosen another one.
       headers: { 'content-type': 'application/json', 'x-locale': location.pathname.split('/')[1] ?? '' },
       body: JSON.stringify(body),
       credentials: 'same-origin',
@@ -91,11 +91,11 @@ async function post<Name extends MemberRouteName>(
   } catch (error) {
     if (signal?.aborted) throw error
     if (timeout.aborted) throw new CallError('timeout')
-    // What came was no answer of the house: something between has answered in its place.
+    // The body is not JSON: a proxy in between has answered.
     throw new CallError(error instanceof SyntaxError ? 'failed' : 'network')
   }
   if (!response.ok) throw troubleOf(response)
-  if (!polls.includes(name)) markAct()
+  if (!polls.includes(name)) markActivity()
   return answer as MemberAnswers[Name]
 }
 

@@ -6,14 +6,14 @@ export type ButtonVariant = 'gilt' | 'plain' | 'quiet' | 'danger'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
-  /** Something is under way: the button keeps its size and answers no further press. */
+  /** An action is running: the button keeps its size and ignores clicks. */
   busy?: boolean
   wide?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-/** A button of at least 44 px. One `gilt` button a view: it is the act the view is for. */
+/** A button of at least 44 px. One `gilt` button per view: its primary action. */
 export function Button({ variant = 'plain', busy = false, wide = false, className, ...rest }: ButtonProps): ReactNode {
   return (
     <button
@@ -26,7 +26,7 @@ export function Button({ variant = 'plain', busy = false, wide = false, classNam
   )
 }
 
-/** The same look for a link. */
+/** Button styles for a link. */
 export function buttonClass(variant: ButtonVariant, wide = false, className?: string): string {
   return classes(style.button, style[variant], wide && style.wide, className)
 }

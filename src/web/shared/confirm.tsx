@@ -4,15 +4,15 @@ import { Button, type ButtonVariant } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { createStore, useStore } from './store.ts'
 
-/** ConfirmDialogs and plain messages over the page, asked from anywhere: `if (await ask({ … })) …`. */
+/** Confirm dialogs and plain messages over the page, callable from anywhere: `if (await confirm({ … })) …`. */
 
 export type ConfirmOptions = {
   title: string
   text?: string
-  /** The button names the act: "Log out", never "OK". */
+  /** Names the action: "Log out", never "OK". */
   confirmLabel: string
   variant?: ButtonVariant
-  /** Left out: the message has one button only. */
+  /** When undefined the dialog has only the confirm button. */
   cancelLabel?: string
 }
 
@@ -20,7 +20,7 @@ type PendingConfirm = ConfirmOptions & { answer: (yes: boolean) => void }
 
 const queue = createStore<readonly PendingConfirm[]>([])
 
-/** Asks; resolves to true when the member chooses the act, false for everything else. ConfirmDialogs queue. */
+/** Opens a dialog; resolves to true when it is confirmed, to false in every other case. Several dialogs queue. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const pending: PendingConfirm = {
@@ -36,7 +36,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
 
 const none: readonly PendingConfirm[] = []
 
-/** Shows the question at the head of the queue; mounted once by the app. */
+/** Shows the first dialog of the queue; mounted once by the app. */
 export function ConfirmDialogs(): ReactNode {
   const [first] = useStore(queue, none)
   return first === undefined ? null : <ConfirmDialog key={first.title + first.confirmLabel} options={first} />
@@ -46,7 +46,7 @@ function ConfirmDialog({ options }: { options: PendingConfirm }): ReactNode {
   const common = useTranslations('common')
   const answer = options.answer
   const confirmButton = useRef<HTMLButtonElement>(null)
-  // The dialog has opened by now, with the focus on its cross: the act is what most come for.
+  // The opened dialog puts the focus on its close button; most users want the action.
   useEffect(() => confirmButton.current?.focus(), [])
   return (
     <Dialog title={options.title} onClose={() => answer(false)}>

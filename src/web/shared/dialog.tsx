@@ -8,18 +8,18 @@ type DialogProps = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** `sheet` slides up on phones and is wide on desktops; `small` asks one thing. */
+  /** `sheet` slides up on phones and is wide on desktops; `small` is for a short form or confirmation. */
   size?: 'small' | 'sheet'
-  /** A dialog that must be answered has no cross and ignores Escape. */
+  /** Hides the close button and ignores Escape. */
   mustAnswer?: boolean
 }
 
-/** A modal on the native element: it traps the focus, and the focus returns to where it came from. */
+/** A modal on the native element: it traps the focus and restores it on close. */
 export function Dialog({ title, onClose, children, size = 'small', mustAnswer = false }: DialogProps): ReactNode {
   const common = useTranslations('common')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A text marked from inside the box to the backdrop is no press on the backdrop.
+  // Selecting text from inside the box out to the backdrop is not a click on the backdrop.
   const begunOutside = useRef(false)
   useEffect(() => {
     const element = dialog.current
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, size = 'small', mustAnswer = 
     }
   }, [])
   return (
-    // The backdrop is part of the element: a press on it, outside the box, closes the dialog as Escape does.
+    // The backdrop is part of the element: a click on it, outside the box, closes the dialog as Escape does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, children, size = 'small', mustAnswer = 
   )
 }
 
-/** The row of buttons that ends a dialog; the act stands last. */
+/** The buttons at the end of a dialog; the primary action comes last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={style.actions}>{children}</div>
 }

@@ -1,16 +1,16 @@
 import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
 import { CallError } from './api.ts'
 
-/** Files of the member door: fetched like any call, so that forgery and sessions are judged alike, then saved. */
+/** File downloads of the member API: fetched like any call, so that origin and session checks apply, then saved. */
 
-/** Printing takes longer than a call: the paper of a whole period may have a hundred pages. */
-const longestMs = 60_000
+/** Longer than other calls: the PDF of a whole period may have a hundred pages. */
+const timeoutMs = 60_000
 
 type Answer = MemberAnswers['get-statement-file']
 
-/** Saves the file; answers why there is none otherwise. Trouble at the door is thrown as a `CallError`. */
+/** Saves the file, or returns the refusal. Transport and HTTP errors are thrown as `CallError`. */
 export async function downloadStatement(body: MemberBodies['get-statement-file']): Promise<Answer> {
-  const timeout = AbortSignal.timeout(longestMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   let file: Blob
   try {
@@ -42,6 +42,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken the file over by then.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -4,13 +4,13 @@ import { classes } from './classes.ts'
 import style from './field.module.css'
 import { Icon } from './icons.tsx'
 
-/** Labelled fields: the hint and the error stand beside the field and are read out with it. */
+/** Labelled fields; hint and error are tied to the field, so screen readers announce them with it. */
 
 type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** What stands inside the box at its end: a unit, a mark that the name is free. */
+  /** Shown at the end of the box: a unit, a mark that the name is available. */
   trail?: ReactNode
 }
 
@@ -86,7 +86,7 @@ export function CheckField({
   )
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export function described(
   id: string,
   hint: ReactNode,

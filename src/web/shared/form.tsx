@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A form that judges its own fields and is sent by script; while one sending is under way there is no second. */
+/** A form without native validation, submitted by script; ignored while `busy`, so nothing is sent twice. */
 export function Form(props: {
   className: string | undefined
   busy: boolean

@@ -1,17 +1,17 @@
 import { intlLocale, type BundledLocale } from '#i18n/locales.ts'
 
-/** How figures and dates are shown (spec §5, §9). Display only: nothing here may be sent back to the server. */
+/** Display formats of numbers and dates (spec §5, §9); never send the results to the server. */
 
 /**
- * The integer part of what a decimal string or number says, as a bigint so that no digit is lost; towards zero.
- * Whatever is not a number counts as 0 (spec §5).
+ * The integer part of a decimal string or number, rounded towards zero; a bigint so that no digit is lost.
+ * Anything that is not a number yields 0 (spec §5).
  */
 export function integerPart(value: unknown): bigint {
   const match = /^\s*(-?\d+)(?:\.\d*)?\s*$/.exec(String(value))
   return match?.[1] === undefined ? 0n : BigInt(match[1])
 }
 
-/** `integerPart(a + b)` of two decimal strings of at most four decimals: the owned money of spec §9. */
+/** `integerPart(a + b)` of two decimal strings with at most four decimals: the owned money of spec §9. */
 export function integerPartOfSum(a: unknown, b: unknown): bigint {
   return (tenThousandths(a) + tenThousandths(b)) / 10_000n
 }
@@ -23,7 +23,7 @@ function tenThousandths(value: unknown): bigint {
   return match[1] === '-' ? -size : size
 }
 
-/** A figure with the locale's thousands separators, integer part only: `"1284500.25"` → `1,284,500`. */
+/** The integer part with the thousands separators of the locale: `"1284500.25"` → `1,284,500`. */
 export function formatNumber(value: unknown, locale: BundledLocale): string {
   const whole = typeof value === 'bigint' ? value : integerPart(value)
   return new Intl.NumberFormat(intlLocale[locale]).format(whole)
@@ -34,7 +34,7 @@ export function formatMoney(value: unknown, locale: BundledLocale): string {
   return `₩ ${formatNumber(value, locale)}`
 }
 
-/** A day as year-month-day with zero padding in the brand's time zone; a dash when empty or not a moment. */
+/** A date as zero-padded year-month-day in the time zone of the brand; a dash when empty or invalid. */
 export function formatDate(moment: string | null | undefined, timeZone: string): string {
   const parts = partsOf(moment, timeZone)
   return parts === null ? '-' : `${parts.year}-${parts.month}-${parts.day}`
@@ -62,7 +62,7 @@ function partsOf(moment: string | null | undefined, timeZone: string): Record<st
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
 }
 
-/** `"96.02"` → `96.02 %` in the locale's manner; a dash when it is not a number. */
+/** `"96.02"` → `96.02 %` in the format of the locale; a dash when it is not a number. */
 export function formatPercent(percent: string | null, locale: BundledLocale): string {
   const share = Number(percent)
   if (percent === null || percent === '' || Number.isNaN(share)) return '-'

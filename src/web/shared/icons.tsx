@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 24 box, drawn in the text's colour; they say nothing to a screen reader. */
+/** Line icons on a 24×24 grid in the colour of the text, hidden from screen readers. */
 
 const paths = {
   menu: 'M4 7h16M4 12h16M4 17h16',
@@ -29,7 +29,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }): Re
   return <LineIcon path={paths[name]} size={size} />
 }
 
-/** One drawing in the house's line: the game window keeps its own set of paths, which the site need not load. */
+/** One icon from its path. The game window has its own set of paths, which the site does not load. */
 export function LineIcon({ path, size }: { path: string; size: number }): ReactNode {
   return (
     <svg

@@ -2,36 +2,36 @@ import type { LiveMessage } from '#contract/live.ts'
 import { liveCloseCodes, liveRetryMs } from '#domain/live.ts'
 
 /**
- * The page's ear at the house, `/api/live`. It comes back by itself after a moment that grows and differs from page to
- * page; while it is away the page asks as it always did. It says nothing, ever.
+ * The event socket `/api/live`, receive only. It reconnects by itself with a growing, randomised delay; while it is down
+ * the page falls back to polling.
  */
 export type LiveSocket = {
-  /** Whether the house is heard now. */
+  /** Whether the socket is open and has received its first message. */
   isUp: () => boolean
-  /** Opens it anew: who is signed in has changed. */
+  /** Reconnects after a sign-in or sign-out. */
   reopen: () => void
   stop: () => void
 }
 
-export type LiveEar = {
-  /** `isNew`: the first thing heard on a fresh socket. */
-  hear: (message: LiveMessage, isNew: boolean) => void
-  /** The house closed it because the session is over, or what the member may do has changed. */
+export type LiveListener = {
+  /** `isNew`: the first message of a new connection. */
+  onMessage: (message: LiveMessage, isNew: boolean) => void
+  /** The server closed the socket because the session is over or the member's permissions have changed. */
   onSessionOver: () => void
 }
 
-/** A moment anywhere below `mostMs`, so that pages told the same thing together do not ask together. */
-export function jitterMs(mostMs: number): number {
-  return Math.floor(chance() * mostMs)
+/** A random delay below `maxMs`, so that pages that receive the same event do not all call at once. */
+export function jitterMs(maxMs: number): number {
+  return Math.floor(randomShare() * maxMs)
 }
 
-function chance(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return drawn / 2 ** 32
+function randomShare(): number {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return value / 2 ** 32
 }
 
 /** Opens the socket and keeps opening it until `stop`. */
-export function openLive(ear: LiveEar): LiveSocket {
+export function openLive(listener: LiveListener): LiveSocket {
   let socket: WebSocket | null = null
   let up = false
   let attempt = 0
@@ -50,26 +50,26 @@ export function openLive(ear: LiveEar): LiveSocket {
       const isNew = !up
       up = true
       attempt = 0
-      ear.hear(message, isNew)
+      listener.onMessage(message, isNew)
     })
     opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return
       socket = null
       up = false
-      if (code === liveCloseCodes.sessionOver) ear.onSessionOver()
-      // Whoever was cut off was hardly the only one: the first tries are spread over some seconds already.
+      if (code === liveCloseCodes.sessionOver) listener.onSessionOver()
+      // Other pages were probably cut off too: spread even the first attempts over some seconds.
       else attempt = Math.max(attempt, 2)
-      // Whoever has too many open already waits as long as there is.
+      // Too many connections are open already: wait the longest delay.
       if (code === liveCloseCodes.tooMany) attempt = 10
       retry()
     })
   }
   function retry(): void {
     if (stopped) return
-    timer = setTimeout(connect, liveRetryMs(attempt, chance()))
+    timer = setTimeout(connect, liveRetryMs(attempt, randomShare()))
     attempt += 1
   }
-  /** Lets go of the socket without coming back. */
+  /** Closes the socket without reconnecting. */
   function drop(): void {
     clearTimeout(timer)
     const dropped = socket
@@ -82,7 +82,7 @@ export function openLive(ear: LiveEar): LiveSocket {
     attempt = 0
     connect()
   }
-  const comeBack = (): void => {
+  const onOnline = (): void => {
     attempt = 0
     if (!up) reopen()
   }
@@ -90,8 +90,8 @@ export function openLive(ear: LiveEar): LiveSocket {
     if (event.persisted) reopen()
   }
 
-  addEventListener('online', comeBack)
-  // A page that is put away whole, to be shown again by the browser's back button, may hold no socket.
+  addEventListener('online', onOnline)
+  // A page in the back/forward cache may not hold a socket.
   addEventListener('pagehide', drop)
   addEventListener('pageshow', onShow)
   connect()
@@ -101,14 +101,14 @@ export function openLive(ear: LiveEar): LiveSocket {
     stop: () => {
       stopped = true
       drop()
-      removeEventListener('online', comeBack)
+      removeEventListener('online', onOnline)
       removeEventListener('pagehide', drop)
       removeEventListener('pageshow', onShow)
     },
   }
 }
 
-/** What was said, or null for what a newer house may say. */
+/** The parsed message, or null when it is not a known shape (a newer server may send others). */
 function readMessage(data: unknown): LiveMessage | null {
   try {
     const message: unknown = JSON.parse(String(data))

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import style from './menu.module.css'
 
-/** A button with a list under it, on the native popover: Escape and a press elsewhere close it. */
+/** A button with a list below it, on the native popover: Escape and a click outside close it. */
 export function Menu(props: {
   label: string
   button: ReactNode

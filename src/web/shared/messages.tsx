@@ -10,10 +10,10 @@ import { intlLocale, type BundledLocale, type Locale } from '#i18n/locales.ts'
 import { createContext, use, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
 
-/** Words for a tree of components: `useTranslations('home')` below it speaks the locale's language. */
+/** Messages for a component tree: `useTranslations('home')` below the provider returns texts of the locale. */
 
 declare module 'use-intl' {
-  // use-intl is told of its messages by declaration merging, which only an interface can do.
+  // use-intl takes the type of its messages by declaration merging, which needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface AppConfig {
     Messages: typeof siteMessages &
@@ -38,7 +38,7 @@ export function useLocaleCode(): Locale {
   return code === 'th' ? 'ko' : code
 }
 
-/** Provides words and locale; dates are shown in the brand's time zone, never the browser's. */
+/** Provides messages and locale; dates are shown in the time zone of the brand, never of the browser. */
 export function MessagesProvider(props: {
   locale: BundledLocale
   messages: LoadedMessages
@@ -60,7 +60,7 @@ export function MessagesProvider(props: {
   )
 }
 
-/** A missing word must be seen in development and tests; the key itself is shown in its place. */
+/** A missing message must be noticed in development and tests; the key is shown in its place. */
 function reportMissingMessage(error: Error): void {
   reportError(error)
 }

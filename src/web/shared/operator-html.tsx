@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useLocaleCode } from './messages.tsx'
 
 /**
- * Operators' HTML, the one place where a page takes HTML as it comes: the server lets it through its safe-html door when
- * it is written and again when it is answered.
+ * HTML written by operators, the only place where a page inserts HTML unescaped: the server sanitises it (`safe-html`)
+ * when it is stored and again when it is sent.
  */
 export function OperatorHtml({ html, className }: { html: string; className: string | undefined }): ReactNode {
   const page = documentLanguage[useLocaleCode()]

@@ -1,50 +1,50 @@
 import { useState } from 'react'
 import { v7 } from 'uuid'
 
-/** A new request id (UUIDv7). It is made when the member presses the button and kept across retries. */
+/** A new request id (UUIDv7), created when the user presses the button and kept across retries. */
 export function newRequestId(): string {
   return v7()
 }
 
 export type RequestIds = {
-  /** The id of an ask: a new one, or the one of the same ask that met trouble before. */
-  readonly of: (ask: string) => string
-  /** The ask was answered: the next press is another one, even for the same amount. */
+  /** The id of a payload: a new one, or the one of an earlier attempt with the same payload that was not answered. */
+  readonly of: (payload: string) => string
+  /** A response arrived: the next press is a new request, even for the same payload. */
   readonly answered: () => void
-  /** What became of every ask of this call is known by another way: the same content is meant anew. */
+  /** The outcome of all requests of this call is known from elsewhere: the same payload is a new request. */
   readonly forget: () => void
 }
 
-/** Asks without an answer, by call and content: whoever leaves the page and comes back asks the same again. */
+/** Requests without a response, by call and payload: they survive leaving the page and coming back. */
 const unanswered = new Map<string, Map<string, { id: string; until: number }>>()
 
-/** So long after the last try the figures on screen have told what became of it, and the same amount is meant anew. */
+/** After this time the figures on screen show the outcome, so the same payload is meant as a new request. */
 const keptMs = 5 * 60_000
 
 /**
- * Keeps one id an ask while it is retried: what a time-out left undecided is then done once. An ask that was given up for
- * another, or with its page or dialog, is remembered too, from each try anew. `call` tells the asks of one call from
- * another's.
+ * Keeps one id per payload while it is retried, so that a request whose response was lost takes effect once. A request
+ * abandoned for another payload, or by closing its page or dialog, is kept too; each attempt restarts the time. `call`
+ * separates the requests of different calls.
  */
 export function requestIds(call: string): RequestIds {
-  let asked = ''
+  let latest = ''
   return {
-    of: (ask) => {
-      asked = ask
-      const asks = unanswered.get(call) ?? new Map<string, { id: string; until: number }>()
-      unanswered.set(call, asks)
+    of: (payload) => {
+      latest = payload
+      const entries = unanswered.get(call) ?? new Map<string, { id: string; until: number }>()
+      unanswered.set(call, entries)
       const now = Date.now()
-      const kept = asks.get(ask)
+      const kept = entries.get(payload)
       const id = kept !== undefined && now < kept.until ? kept.id : newRequestId()
-      asks.set(ask, { id, until: now + keptMs })
+      entries.set(payload, { id, until: now + keptMs })
       return id
     },
-    answered: () => void unanswered.get(call)?.delete(asked),
+    answered: () => void unanswered.get(call)?.delete(latest),
     forget: () => void unanswered.delete(call),
   }
 }
 
-/** The ids of a form's call, for as long as the form is there. */
+/** The request ids of a form's call, for the lifetime of the form. */
 export function useRequestIds(call: string): RequestIds {
   return useState(() => requestIds(call))[0]
 }

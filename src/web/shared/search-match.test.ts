@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { matchesSearch } from './search-match.ts'
 
-it('finds by part of the name, in any case and spacing', () => {
+it('matches part of the name, ignoring case and spaces', () => {
   expect(matchesSearch('황금 호랑이', '금호')).toBe(true)
   expect(matchesSearch('Golden Tiger', 'gold')).toBe(true)
   expect(matchesSearch('Golden Tiger', 'ＴＩＧ')).toBe(true)
   expect(matchesSearch('Golden Tiger', 'wolf')).toBe(false)
 })
 
-it('finds by initial consonants', () => {
+it('matches initial consonants', () => {
   expect(matchesSearch('황금 호랑이', 'ㅎㄹㅇ')).toBe(true)
   expect(matchesSearch('황금 호랑이', 'ㅎㄱㅎ')).toBe(true)
   expect(matchesSearch('황금 호랑이', 'ㅂㅋㄹ')).toBe(false)
   expect(matchesSearch('카카오뱅크', 'ㅋㅋㅇ')).toBe(true)
 })
 
-it('finds everything while nothing is typed', () => {
+it('matches everything while the query is empty', () => {
   expect(matchesSearch('바카라', '  ')).toBe(true)
 })

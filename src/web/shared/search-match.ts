@@ -1,13 +1,13 @@
 import { getChoseong } from 'es-hangul'
 
 /**
- * Whether a name answers to what was typed: part of it in any case and spacing, or its initial consonants
+ * Whether a name matches the query: part of the name, ignoring case and spaces, or its initial consonants
  * (ㅎㄹㅇ finds 황금 호랑이).
  */
 export function matchesSearch(name: string, typed: string): boolean {
-  const wanted = plain(typed)
-  if (wanted === '' || plain(name).includes(wanted)) return true
-  // Letters standing alone are looked for before NFKC, which would turn them into parts of syllables.
+  const query = plain(typed)
+  if (query === '' || plain(name).includes(query)) return true
+  // Single consonants are compared before NFKC, which would turn them into parts of syllables.
   const letters = typed.replaceAll(/\s+/g, '')
   return /^[ㄱ-ㅎ]+$/.test(letters) && getChoseong(name).replaceAll(/\s+/g, '').includes(letters)
 }

@@ -17,7 +17,7 @@ type SearchSelectProps = {
   name?: string
 }
 
-/** Chooses one of many words by typing part of it, or its initial consonants; a combobox with a list (WAI-ARIA). */
+/** Picks one of many options by typing part of it or its initial consonants; a WAI-ARIA combobox with a list. */
 export function SearchSelect({ label, options, value, onChange, error, hint, name }: SearchSelectProps): ReactNode {
   const common = useTranslations('common')
   const id = useId()
@@ -78,7 +78,7 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
             <Icon name="down" />
           </span>
         </div>
-        {/* A native list could not be searched by initial consonants. */}
+        {/* A native list cannot be searched by initial consonants. */}
         <ul
           ref={list}
           id={`${id}-list`}
@@ -89,7 +89,7 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
           hidden={!open || found.length === 0}
         >
           {found.map((option, index) => (
-            // The keyboard is served by the box above; a press must not take the focus from it.
+            // The input above handles the keyboard; a click must not take the focus from it.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option}

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { described, Frame } from './field.tsx'
 import field from './field.module.css'
 
-/** One of a few choices, by the browser's own list. */
+/** One of a few options, on the native select. */
 export function SelectField(props: {
   label: string
   value: string

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './skeleton.module.css'
 
-/** Bars of the final height, so that nothing moves when the content comes. */
+/** Placeholder bars of the final height, so that nothing shifts when the content arrives. */
 export function Skeleton({ rows = 1, height = 20 }: { rows?: number; height?: number }): ReactNode {
   const common = useTranslations('common')
   return (

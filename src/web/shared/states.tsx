@@ -4,9 +4,9 @@ import { CallError } from './api.ts'
 import { Button } from './button.tsx'
 import style from './states.module.css'
 
-/** What stands where content would when there is nothing, or it is not to be had. */
+/** Placeholders for content that is empty or could not be loaded. */
 
-/** Nothing here yet; the picture is the art's, a thin moon over a ridge stands in for it. */
+/** An empty list; without a picture from the art build, a thin moon over a ridge is drawn. */
 export function Empty({ children, picture }: { children: ReactNode; picture?: string | undefined }): ReactNode {
   return (
     <div className={style.state}>
@@ -23,19 +23,19 @@ export function Empty({ children, picture }: { children: ReactNode; picture?: st
   )
 }
 
-/** A failure with a clear way to try again; `compact` for boxes. */
+/** An error message with an optional retry button. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const common = useTranslations('common')
-  const say = useErrorMessage()
+  const errorMessage = useErrorMessage()
   return (
     <div className={style.state} role="alert">
-      <p>{say(error)}</p>
+      <p>{errorMessage(error)}</p>
       {retry && <Button onClick={retry}>{common('retry')}</Button>}
     </div>
   )
 }
 
-/** The sentence for whatever a call has thrown. */
+/** Maps an error thrown by a call to its message. */
 export function useErrorMessage(): (error: unknown) => string {
   const errors = useTranslations('errors')
   const messages = useTranslations('messages')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside the tree of components: who is signed in, which toasts are shown. */
+/** A value outside the component tree: the signed-in member, the toasts on screen. */
 export type Store<Value> = {
   readonly get: () => Value
   readonly set: (next: Value) => void
@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** The store's value; while the server's markup is taken over, `atFirst` stands in for it. */
+/** The value of the store; `atFirst` replaces it during hydration. */
 export function useStore<Value>(store: Store<Value>, atFirst?: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => (atFirst === undefined ? store.get() : atFirst))
 }

@@ -1,15 +1,15 @@
-/** Operators choose title colours on white paper; the site is dark. */
+/** Operators choose title colours on a white page; the site is dark. */
 
-const ground = luminance(0x1d, 0x22, 0x33)
-const least = 4.5
+const background = luminance(0x1d, 0x22, 0x33)
+const minContrast = 4.5
 const step = 0.08
 
-/** The colour, lightened as far as it must be to be read on the site's cards (4.5:1); what is no `#rrggbb` is left out. */
+/** The colour, lightened until it reaches a contrast of 4.5:1 on the site's cards; undefined when not `#rrggbb`. */
 export function titleColor(color: string): string | undefined {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
   if (match === null) return undefined
   let [red, green, blue] = match.slice(1).map((part) => Number.parseInt(part, 16)) as [number, number, number]
-  while ((luminance(red, green, blue) + 0.05) / (ground + 0.05) < least) {
+  while ((luminance(red, green, blue) + 0.05) / (background + 0.05) < minContrast) {
     red += (255 - red) * step
     green += (255 - green) * step
     blue += (255 - blue) * step
@@ -17,7 +17,7 @@ export function titleColor(color: string): string | undefined {
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** WCAG 2's relative luminance of channels from 0 to 255. */
+/** Relative luminance (WCAG 2) of channels from 0 to 255. */
 function luminance(red: number, green: number, blue: number): number {
   const [r, g, b] = [red, green, blue].map((channel) => {
     const share = channel / 255

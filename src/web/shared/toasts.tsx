@@ -5,35 +5,35 @@ import { Icon } from './icons.tsx'
 import { createStore, useStore } from './store.ts'
 import style from './toasts.module.css'
 
-/** Short news at the edge of the page: at most three, polite, and they wait while looked at. */
+/** Short notifications at the edge of the page: at most three, `aria-live=polite`, paused under pointer or focus. */
 
 export type ToastKind = 'info' | 'success' | 'danger'
 type ToastItem = { key: number; text: string; kind: ToastKind; action?: { label: string; run: () => void } | undefined }
 
 const shownMs = 5000
-const mostAtOnce = 3
+const maxAtOnce = 3
 let lastKey = 0
 const none: readonly ToastItem[] = []
 const toasts = createStore<readonly ToastItem[]>(none)
 
-/** Shows a toast; the same words are never shown twice at once. */
+/** Shows a toast; a text already on screen is replaced, not repeated. */
 export function toast(text: string, kind: ToastKind = 'info', action?: { label: string; run: () => void }): void {
   lastKey += 1
   const others = toasts.get().filter((item) => item.text !== text)
-  toasts.set([...others, { key: lastKey, text, kind, action }].slice(-mostAtOnce))
+  toasts.set([...others, { key: lastKey, text, kind, action }].slice(-maxAtOnce))
 }
 
 function dismiss(key: number): void {
   toasts.set(toasts.get().filter((item) => item.key !== key))
 }
 
-/** Where toasts appear; mounted once by the app. */
+/** Renders the toasts; mounted once by the app. */
 export function Toasts(): ReactNode {
   const common = useTranslations('common')
   const items = useStore(toasts, none)
   const [paused, setPaused] = useState(false)
   return (
-    // Looking at the toasts, with the pointer or the focus, keeps them.
+    // Pointer or focus on the toasts keeps them on screen.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={style.region}
@@ -51,7 +51,7 @@ export function Toasts(): ReactNode {
             paused={paused}
             close={common('close')}
             onClose={() => {
-              // A toast that is closed takes the focus with it, and no blur tells of that.
+              // Closing a toast removes the focused element without a blur event.
               setPaused(false)
               dismiss(item.key)
             }}
