@@ -1,14 +1,66 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { createReporter } from './src/testing/reporter.ts'
+import { within } from './scripts/machine.ts'
+
+/**
+ * Three lanes: `fast` needs no database, `server` has one for all its files, `faults` starts and ends programs and
+ * databases of its own. A file is found by its name, wherever it lies; what is in no list is of the server.
+ */
+const everywhere = '{src,scripts,test}/**/'
+const named = (names: readonly string[]): string => `${everywhere}(${names.join('|')}).test.ts`
+
+const fast = [
+  '{src,test}/{domain,contract,i18n}/**/*.test.ts',
+  'src/web/**/*.test.ts',
+  named(['tidy', 'lock-file', 'variants', 'run-lanes']),
+]
+
+const faults = [
+  named([
+    'start',
+    'kill',
+    'broken',
+    'races',
+    'embedded',
+    'restore',
+    'orphan-guard',
+    'transfer-crash',
+    'simulation',
+    'callbacks',
+  ]),
+]
+
+function lane(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, ...test } }
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
-    globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/console-guard.ts'],
+    reporters: ['default', createReporter()],
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 20_000,
+    testTimeout: within(30_000),
+    hookTimeout: within(60_000),
+    teardownTimeout: within(20_000),
     restoreMocks: true,
+    projects: [
+      // Pure functions: one process for many files costs a fifth of one process for each.
+      lane('fast', { include: fast, isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } }),
+      // They wait for the database as much as they work: three keep two cores busy.
+      lane('server', {
+        include: [`${everywhere}*.test.ts`],
+        exclude: [...fast, ...faults],
+        globalSetup: ['src/testing/global-setup.ts'],
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
+      }),
+      // One after the other: each of them judges how a program behaves in time.
+      lane('faults', {
+        include: faults,
+        globalSetup: ['src/testing/global-setup.ts'],
+        maxWorkers: 1,
+        sequence: { groupOrder: 3 },
+      }),
+    ],
   },
 })

@@ -1,74 +1,144 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBrowser } from './browser.ts'
 import { runChecks } from './check.ts'
+import { describeLoad, measurePace } from './machine.ts'
+import { startProcessorMeter } from './processor-time.ts'
+import { openRunFolder } from './run-folder.ts'
 import { closingLine, root, runTool, type Tally } from './run-tool.ts'
 
-/**
- * `npm test`: types, lint and format, then the tests beside the code, then the journeys in a browser. Everything runs
- * even when something before it failed; the last line says how many passed and failed.
- */
-async function main(): Promise<Tally> {
-  heading('Types, lint, format')
-  const checked = await runChecks()
-  heading('Tests')
-  const tested = await runTests()
-  const journeys = join(root, 'e2e/run.ts')
-  const walked = existsSync(journeys) ? await runJourneys(journeys) : { passed: 0, failed: 0 }
-  return {
-    passed: checked.passed + tested.passed + walked.passed,
-    failed: checked.failed + tested.failed + walked.failed,
+const usage = `Usage: npm test [-- <lane> [file or name …]]
+
+Without a lane it runs all of them, everything also after a failure. The lanes, each a command of its own too:
+  npm run test:fast       types, lint, format, the rules of the source tree, catalogues, contract, pure functions, forms
+  npm run test:server     the server with its database
+  npm run test:faults     programs and databases that are killed, cut off, filled up and restored
+  npm run test:browser    the journeys in a browser
+
+With names a lane runs only what fits them: part of a test file's path, or else part of a test's or journey's name:
+  npm run test:server -- transfer.test
+  npm run test:server -- "refuses a foreign origin"
+  npm run test:browser -- "office's day"
+
+The last line says how many passed and failed; the lines before it how long that took and how busy the machine was.`
+
+const laneNames = ['fast', 'server', 'faults', 'browser'] as const
+type Lane = (typeof laneNames)[number]
+const isLane = (word: string): word is Lane => laneNames.some((name) => name === word)
+
+async function main(words: readonly string[]): Promise<Tally> {
+  const [lane, ...names] = words
+  if (lane === undefined) return runAll()
+  if (isLane(lane)) return runLane(lane, names)
+  console.error(`There is no lane "${lane}".\n\n${usage}`)
+  return { passed: 0, failed: 1 }
+}
+
+/** What works most goes first; the faults, which mostly wait, go beside the journeys, which wait too. */
+async function runAll(): Promise<Tally> {
+  const fast = await runLane('fast', [])
+  const server = await runLane('server', [])
+  const faults = runTests('faults', [], false)
+  const browser = await runLane('browser', [])
+  console.log('\nfaults (beside the journeys)')
+  const { tally, output } = await faults
+  console.log(output.trimEnd())
+  return sum([fast, server, tally, browser])
+}
+
+async function runLane(lane: Lane, names: readonly string[]): Promise<Tally> {
+  const begun = performance.now()
+  console.log(`\n${lane}`)
+  const tally = await runIt()
+  console.log(`${lane}: ${closingLine(tally)} in ${seconds(performance.now() - begun)}`)
+  return tally
+
+  async function runIt(): Promise<Tally> {
+    if (lane === 'browser') return runJourneys(names)
+    if (lane !== 'fast' || names.length > 0) return (await runTests(lane, names)).tally
+    const tests = runTests(lane, [], false)
+    const checked = await runChecks()
+    const { tally, output } = await tests
+    console.log(output.trimEnd())
+    return sum([checked, tally])
   }
 }
 
-const report = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  success: z.boolean(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
-})
+const runTally = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() })
 
-async function runTests(): Promise<Tally> {
-  const folder = await mkdtemp(join(tmpdir(), 'baize-report-'))
-  const file = join(folder, 'report.json')
+async function runTests(
+  lane: Exclude<Lane, 'browser'>,
+  names: readonly string[],
+  show = true,
+): Promise<{ tally: Tally; output: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'baize-tally-'))
+  const file = join(folder, 'tally.json')
   try {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { code } = await runTool('vitest', args, { show: true })
-    const parsed = report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
-    if (!parsed.success) return { passed: 0, failed: 1 }
-    const told = parsed.data
-    // A file that could not even be loaded holds no failed test, and still failed.
-    const broken = told.testResults.filter(
-      (result) => result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
-    ).length
-    const failed = told.numFailedTests + broken
-    return { passed: told.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+    const args = ['run', '--project', lane, ...filters(names)]
+    const { code, output } = await runTool('vitest', args, { show, env: { BAIZE_TEST_TALLY: file } })
+    const read = runTally.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
+    const { passed, failed } = read.data ?? { passed: 0, failed: 1 }
+    if (passed + failed === 0) console.log(`No test of the lane "${lane}" fits: ${names.join(', ')}`)
+    const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)
+    return { tally: { passed, failed: isSilentFailure ? 1 : failed }, output }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function runJourneys(script: string): Promise<Tally> {
-  heading('Journeys')
+/** A word that is part of a test file's path chooses files; any other chooses tests by their names. */
+function filters(names: readonly string[]): string[] {
+  const files = globSync('{src,scripts,test}/**/*.test.{ts,tsx}', { cwd: root })
+  const isFile = (name: string): boolean => files.some((file) => file.includes(name))
+  const titles = names
+    .filter((name) => !isFile(name))
+    .map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+  return [...names.filter(isFile), ...(titles.length > 0 ? ['--testNamePattern', titles.join('|')] : [])]
+}
+
+async function runJourneys(names: readonly string[]): Promise<Tally> {
   const browser = await ensureBrowser().catch((error: unknown) => {
     console.log(error instanceof Error ? error.message : error)
     return null
   })
   if (browser === null) return { passed: 0, failed: 1 }
-  const { code, output } = await runTool('node', [script], { show: true, env: { CHROME_PATH: browser } })
+  const args = [join(root, 'e2e/run.ts'), ...names]
+  const { code, output } = await runTool('node', args, { show: true, env: { CHROME_PATH: browser } })
   const last = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
   const tally = { passed: Number(last?.[1] ?? 0), failed: Number(last?.[2] ?? 0) }
+  for (const [line] of output.matchAll(/^\d+ flaky: .*$/gm)) flaky.push(line)
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-function heading(text: string): void {
-  console.log(`\n${text}`)
+const flaky: string[] = []
+
+function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }))
 }
 
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(0)} s`
+}
+
+const words = process.argv.slice(2)
+if (words.includes('--help') || words.includes('-h')) {
+  console.log(usage)
+  process.exit(0)
+}
 process.on('SIGTERM', () => (process.exitCode = 143))
-const tally = await main()
-console.log(`\n${closingLine(tally)}`)
+const begun = performance.now()
+const folder = await openRunFolder()
+const meter = startProcessorMeter()
+measurePace()
+const tally = await main(words)
+const processor = meter.seconds()
+meter.stop()
+await folder.close()
+const used = processor === null ? 'not measured on this system' : `${processor.toFixed(0)} s`
+console.log(`\nWall time ${seconds(performance.now() - begun)}, processor time ${used}. ${describeLoad()}`)
+for (const line of flaky) console.log(line)
+console.log(closingLine(tally))
 if (tally.failed > 0) process.exitCode = 1

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, startEmbedded } from '../server/db/embedded.ts'
-import { findBinaries } from '../server/db/embedded-binaries.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { measureRoundTrip } from '../../scripts/machine.ts'
+import { openRunFolder } from '../../scripts/run-folder.ts'
 import pg from 'pg'
 
 /** What a test file is told about the run's database server. */
@@ -22,43 +19,41 @@ declare module 'vitest' {
 
 const template = 'baize_template'
 
+/** The projects of one run share its PostgreSQL; the last one that ends stops it. */
+const shared = globalThis as { baizeTestRun?: { users: number; started: Promise<Started> } }
+type Started = { server: TestServer; close: () => Promise<void> }
+
 /** Starts one PostgreSQL for the whole run and migrates a template, of which each world gets a copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'baize-test-'))
-  const guard = await startGuard(folder)
-  const server = await startEmbedded({ dataDir: folder })
-  const client = new pg.Client({ connectionString: server.superUrl })
-  await client.connect()
-  await createDatabase(client, template)
-  await client.end()
-  await migrate({ ownerUrl: inDatabase(server.ownerUrl, template) })
-  project.provide('testServer', {
-    superUrl: server.superUrl,
-    ownerUrl: server.ownerUrl,
-    appUrl: server.appUrl,
-    template,
-  })
+  const run = (shared.baizeTestRun ??= { users: 0, started: start() })
+  run.users += 1
+  const { server, close } = await run.started
+  project.provide('testServer', server)
   return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-    guard.stdin.end()
+    run.users -= 1
+    if (run.users > 0) return
+    delete shared.baizeTestRun
+    await close()
   }
 }
 
-/** Started before PostgreSQL, so that there is no moment in which an interrupted run leaves one behind. */
-async function startGuard(folder: string): Promise<ReturnType<typeof spawnGuard>> {
-  const { pgCtl } = await findBinaries(join(folder, 'postgres-libraries'))
-  const guard = spawnGuard(folder, pgCtl)
-  guard.unref()
-  return guard
-}
-
-function spawnGuard(folder: string, pgCtl: string) {
-  const script = fileURLToPath(new URL('./orphan-guard.ts', import.meta.url))
-  return spawn(process.execPath, [script, folder, join(folder, 'postgres'), pgCtl], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+async function start(): Promise<Started> {
+  const folder = await openRunFolder()
+  const server = await startEmbedded({ dataDir: join(folder.path, 'run') })
+  const client = new pg.Client({ connectionString: server.superUrl })
+  await client.connect()
+  await createDatabase(client, template)
+  await measureRoundTrip(() => client.query('SELECT 1'))
+  await client.end()
+  await migrate({ ownerUrl: inDatabase(server.ownerUrl, template) })
+  const { superUrl, ownerUrl, appUrl } = server
+  return {
+    server: { superUrl, ownerUrl, appUrl, template },
+    close: async () => {
+      await server.stop()
+      await folder.close()
+    },
+  }
 }
 
 function inDatabase(url: string, database: string): string {

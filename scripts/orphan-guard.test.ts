@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isAlive, readPostmaster, waitGone } from '#server/db/embedded-process.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openRunFolder } from './run-folder.ts'
+import { within } from './machine.ts'
+
+/** A run that starts a PostgreSQL of its own, another for one of its tests and a program, and stays. */
+const run = `
+  const { openRunFolder } = await import('./run-folder.ts')
+  const { startEmbedded } = await import('#server/db/embedded.ts')
+  const { mkdtemp } = await import('node:fs/promises')
+  const { spawn } = await import('node:child_process')
+  const { path } = await openRunFolder()
+  const servers = [await startEmbedded({ dataDir: path + '/run' }), await startEmbedded({ dataDir: await mkdtemp(path + '/of-a-test-') + '/database' })]
+  const program = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
+  console.log(JSON.stringify({ path, pids: servers.map(({ pid }) => pid), program: program.pid }))
+  setInterval(() => {}, 1000)
+`
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a run ended by %s leaves no PostgreSQL, no program and no folder behind',
+  async (signal) => {
+    const runner = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(runner.stdout, 'data')) as [Buffer]
+    const { path, pids, program } = JSON.parse(String(line)) as { path: string; pids: number[]; program: number }
+    expect(await Promise.all(pids.map(isAlive))).toEqual([true, true])
+    runner.kill(signal)
+    // Only Linux shows whose program it was.
+    const ended = process.platform === 'linux' ? [...pids, program] : pids
+    for (const pid of ended) expect(await waitGone(pid, within(10_000))).toBe(true)
+    await expect.poll(() => existsSync(path), { timeout: within(10_000) }).toBe(false)
+  },
+)
+
+test('signals do not end the guard, and a run that has finished waits for it', async () => {
+  const before = process.env['TMPDIR']
+  const folder = await openRunFolder()
+  expect(process.env['TMPDIR']).toBe(folder.path)
+  const server = await startEmbedded({ dataDir: join(folder.path, 'left-running') })
+  process.kill(folder.guardPid, 'SIGINT')
+  process.kill(folder.guardPid, 'SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await isAlive(folder.guardPid)).toBe(true)
+  expect(await isAlive(server.pid)).toBe(true)
+  await folder.close()
+  expect(await isAlive(server.pid)).toBe(false)
+  expect(await readPostmaster(server.pgData)).toBeNull()
+  expect(existsSync(folder.path)).toBe(false)
+  expect(process.env['TMPDIR']).toBe(before)
+})

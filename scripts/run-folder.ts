@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where a run keeps what it writes. `close` ends what is still running below it and removes it. */
+export type RunFolder = { path: string; guardPid: number; close: () => Promise<void> }
+
+/**
+ * Makes the run's folder and its `TMPDIR`, and starts the guard that cleans up after it. This comes before anything else
+ * of the run is started, so that there is no moment in which an interrupted run leaves a PostgreSQL behind.
+ */
+export async function openRunFolder(): Promise<RunFolder> {
+  const outer = process.env['TMPDIR']
+  const path = await mkdtemp(join(tmpdir(), 'baize-run-'))
+  // A PostgreSQL started by root runs as another user, who has to walk through it.
+  await chmod(path, 0o711)
+  const guard = spawn(process.execPath, [join(import.meta.dirname, 'orphan-guard.ts'), path], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  await once(guard.stdout, 'data')
+  guard.stdout.destroy()
+  guard.unref()
+  process.env['TMPDIR'] = path
+  return {
+    path,
+    guardPid: guard.pid ?? 0,
+    close: async () => {
+      if (outer === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = outer
+      guard.ref()
+      guard.stdin.end('finished')
+      if (guard.exitCode === null) await once(guard, 'exit')
+    },
+  }
+}
