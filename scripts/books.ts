@@ -1,5 +1,6 @@
 import { amountToWire } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'
+import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
@@ -20,6 +21,7 @@ async function main(): Promise<number> {
       ? await startEmbedded({ dataDir: config.dataDir, report: (line) => console.log(line) })
       : null
   const url = config.database.kind === 'external' ? config.database.appUrl : (embedded?.appUrl ?? '')
+  await assertServerFit([url])
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
     const report = await look(pool, await expectsSealer(config.dataDir))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigError, loadConfig, type Config } from '#server/config.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import type { DatabaseUrls } from '#server/house.ts'
+import { assertPortsFree } from '#server/ports.ts'
 import { claimDataDir, type Running } from '#server/running.ts'
 import { demoAccounts } from '#server/seed/demo.ts'
 import { createStopper, type Stopper } from './stopper.ts'
@@ -29,6 +30,11 @@ async function main(): Promise<void> {
   const stopper = createStopper(stopLimitMs + config.drainMs)
   try {
     if (config.database.kind === 'embedded' && !(await claim(config, stopper))) return
+    const { member, office } = config.ports
+    await assertPortsFree(config.host, [
+      { port: member, variable: 'PORT' },
+      { port: office, variable: 'OFFICE_PORT' },
+    ])
     const urls = await prepare(config, stopper)
     // Loaded only now, while nothing waits for it: the web framework is the largest part of a warm start.
     const { startServer } = await import('#server/main.ts')

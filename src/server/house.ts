@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { roleOf, type Config } from './config.ts'
-import { assertDatabaseFit, assertSecretFits } from './db/assertions.ts'
+import { assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
@@ -32,6 +32,7 @@ export async function openHouse(
   urls: DatabaseUrls,
   report: (line: string) => void = () => {},
 ): Promise<House> {
+  await assertServerFit(urls.ownerUrl === null ? [urls.appUrl] : [urls.ownerUrl, urls.appUrl])
   if (urls.ownerUrl !== null) {
     const { ownerUrl } = urls
     await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, report })

@@ -9,6 +9,7 @@ import { crashPoint } from './crash-point.ts'
 import { addPages } from './pages/pages.ts'
 import { houseHandlers } from './features/house-handlers.ts'
 import { openHouse, type DatabaseUrls } from './house.ts'
+import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
 import { startTransferResolver } from './providers/transfer-resolver.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -95,9 +96,7 @@ async function listen(door: FastifyInstance, host: string, port: number, variabl
   try {
     await door.listen({ host, port })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is used by another program. Set ${variable} to a free one.`, { cause: error })
-    }
+    if (isPortTaken(error)) throw new Error(portTaken({ port, variable }), { cause: error })
     throw error
   }
   const address = door.server.address()

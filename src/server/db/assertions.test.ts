@@ -1,11 +1,12 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
 import { randomBytes } from 'node:crypto'
 import { loadConfig } from '../config.ts'
+import { openHouse } from '../house.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { makeBrand, makeMember } from '../seed/builders.ts'
-import { assertDatabaseFit, assertSecretFits } from './assertions.ts'
+import { assertDatabaseFit, assertSecretFits, assertServerFit } from './assertions.ts'
 import { createPool } from './pool.ts'
 
 let world: World
@@ -64,6 +65,50 @@ test.each([
   await world.ownerPool.query(`GRANT ${right} TO baize_app`)
   expect(await faultsAs(world.appUrl)).toContain('could change the journal')
   await world.ownerPool.query(`REVOKE ${right} FROM baize_app`)
+})
+
+describe('before anything is migrated', () => {
+  test('a server that answers, accepts the role and is version 18 is fit', async () => {
+    await expect(assertServerFit([world.ownerUrl, world.appUrl])).resolves.toBeUndefined()
+  })
+
+  test('another version is refused by its number, and nothing is migrated', async () => {
+    // A server of another version is not at hand: on this path its own function is found first.
+    await root.query(`CREATE DATABASE "${name}_old" OWNER baize_owner`)
+    const old = new URL(world.superUrl)
+    old.pathname = `/${name}_old`
+    const client = new pg.Client({ connectionString: old.href })
+    await client.connect()
+    try {
+      await client.query(`CREATE FUNCTION public.current_setting(text) RETURNS text RETURN '150004'`)
+      await client.query(`ALTER DATABASE "${name}_old" SET search_path = public, pg_catalog`)
+      const urls = [world.ownerUrl, world.appUrl].map((url) => url.replace(`/${name}`, `/${name}_old`))
+      const [ownerUrl = '', appUrl = ''] = urls
+      const config = await loadConfig({
+        DATABASE_URL: appUrl,
+        DATABASE_OWNER_URL: ownerUrl,
+        APP_SECRET: `k1:${randomBytes(32).toString('base64')}`,
+      })
+      await expect(openHouse(config, { appUrl, ownerUrl })).rejects.toThrow(/is PostgreSQL 15; this program needs 18/)
+      const { rows } = await client.query(`SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`)
+      expect(rows).toEqual([{ tables: 0 }])
+    } finally {
+      await client.end()
+      await root.query(`DROP DATABASE "${name}_old"`)
+    }
+  })
+
+  test('a server that is not there, a wrong password and a missing database are each one sentence', async () => {
+    await expect(assertServerFit(['postgres://someone:x@127.0.0.1:9/baize'])).rejects.toThrow(
+      'The database at 127.0.0.1:9 does not answer (ECONNREFUSED).',
+    )
+    const wrong = new URL(world.appUrl)
+    wrong.password = 'wrong'
+    await expect(assertServerFit([wrong.href])).rejects.toThrow(/refuses baize_app: password authentication failed/)
+    await expect(assertServerFit([world.appUrl.replace(`/${name}`, '/nowhere')])).rejects.toThrow(
+      /refuses baize_app: database "nowhere" does not exist\.$/,
+    )
+  })
 })
 
 test('a secret that does not open what is sealed here is refused, and an empty house takes any', async () => {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
@@ -6,6 +6,49 @@ import { findMigrationGap } from './migrate.ts'
 /** The database is not one this program may keep money in. The message lists why, a line each. */
 export class DatabaseUnfit extends Error {
   override name = 'DatabaseUnfit'
+}
+
+const knownVersion = 18
+const connectLimitMs = 5_000
+
+/**
+ * Checks, before anything is migrated, that the server behind each of these addresses answers, accepts the role and is
+ * PostgreSQL 18: a migration applied to another version would stop half-way. Throws `DatabaseUnfit` otherwise.
+ */
+export async function assertServerFit(urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectLimitMs })
+    // A connection that breaks while it is being closed must not end the process.
+    client.on('error', () => {})
+    const place = client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`
+    try {
+      await client.connect()
+    } catch (error) {
+      throw new DatabaseUnfit(whyNoConnection(place, client.user ?? '', error), { cause: error })
+    }
+    try {
+      const { rows } = await client.query<{ version: number }>(
+        `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+      )
+      const version = rows[0]?.version
+      if (version !== knownVersion) {
+        throw new DatabaseUnfit(
+          `The database at ${place} is PostgreSQL ${version}; this program needs ${knownVersion}. Nothing was changed.`,
+        )
+      }
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+/** PostgreSQL's own refusals have a code of five characters and a message that says what is wrong. */
+function whyNoConnection(place: string, role: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^[0-9A-Z]{5}$/.test(code) && error instanceof Error && 'severity' in error)
+    return `The database at ${place} refuses ${role}: ${error.message}.`
+  const reason = code === '' && error instanceof Error ? error.message : code
+  return `The database at ${place} does not answer (${reason}).`
 }
 
 type Facts = {
@@ -42,7 +85,8 @@ async function settingFaults(pool: Pool): Promise<string[]> {
   const facts = rows[0]
   if (facts === undefined) return ['it does not answer']
   const faults: string[] = []
-  if (facts.version !== 18) faults.push(`It is PostgreSQL ${facts.version}; this program needs 18.`)
+  if (facts.version !== knownVersion)
+    faults.push(`It is PostgreSQL ${facts.version}; this program needs ${knownVersion}.`)
   for (const name of ['fsync', 'full_page_writes'] as const) {
     if (facts[name] !== 'on') faults.push(`${name} is ${facts[name]}: a power cut could lose money. It must be on.`)
   }
