@@ -17,7 +17,7 @@ import { openApiOf } from './http/openapi.ts'
 import { isLoopback } from './http/origin.ts'
 import { createRoom } from './http/admission.ts'
 import { createMemberDoor, createPlayDoor } from './http/site-api.ts'
-import { jackpotMeterOf } from './features/jackpot-meter.ts'
+import { jackpotMeterOf } from './modules/jackpot/store.ts'
 import { waitingToHash } from './auth/hashing.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#testing/test-app.ts'
-import { houseHandlers } from './features/house-handlers.ts'
+import { houseHandlers } from './handlers.ts'
 import { mostWaitingToHash, verifySecret, waitingToHash } from './auth/hashing.ts'
 
 /** Every place where calls may pile up is bounded: who is turned away is told when to come back, and nothing of it is done. */

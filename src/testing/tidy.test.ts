@@ -99,7 +99,7 @@ function pageOf(path: string): string | null {
   return match ? `${match[1]}/${match[2]}` : null
 }
 
-/** `src/server/features/play-spin.ts` → `play`: files of one noun share its first word. */
+/** `src/server/modules/slot/spin.ts` → `play`: files of one noun share its first word. */
 function nounOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/[-.].*$/, '')
 }
@@ -143,7 +143,7 @@ describe('nothing lies about', () => {
       ['src/server/main.ts', 'src/web/member/render.tsx', 'src/web/member/start.ts'].includes(file.path) ||
       /^src\/web\/(member|office|play)\/main\.tsx$/.test(file.path) ||
       // A thread of its own.
-      file.path === 'src/server/features/statement-press.ts' ||
+      file.path === 'src/server/modules/statement/pdf-thread.ts' ||
       // The specification bundles Thai and offers five languages only.
       file.path.startsWith('src/i18n/th') ||
       // Generated; types only.

@@ -1,6 +1,6 @@
 import { amountFromWire, type Amount } from '#domain/money.ts'
 import type { LedgerEvent, LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
-import { concludeTransfer, takeUpTransfer } from '#server/providers/transfer-store.ts'
+import { concludeTransfer, takeUpTransfer } from '#server/modules/transfer/store.ts'
 import type { ModelOutcome } from '#testing/ledger-model.ts'
 import type { SimProcess, Signed, SimOperator } from './sim-app.ts'
 

@@ -11,7 +11,7 @@ export const archiveVariants: readonly Variant[] = [
         test: 'keys in the archive, through the one-row function the same ask is answered as then, another is a conflict, and neither moves anything',
       },
       {
-        file: 'src/server/features/old-rows.test.ts',
+        file: 'src/server/old-rows.test.ts',
         test: 'a spin, a deposit and a conversion asked again are answered as then; under another ask they are a conflict',
       },
     ],
@@ -51,7 +51,7 @@ export const archiveVariants: readonly Variant[] = [
     breaks: 'What a member has open does not keep its rows in the journal.',
     caughtBy: [
       {
-        file: 'src/server/features/old-rows.test.ts',
+        file: 'src/server/old-rows.test.ts',
         test: 'the newest round, though archived, is resumed where its window was closed, and shown to its end',
       },
     ],

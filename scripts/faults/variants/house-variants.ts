@@ -7,7 +7,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'A rejected withdrawal does not give its money back.',
     caughtBy: [
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'withdrawals rejected: the held money is cash again, and the member may ask anew',
       },
     ],
@@ -17,7 +17,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'A request that somebody has can be claimed by anybody.',
     caughtBy: [
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'claiming two at once, twenty times: one has it, the loser is told who won',
       },
       {
@@ -31,7 +31,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'An operator decides what nobody has claimed.',
     caughtBy: [
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'approving a deposit nobody decides what nobody claimed',
       },
     ],
@@ -45,7 +45,7 @@ export const houseVariants: readonly Variant[] = [
         test: 'who may do what with a request who approved it first neither claims nor decides it, not even by taking it over',
       },
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'a withdrawal that takes two operators the first approves and moves nothing, the second pays; nobody is both',
       },
     ],
@@ -55,7 +55,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'A great withdrawal is paid by one operator.',
     caughtBy: [
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'a withdrawal that takes two operators the first approves and moves nothing, the second pays; nobody is both',
       },
     ],
@@ -65,7 +65,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'The database lets one operator be both who approves and who pays.',
     caughtBy: [
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'a withdrawal that takes two operators where nobody looks, the database refuses it',
       },
     ],
@@ -97,14 +97,14 @@ export const houseVariants: readonly Variant[] = [
   {
     name: 'session-lives-on',
     breaks: 'A session that was ended goes on.',
-    caughtBy: [{ file: 'src/server/features/member-session.test.ts', test: 'the health check says 401 when ended' }],
+    caughtBy: [{ file: 'src/server/modules/sign-in/member.test.ts', test: 'the health check says 401 when ended' }],
   },
   {
     name: 'tries-not-counted',
     breaks: 'A wrong withdrawal PIN is not counted.',
     caughtBy: [
       {
-        file: 'src/server/features/cash-request.test.ts',
+        file: 'src/server/modules/money-request/member.test.ts',
         test: 'the PIN has one counter for every call; five wrong ones lock it, the right one too',
       },
     ],
@@ -114,7 +114,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'What an operator wrote is shown as it was written.',
     caughtBy: [
       {
-        file: 'src/server/features/notice.test.ts',
+        file: 'src/server/modules/notice/member.test.ts',
         test: 'a notice speaks the language of the visitor, and is made safe on the way out',
       },
     ],

@@ -14,7 +14,7 @@ export const ledgerVariants: readonly Variant[] = [
     breaks: 'A member may have two deposits open.',
     caughtBy: [
       {
-        file: 'src/server/features/cash-request.test.ts',
+        file: 'src/server/modules/money-request/member.test.ts',
         test: 'a deposit pressed many times at once, one key or many, is one request',
       },
     ],
@@ -24,7 +24,7 @@ export const ledgerVariants: readonly Variant[] = [
     breaks: 'One id of an operator decides two requests.',
     caughtBy: [
       {
-        file: 'src/server/features/office-requests.test.ts',
+        file: 'src/server/modules/money-request/office.test.ts',
         test: 'approving a deposit one id never decides two requests, not even at once',
       },
     ],
@@ -72,7 +72,7 @@ export const ledgerVariants: readonly Variant[] = [
     breaks: 'A withdrawal is filed beside the transaction that holds its money.',
     caughtBy: [
       {
-        file: 'src/server/features/cash-request.test.ts',
+        file: 'src/server/modules/money-request/member.test.ts',
         test: 'a withdrawal is judged in order: PIN, amount, balance; what is refused moves nothing',
       },
     ],
@@ -82,7 +82,7 @@ export const ledgerVariants: readonly Variant[] = [
     breaks: 'What was written before a refusal was known is committed with it.',
     caughtBy: [
       {
-        file: 'src/server/features/cash-request.test.ts',
+        file: 'src/server/modules/money-request/member.test.ts',
         test: 'a withdrawal is judged in order: PIN, amount, balance; what is refused moves nothing',
       },
     ],
@@ -174,7 +174,7 @@ export const ledgerVariants: readonly Variant[] = [
     breaks: 'The gate of a round does not look whether the member is excluded.',
     caughtBy: [
       {
-        file: 'src/server/features/limits.test.ts',
+        file: 'src/server/modules/limit/member.test.ts',
         test: 'a break refuses the next bet, in open windows too; what is left of the site stays',
       },
     ],

@@ -7,7 +7,7 @@ import { operatorRoles, type MemberAccess, type OperatorRole, type Route } from 
 import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { validBodies, forbiddenFields } from '#testing/bodies.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/features/house-handlers.ts'
+import { houseHandlers } from '#server/handlers.ts'
 
 /**
  * Who may call what: every route of every door by every kind of caller. The tables below are written by hand, apart from

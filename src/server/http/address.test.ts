@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeMember, makeOperator } from '#server/seed/builders.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/features/house-handlers.ts'
+import { houseHandlers } from '#server/handlers.ts'
 import { readAddress } from './address.ts'
 
 test.each([

@@ -10,7 +10,7 @@ import {
   type MadeMember,
 } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/features/house-handlers.ts'
+import { houseHandlers } from '#server/handlers.ts'
 
 /** Other people's things: what is somebody else's, or another brand's, answers exactly as what does not exist. */
 

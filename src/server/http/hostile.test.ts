@@ -8,7 +8,7 @@ import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } fro
 import { validBodies, malformedBodies, almostValidBodies } from '#testing/bodies.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { readBody } from './json.ts'
-import { houseHandlers } from '#server/features/house-handlers.ts'
+import { houseHandlers } from '#server/handlers.ts'
 
 /**
  * Bad bodies at every route, drawn from its own schema, by a caller who may call it: never a 5xx, never a hang, and what

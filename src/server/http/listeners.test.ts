@@ -4,7 +4,7 @@ import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/features/house-handlers.ts'
+import { houseHandlers } from '#server/handlers.ts'
 import { addPages } from '#server/pages/pages.ts'
 
 /** Each listener as it stands in the house: what it serves beside the calls, and what every answer of it carries. */

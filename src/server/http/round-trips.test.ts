@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/features/house-handlers.ts'
+import { houseHandlers } from '#server/handlers.ts'
 
 /** How often the calls made most go to the database: a connection taken is a statement, or a transaction. */
 

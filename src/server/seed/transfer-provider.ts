@@ -1,7 +1,7 @@
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
-import { isCallableBase } from '../providers/transfer-client.ts'
+import { isCallableBase } from '#server/modules/transfer/client.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { redeemLaunch } from '#server/features/launch.ts'
+import { redeemLaunch } from './member.ts'
 import type { Brands } from '#server/http/brands.ts'
 import { findMember } from '#server/auth/callers.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'

@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isRunDue, runBooks, startBookkeeper } from './bookkeeper.ts'
+import { createPool } from '#server/db/pool.ts'
+import { beginRun, endRun, moneyOutStoppedSince, type BooksStanding } from '#server/ledger/book-runs.ts'
+import { bookChecks, checkBooks } from '#server/ledger/books.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { newRequestId } from '#testing/test-app.ts'
+import {
+  createOfficeTestApp,
+  expectNoErrorsAndCleanBooks,
+  type OfficeTestApp,
+  type Operator,
+} from '#testing/office-test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import type pg from 'pg'
+
+let app: OfficeTestApp
+let pool: pg.Pool
+let manager: Operator
+let cashier: Operator
+let auditor: Operator
+
+beforeAll(async () => {
+  app = await createOfficeTestApp()
+  pool = createPool(app.appUrl, { max: 2, statementTimeoutMs: 0 })
+  manager = await app.createOperator('mina', ['manager'])
+  cashier = await app.createOperator('carl', ['cashier'])
+  auditor = await app.createOperator('ada', ['auditor'])
+})
+afterEach(() => expectNoErrorsAndCleanBooks(app))
+afterAll(async () => {
+  await pool.end()
+  await app.close()
+})
+
+/** One unit too much in somebody's wallet, as nobody in the house can do it. */
+async function spoil(by: bigint): Promise<void> {
+  await app.ownerPool.query(
+    `UPDATE wallet SET cash = cash + $1 WHERE member_id = (SELECT min(member_id) FROM wallet)`,
+    [String(by)],
+  )
+}
+
+const run = (limitMs?: number): ReturnType<typeof runBooks> =>
+  runBooks(app.deps, pool, { isSealed: true, ...(limitMs === undefined ? {} : { limitMs }) })
+
+async function stoppedSince(by: Operator = cashier): Promise<unknown> {
+  return (await by.call('me')).body['moneyOutStoppedSince']
+}
+
+async function claimedWithdrawal(): Promise<{ id: string; wallet: () => Promise<{ cash: bigint; held: bigint }> }> {
+  const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
+  const id = await member.withdraw(30_000)
+  await cashier.call('claim-request', { id })
+  return { id, wallet: member.wallet }
+}
+
+const pay = (id: string, requestId = newRequestId()) => cashier.call('pay-withdrawal', { id, requestId })
+const expectAlarm = (words: RegExp): void => {
+  expect(app.errors.splice(0)).toEqual([expect.stringMatching(words)])
+}
+
+describe('a look at the books', () => {
+  test('before the first there is none; asked for twice at once it is one run, and it is written down who asked', async () => {
+    const empty = await auditor.call('get-books')
+    expect(empty.body).toMatchObject({
+      status: 'success',
+      stoppedSince: null,
+      last: null,
+      open: null,
+      runs: [],
+      maxCount: 0,
+    })
+    const changed = await changedBy(app.ownerPool, async () => {
+      const asked = await Promise.all([manager, manager, auditor].map((one) => one.call('check-books')))
+      expect(asked.map((said) => said.body.status).toSorted()).toEqual(['running', 'running', 'success'])
+      const ids = asked.map((said) => (said.body['run'] as { id: string }).id)
+      expect(new Set(ids).size).toBe(1)
+    })
+    expect(changed).toEqual(['audit', 'book_run'])
+    const open = (await auditor.call('get-books')).body['open']
+    expect(open).toMatchObject({ why: 'operator', beganAt: null, endedAt: null, outcome: null })
+    expect((await cashier.call('check-books')).code).toBe(403)
+  })
+
+  test('the running house takes it up, says how far it is, and ends it; figures are there for the alarm', async () => {
+    const metrics = app.listeners.metrics
+    const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics, firstAfterMs: 0 })
+    const ended = async (): Promise<boolean> => (await manager.call('get-books')).body['last'] !== null
+    for (let tries = 0; tries < 600 && !(await ended()); tries += 1) await pause(20)
+    await keeper.stop()
+    const { body } = await manager.call('get-books')
+    expect(body).toMatchObject({ stoppedSince: null, open: null, maxCount: 1, checks: bookChecks.length })
+    const last = body['last'] as { id: string; rows: number; done: number }
+    expect(last).toMatchObject({ outcome: 'clean', why: 'operator', done: bookChecks.length, faultCount: 0 })
+    const opened = await auditor.call('get-book-run', { id: last.id })
+    expect(opened.body).toMatchObject({ status: 'success', problem: '', faults: [] })
+    expect((opened.body['checks'] as { name: string }[]).map((check) => check.name)).toEqual(
+      bookChecks.map((check) => check.name),
+    )
+    expect((await auditor.call('get-book-run', { id: newRequestId() })).body).toEqual({ status: 'none' })
+    const figures = await metrics.text()
+    for (const line of ['baize_books_faults 0', 'baize_money_out_stopped 0']) expect(figures).toContain(line)
+  })
+
+  test('a house that is stopped breaks its look off, says so, and stops no money for it', async () => {
+    const stuckAt = bookChecks.findIndex((check) => check.name === 'in-play')
+    const blocker = await app.ownerPool.connect()
+    await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
+    await manager.call('check-books')
+    const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics: createMetrics(), firstAfterMs: 0 })
+    const readOpen = async () => (await manager.call('get-books')).body['open'] as { id: string; done: number }
+    let open = await readOpen()
+    try {
+      for (let tries = 0; tries < 1_000 && open.done < stuckAt; tries += 1) {
+        await pause(20)
+        open = await readOpen()
+      }
+    } finally {
+      await keeper.stop()
+      await blocker.query('ROLLBACK')
+      blocker.release()
+    }
+    expect(open.done).toBe(stuckAt)
+    const { body } = await manager.call('get-book-run', { id: open.id })
+    expect(body).toMatchObject({ problem: '', run: { outcome: 'interrupted', endedAt: expect.any(String) } })
+    expect(await stoppedSince()).toBe(null)
+  })
+
+  test.each<[string, Partial<BooksStanding>, number, boolean]>([
+    ['never looked', {}, 60, true],
+    ['never looked, and told not to', {}, 0, false],
+    ['asked', { isAsked: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
+    ['just looked', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
+    ['an hour ago', { ageSeconds: 3_600, restSeconds: 3_590 }, 60, true],
+    ['an hour ago, by a clock that was ahead', { ageSeconds: -86_400, restSeconds: -86_390 }, 60, true],
+    ['interrupted a moment ago', { ageSeconds: 3_600, restSeconds: 9 }, 60, false],
+    ['stopped', { stoppedAt: new Date(), ageSeconds: 299, restSeconds: 299 }, 60, false],
+    ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
+    ['stopped, and told not to', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
+  ])('when is one due: %s', (_when, known, everyMinutes, isDue) => {
+    const standing = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isAsked: false, ...known }
+    expect(isRunDue(standing, everyMinutes)).toBe(isDue)
+  })
+})
+
+describe('money-out', () => {
+  test('a fault stops it: nothing is paid, everything else goes on, and only a clean run lifts it', async () => {
+    const [first, second, third] = [await claimedWithdrawal(), await claimedWithdrawal(), await claimedWithdrawal()]
+    const paidBefore = newRequestId()
+    expect((await pay(third.id, paidBefore)).body.status).toBe('success')
+    await spoil(1n)
+    expect((await run())?.faults.map((fault) => fault.check)).toEqual(['wallet', 'whole-house'])
+    expectAlarm(/books are WRONG/)
+    const since = await stoppedSince()
+    expect(since).toEqual(expect.any(String))
+    for (const one of [manager, auditor]) expect(await stoppedSince(one)).toBe(since)
+
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await pay(first.id)).body).toEqual({ status: 'stopped', since })
+    })
+    expect(changed).toEqual([])
+    // What took effect before is answered as ever.
+    expect((await pay(third.id, paidBefore)).body.status).toBe('success')
+    // The member is given the money back, others pay in and ask for it: it stays in the house.
+    expect(
+      (await cashier.call('reject-request', { id: second.id, requestId: newRequestId(), reason: '보류' })).body.status,
+    ).toBe('success')
+    const member = await app.createFundedMember()
+    const deposit = await member.deposit(10_000)
+    await cashier.call('claim-request', { id: deposit })
+    const credited = { id: deposit, requestId: newRequestId(), credited: '10000' }
+    expect((await cashier.call('approve-deposit', credited)).body.status).toBe('success')
+    await member.withdraw(10_000)
+
+    await run()
+    expectAlarm(/books are WRONG/)
+    expect(await stoppedSince()).toBe(since)
+    await spoil(-1n)
+    expect((await pay(first.id)).body.status).toBe('stopped')
+    expect((await run())?.faults).toEqual([])
+    expect(await stoppedSince()).toBe(null)
+    expect((await pay(first.id)).body.status).toBe('success')
+    expect(await first.wallet()).toMatchObject({ held: 0n })
+    const { rows } = await app.ownerPool.query(`SELECT act FROM audit WHERE actor_kind = 'system' ORDER BY id`)
+    expect(rows.map((row: { act: string }) => row.act)).toEqual(['money-out.stop', 'money-out.lift'])
+  })
+
+  test('an altered word of the audit stops it as well, until it is put back', async () => {
+    await app.pool.query('SELECT audit_seal(1000)')
+    const alter = (from: string, to: string): Promise<unknown> =>
+      app.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
+        UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
+        ALTER TABLE audit ENABLE TRIGGER USER`)
+    await alter('request.claim', 'request.nothing')
+    expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was sealed' }])
+    expectAlarm(/books are WRONG/)
+    expect(await stoppedSince()).toEqual(expect.any(String))
+    await alter('request.nothing', 'request.claim')
+    await run()
+    expect(await stoppedSince()).toBe(null)
+  })
+
+  test('what was found is shown to those who may see every brand', async () => {
+    await spoil(1n)
+    await run()
+    expectAlarm(/books are WRONG/)
+    await spoil(-1n)
+    await run()
+    const guest = await app.createOperator('bran', ['manager'], [app.brand.id])
+    const { body } = await manager.call('get-books')
+    const wrong = (body['runs'] as { id: string; outcome: string }[]).find((one) => one.outcome === 'faults')
+    const all = (await manager.call('get-book-run', { id: wrong?.id })).body
+    expect(all['faults']).toEqual([
+      { check: 'wallet', subject: expect.any(String), detail: expect.stringContaining('wallet') },
+      { check: 'whole-house', subject: 'house', detail: expect.any(String) },
+    ])
+    const part = (await guest.call('get-book-run', { id: wrong?.id })).body
+    expect(part).toMatchObject({ status: 'success', faults: null, run: { faultCount: 2 } })
+  })
+
+  test('a run that cannot end stops it; one that is broken off is begun anew, but not for ever', async () => {
+    expect(await run(0)).toBe(null)
+    expectAlarm(/could not be looked at to the end/)
+    expect(await stoppedSince()).toEqual(expect.any(String))
+    await run()
+    expect(await stoppedSince()).toBe(null)
+
+    const ended = AbortSignal.abort()
+    expect(await runBooks(app.deps, pool, { isSealed: true, signal: ended })).toBe(null)
+    expect(await stoppedSince()).toBe(null)
+    const stops: boolean[] = []
+    for (let time = 0; time < 3; time += 1) {
+      const id = await beginRun(app.db, 'schedule')
+      stops.push(await endRun(app.db, id, { outcome: 'interrupted', problem: 'Connection terminated unexpectedly' }))
+    }
+    expect(stops).toEqual([false, false, true])
+    await run()
+    expect(await stoppedSince()).toBe(null)
+  })
+
+  test('a look that began before the stop does not lift it, and a run whose process died is closed', async () => {
+    const early = await beginRun(app.db, 'tool')
+    const clean = await checkBooks(pool)
+    const wrong = await beginRun(app.db, 'tool')
+    expect(await endRun(app.db, wrong, { outcome: 'failed', problem: 'no' })).toBe(true)
+    expect(await endRun(app.db, early, { report: clean })).toBe(true)
+    const left = await beginRun(app.db, 'schedule')
+    await run()
+    expect(await stoppedSince()).toBe(null)
+    // Nor is it kept by a clock that was ahead when it stopped and has been put right.
+    const ahead = await beginRun(app.db, 'tool')
+    await endRun(app.db, ahead, { outcome: 'failed', problem: 'no' })
+    await app.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
+    await run()
+    expect(await stoppedSince()).toBe(null)
+    const closed = await auditor.call('get-book-run', { id: left })
+    expect(closed.body).toMatchObject({ run: { outcome: 'interrupted' } })
+    expect(await endRun(app.db, left, { outcome: 'failed', problem: 'too late to say' })).toBe(false)
+  })
+
+  test('a payment is either over before the stop or sees it', async () => {
+    let isStopped = false
+    const wrong = await beginRun(app.db, 'tool')
+    let ending: Promise<boolean> = Promise.resolve(false)
+    await app.db.transaction().execute(async (tx) => {
+      expect(await moneyOutStoppedSince(tx)).toBe(null)
+      ending = endRun(app.db, wrong, { outcome: 'failed', problem: 'no' }).then((stopped) => (isStopped = stopped))
+      await pause(150)
+      expect(isStopped).toBe(false)
+    })
+    expect(await ending).toBe(true)
+    await run()
+
+    // Those who pay one after the other do not keep the stop waiting: it stands in line with them.
+    const third = await beginRun(app.db, 'tool')
+    let seen: Promise<Date | null> = Promise.resolve(null)
+    await app.db.transaction().execute(async (tx) => {
+      expect(await moneyOutStoppedSince(tx)).toBe(null)
+      ending = endRun(app.db, third, { outcome: 'failed', problem: 'no' })
+      await pause(150)
+      seen = app.db.transaction().execute((later) => moneyOutStoppedSince(later))
+      await pause(150)
+    })
+    expect(await ending).toBe(true)
+    expect(await seen).not.toBe(null)
+    await run()
+
+    const open = await Promise.all(Array.from({ length: 8 }, claimedWithdrawal))
+    const next = await beginRun(app.db, 'tool')
+    const [said] = await Promise.all([
+      Promise.all(open.map((one) => pay(one.id))),
+      endRun(app.db, next, { outcome: 'failed', problem: 'no' }),
+    ])
+    const paid = open.filter((_, index) => said[index]?.body.status === 'success').map((one) => one.id)
+    expect(said.every((one) => ['success', 'stopped'].includes(one.body.status))).toBe(true)
+    const { rows } = await app.ownerPool.query<{ late: number; booked: number }>(
+      `SELECT count(*)::int AS booked, (count(*) FILTER (WHERE j.at > m.stopped_at))::int AS late
+       FROM journal j, money_out m WHERE j.kind = 9 AND j.ref = ANY ($1::uuid[])`,
+      [open.map((one) => one.id)],
+    )
+    expect(rows).toEqual([{ booked: paid.length, late: 0 }])
+    await run()
+  })
+
+  test('the journal itself refuses whoever does not ask, and nobody else with them', async () => {
+    const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
+    await member.withdraw(30_000)
+    const wrong = await beginRun(app.db, 'tool')
+    await endRun(app.db, wrong, { outcome: 'failed', problem: 'no' })
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+    const event = { memberId: member.id, source: 'own', contraId } as const
+    const bet = () => app.deps.ledger.post({ ...event, kind: 'bet', key: newRequestId(), ask: ['bet'], stake: 10_000n })
+    const out = () =>
+      app.deps.ledger.post({ ...event, kind: 'withdraw_paid', key: newRequestId(), ask: ['x'], held: -10_000n })
+    const said = await Promise.allSettled([bet(), out(), bet(), out(), bet()])
+    expect(said.map((one) => (one.status === 'fulfilled' ? one.value.outcome : String(one.reason)))).toEqual([
+      'done',
+      expect.stringContaining('money-out is stopped'),
+      'done',
+      expect.stringContaining('money-out is stopped'),
+      'done',
+    ])
+    await run()
+    expect(await stoppedSince()).toBe(null)
+  })
+})

@@ -1,0 +1,76 @@
+import type { OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#server/ledger/book-runs.ts'
+import { bookChecks } from '#server/ledger/books.ts'
+import { auditAct } from '#server/modules/audit/office-audit.ts'
+
+/** What the house knows of its own books, and an operator's wish to look now. They are of the house, whatever the brand. */
+export const officeBooksHandlers = {
+  'get-books': getBooks,
+  'get-book-run': getBookRun,
+  'check-books': checkBooks,
+} satisfies Partial<OfficeHandlers>
+
+async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): Promise<OfficeAnswer<'get-books'>> {
+  const { db, config } = context.deps
+  const [overview, runs] = await Promise.all([readOverview(db), listRuns(db, body)])
+  const view = (run: KeptRun): OfficeBookRun => runView(run, seesAll(context))
+  return {
+    status: 'success',
+    stoppedSince: overview.stoppedAt?.toISOString() ?? null,
+    everyMinutes: config.booksEveryMinutes,
+    checks: bookChecks.length,
+    last: overview.last === null ? null : view(overview.last),
+    open: overview.open === null ? null : view(overview.open),
+    runs: runs.map(view),
+    maxCount: overview.count,
+  }
+}
+
+async function getBookRun(
+  context: OfficeContext,
+  body: OfficeBody<'get-book-run'>,
+): Promise<OfficeAnswer<'get-book-run'>> {
+  const run = await readRun(context.deps.db, body.id)
+  if (run === null) return { status: 'none' }
+  return {
+    status: 'success',
+    run: runView(run, seesAll(context)),
+    problem: seesAll(context) ? run.problem : '',
+    checks: run.checks,
+    faults: seesAll(context) ? run.faults : null,
+  }
+}
+
+/** Files the wish; whichever process looks after the books takes it up within a second. */
+async function checkBooks(context: OfficeContext): Promise<OfficeAnswer<'check-books'>> {
+  return context.deps.db.transaction().execute(async (tx) => {
+    const asked = await askForRun(tx, context.caller.operatorId)
+    const run = await readRun(tx, asked.id)
+    if (run === null) throw new Error(`run ${asked.id} of the books vanished`)
+    if (!asked.isNew) return { status: 'running', run: runView(run, seesAll(context)) }
+    await auditAct(tx, context, { act: 'books.check', brandId: null, subject: run.id })
+    return { status: 'success', run: runView(run, seesAll(context)) }
+  })
+}
+
+/** A fault names members of any brand, and a run its operator: only who works for all brands reads them. */
+function seesAll(context: OfficeContext): boolean {
+  return context.caller.brandIds === null
+}
+
+function runView(run: KeptRun, isOfHouse: boolean): OfficeBookRun {
+  return {
+    id: run.id,
+    why: run.why,
+    by: isOfHouse ? run.by : null,
+    askedAt: run.askedAt.toISOString(),
+    beganAt: run.beganAt?.toISOString() ?? null,
+    endedAt: run.endedAt?.toISOString() ?? null,
+    outcome: run.outcome,
+    done: run.done,
+    rows: isOfHouse && run.rows !== null ? Number(run.rows) : null,
+    faultCount: run.faults.length,
+  }
+}

@@ -1,0 +1,128 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { convertible, percentOf } from '#domain/comp.ts'
+import { shownBalance } from '#domain/member.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import { crashPoint } from '#server/crash-point.ts'
+import { commitSuccess } from '#server/db/commit-success.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { journalKinds } from '#server/ledger/events.ts'
+import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { countListed, takeListed } from '#server/db/bounded-list.ts'
+import { auditMember } from '#server/modules/audit/store.ts'
+import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
+import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
+
+/** Comp: converting it, and what each bet earned. */
+export const compHandlers = {
+  'roll-to-balance': convertComp,
+  'get-comp-list': getComps,
+  'get-comp-rates': getRates,
+} satisfies Partial<MemberHandlers>
+
+type ConvertAnswer = MemberAnswer<'roll-to-balance'>
+
+async function convertComp(context: MemberContext, body: MemberBody<'roll-to-balance'>): Promise<ConvertAnswer> {
+  const { brand, caller, deps } = context
+  const { memberId } = caller
+  const ask: KnownAsk = {
+    memberId,
+    kind: 'comp_converted',
+    key: body.requestId?.toLowerCase() ?? uuidv7(),
+    ask: ['roll-to-balance', body.point ?? 'all'],
+    contraId: await deps.ledger.accountId(brand.id, 'comp_cost'),
+  }
+  let moved = false
+  const answer = await commitSuccess<ConvertAnswer>(deps.db, async (tx) => {
+    const wallet = await lockWallet(tx, memberId)
+    if (wallet === null) return { status: 'low_point' }
+    if (body.requestId !== undefined && (await isKnownKey(tx, memberId, ask.key))) {
+      const known = await recall(tx, ask)
+      if (known === 'conflict') return { status: 'conflict' }
+      return { status: 'success', ...(await shownAsThen(tx, memberId, known)) }
+    }
+    const amount = convertible(wallet.comp, body.point ?? null)
+    if (amount === null) return { status: 'low_point' }
+    const posted = await postIn(tx, { ...ask, source: 'own', cash: amount, comp: -amount })
+    if (posted.outcome !== 'done') throw new Error(`converting comp was ${posted.outcome}`)
+    crashPoint('comp.posted')
+    await auditMember(tx, context, memberId, 'comp.convert', caller.memberPublicId, { point: amountToWire(amount) })
+    moved = true
+    const { balance, rolling } = await readShownWallet(tx, memberId)
+    return { status: 'success', balance, rolling }
+  })
+  if (moved && answer.status === 'success') deps.events.publish({ kind: 'balance', memberId })
+  return answer
+}
+
+/**
+ * The balances an ask left, as they were answered then. Of wins that are not shown yet only today's are known: what is held
+ * back now is held back here too.
+ */
+async function shownAsThen(
+  tx: Tx,
+  memberId: bigint,
+  then: { cash: Amount; comp: Amount },
+): Promise<{ balance: string; rolling: string }> {
+  const unseen = await readUnseen(tx, memberId)
+  return { balance: amountToWire(shownBalance(then.cash, unseen)), rolling: amountToWire(then.comp) }
+}
+
+/** Bets that earned comp, and rolled-back ones that gave it back, newest first. */
+async function getComps(
+  context: MemberContext,
+  body: MemberBody<'get-comp-list'>,
+): Promise<MemberAnswer<'get-comp-list'>> {
+  const { caller, deps, locale } = context
+  const earned = deps.db
+    .selectFrom('journal as j')
+    .where('j.member_id', '=', caller.memberId)
+    .where('j.kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
+    .where('j.d_comp', '<>', 0n)
+  const { skip, take } = takeListed(body)
+  const [rows, maxCount] = await Promise.all([
+    earned
+      .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
+      .leftJoin('round as r', 'r.id', 'j.ref')
+      .leftJoin('game_version as v', 'v.id', 'r.game_version_id')
+      .leftJoin('game as g', 'g.code', 'v.game_code')
+      .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
+      .orderBy('j.seq', 'desc')
+      .offset(skip)
+      .limit(take)
+      .execute(),
+    countListed(deps.db, earned),
+  ])
+  return {
+    status: 'success',
+    comps: rows.map((row) => ({
+      date: row.at.toISOString(),
+      gameName: nameIn(row.names, locale),
+      bet: amountToWire(row.stake),
+      rate: percentOf(row.rate_ppm ?? 0),
+      point: amountToWire(row.d_comp),
+      roundId: row.round_id,
+    })),
+    maxCount,
+  }
+}
+
+const gameKinds = ['slot', 'casino', 'sport'] as const
+
+/** What the member's level earns of a stake at this moment; a kind without a rate earns nothing. */
+async function getRates({ caller, deps }: MemberContext): Promise<MemberAnswer<'get-comp-rates'>> {
+  const [member, { rows }] = await Promise.all([
+    deps.db.selectFrom('member').select('level').where('id', '=', caller.memberId).executeTakeFirstOrThrow(),
+    sql<{ kind: string; rate_ppm: number }>`
+      SELECT k.kind, c.rate_ppm FROM unnest(${[...gameKinds]}::text[]) k (kind)
+       CROSS JOIN LATERAL comp_rate_at(${caller.memberId}, k.kind, now()) c`.execute(deps.db),
+  ])
+  const rateOf = (kind: string): number => rows.find((row) => row.kind === kind)?.rate_ppm ?? 0
+  return {
+    status: 'success',
+    level: member.level,
+    rates: gameKinds.map((kind) => ({ kind, rate: percentOf(rateOf(kind)) })),
+  }
+}

@@ -1,0 +1,186 @@
+import type { OfficeAnswer, OfficeBody, OfficeHelp } from '#contract/office.ts'
+import { accountAnswer } from '#domain/account-answer.ts'
+import { siteLanguages } from '#domain/notice.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql, type SqlBool } from 'kysely'
+import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
+
+/** Inquiries: opened by an operator, answered once (wire.md: `reg`, `wait`, `already`). */
+export const officeHelpHandlers = {
+  'get-helps': getHelps,
+  'open-help': openHelp,
+  'answer-help': answerHelp,
+} satisfies Partial<OfficeHandlers>
+
+function shownHelps(db: Database | Tx, brandIds: number[]) {
+  return db
+    .selectFrom('help_item as h')
+    .innerJoin('brand as b', 'b.id', 'h.brand_id')
+    .innerJoin('member as m', 'm.id', 'h.member_id')
+    .leftJoin('operator as opener', 'opener.id', 'h.opened_by')
+    .leftJoin('operator as replier', 'replier.id', 'h.replied_by')
+    .where(sql<SqlBool>`h.brand_id = any(${brandIds}::int[])`)
+}
+
+function withShownColumns(query: ReturnType<typeof shownHelps>) {
+  return query.select([
+    'h.id',
+    'h.brand_id',
+    'h.member_id',
+    'b.code as brand',
+    'h.kind',
+    'h.state',
+    'h.title',
+    'h.contents',
+    'h.round_id',
+    'h.locale',
+    'h.reply',
+    'h.filed_at',
+    'h.last_at',
+    'm.public_id',
+    'm.login_id',
+    'm.nick',
+    'm.level',
+    'm.reference_code',
+    'opener.name as opener',
+    'replier.name as replier',
+  ])
+}
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute']>>[number]
+
+function helpFrom(row: ShownRow): OfficeHelp {
+  return {
+    id: row.id,
+    brand: row.brand,
+    kind: row.kind as OfficeHelp['kind'],
+    state: row.state as OfficeHelp['state'],
+    member: {
+      id: row.public_id,
+      userId: row.login_id,
+      nick: row.nick,
+      level: row.level,
+      referenceCode: row.reference_code,
+    },
+    title: row.title,
+    contents: row.contents,
+    roundId: row.round_id,
+    reply: row.reply,
+    openedBy: row.opener,
+    repliedBy: row.replier,
+    filedAt: row.filed_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+  }
+}
+
+async function getHelps(context: OfficeContext, body: OfficeBody<'get-helps'>): Promise<OfficeAnswer<'get-helps'>> {
+  const open = body.show === 'open'
+  let query = shownHelps(context.deps.db, brandIdsOf(context)).where('h.state', open ? '<>' : '=', 'answered')
+  if (body.kind !== undefined) query = query.where('h.kind', '=', body.kind)
+  if (body.search?.trim()) {
+    const words = containing(body.search)
+    query = query.where((is) =>
+      is.or([is('m.login_id', 'ilike', words), is('m.nick', 'ilike', words), is('h.title', 'ilike', words)]),
+    )
+  }
+  const [rows, total] = await Promise.all([
+    withShownColumns(query)
+      .orderBy(open ? 'h.filed_at' : 'h.last_at', open ? 'asc' : 'desc')
+      .orderBy('h.id')
+      .offset(body.skip)
+      .limit(body.take)
+      .execute(),
+    query.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { status: 'success', helps: rows.map(helpFrom), maxCount: Number(total.count) }
+}
+
+/** Locks an inquiry until the transaction ends; false when there is none, or none the operator may see. */
+async function lockHelp(tx: Tx, id: string, brandIds: number[]): Promise<boolean> {
+  const row = await tx
+    .selectFrom('help_item')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<SqlBool>`brand_id = any(${brandIds}::int[])`)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function readHelp(tx: Tx, id: string, brandIds: number[]): Promise<ShownRow> {
+  return withShownColumns(shownHelps(tx, brandIds)).where('h.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The answer of the house to an inquiry of the kind `account`; null for every other kind. */
+function houseAnswer(context: OfficeContext, help: ShownRow, addition: string): string | null {
+  if (help.kind !== 'account') return null
+  const brand = brandsOf(context).find((known) => known.id === help.brand_id)
+  if (brand === undefined) throw new Error(`brand ${help.brand_id} of an inquiry is unknown`)
+  return accountAnswer({
+    depositAccount: brand.depositAccount,
+    referenceCode: help.reference_code,
+    mode: brand.mode,
+    language: siteLanguages.find((language) => language === help.locale) ?? 'ko',
+    addition,
+  })
+}
+
+async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): Promise<OfficeAnswer<'open-help'>> {
+  const brandIds = brandIdsOf(context)
+  const opened = await context.deps.db.transaction().execute(async (tx) => {
+    if (!(await lockHelp(tx, body.id, brandIds))) return null
+    const before = await readHelp(tx, body.id, brandIds)
+    if (before.state !== 'filed') return { row: before, isNew: false }
+    await tx
+      .updateTable('help_item')
+      .set({ state: 'opened', opened_by: context.caller.operatorId, last_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', body.id)
+      .execute()
+    await auditAct(tx, context, { act: 'help.open', brandId: before.brand_id, subject: body.id })
+    return { row: await readHelp(tx, body.id, brandIds), isNew: true }
+  })
+  if (opened === null) return { status: 'none' }
+  const { row, isNew } = opened
+  if (isNew) context.deps.events.publish({ kind: 'help', memberId: row.member_id })
+  const suggestion = row.state === 'answered' ? null : houseAnswer(context, row, '')
+  return { status: 'success', help: helpFrom(row), suggestion }
+}
+
+async function answerHelp(
+  context: OfficeContext,
+  body: OfficeBody<'answer-help'>,
+): Promise<OfficeAnswer<'answer-help'>> {
+  const brandIds = brandIdsOf(context)
+  const written = (body.contents ?? '').trim()
+  const done = await context.deps.db.transaction().execute(async (tx) => {
+    if (!(await lockHelp(tx, body.id, brandIds))) return { status: 'none' as const }
+    const before = await readHelp(tx, body.id, brandIds)
+    if (before.state === 'answered') return { status: 'late' as const, by: before.replier ?? '' }
+    const reply = houseAnswer(context, before, written) ?? written
+    if (reply === '') return { status: 'contents' as const }
+    const { operatorId } = context.caller
+    await tx
+      .updateTable('help_item')
+      .set({
+        state: 'answered',
+        reply,
+        replied_at: sql<Date>`clock_timestamp()`,
+        replied_by: operatorId,
+        last_at: sql<Date>`clock_timestamp()`,
+        opened_by: sql<bigint>`coalesce(opened_by, ${operatorId})`,
+        // A reply is unread, and an item the member had put away comes back with it.
+        read_at: null,
+        hidden_at: null,
+      })
+      .where('id', '=', body.id)
+      .execute()
+    await auditAct(tx, context, { act: 'help.answer', brandId: before.brand_id, subject: body.id })
+    return { status: 'success' as const, help: await readHelp(tx, body.id, brandIds) }
+  })
+  if (done.status !== 'success') return done
+  context.deps.events.publish({ kind: 'help', memberId: done.help.member_id })
+  return { status: 'success', help: helpFrom(done.help) }
+}

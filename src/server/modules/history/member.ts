@@ -1,0 +1,95 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { Bet } from '#contract/shapes.ts'
+import { daysBetween } from '#domain/brand-time.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { journalKinds } from '#server/ledger/events.ts'
+import { countListed, takeListed } from '#server/db/bounded-list.ts'
+import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
+
+/** What the member has bet. */
+export const betHistoryHandlers = {
+  'get-slot-bets-list': getSlotBets,
+  'get-bet': getBet,
+} satisfies Partial<MemberHandlers>
+
+/** Days far enough back and ahead to stand for no bound at all. */
+const earliest = '2000-01-01'
+const latest = '9998-12-31'
+
+/** The rounds of the member with what the journal booked for each. */
+function roundsOf({ caller, deps }: MemberContext) {
+  return deps.db
+    .selectFrom('journal as j')
+    .innerJoin('round as r', 'r.id', 'j.ref')
+    .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
+    .innerJoin('game as g', 'g.code', 'v.game_code')
+    .where('j.member_id', '=', caller.memberId)
+    .where('r.member_id', '=', caller.memberId)
+    .where('j.kind', '=', journalKinds.spin)
+}
+
+const betColumns = ['r.id', 'g.company_code', 'g.code', 'g.names', 'j.stake', 'j.pay', 'j.at', 'j.d_comp'] as const
+
+type BetRow = {
+  id: string
+  company_code: string
+  code: string
+  names: unknown
+  stake: Amount
+  pay: Amount
+  at: Date
+  d_comp: Amount
+}
+
+/** A spin is decided at once, so each is completed; one whose win is still to be shown is open, and does not tell it. */
+function betOf(row: BetRow, unseen: ReadonlyMap<string, Amount>, locale: string | null): Bet {
+  const isUnseen = unseen.has(row.id)
+  return {
+    roundId: row.id,
+    thirdParty: row.company_code,
+    gameName: nameIn(row.names, locale),
+    balanceBet: amountToWire(row.stake),
+    balanceWin: amountToWire(isUnseen ? 0n : row.pay),
+    betTime: row.at.toISOString(),
+    status: isUnseen ? 'open' : 'completed',
+    rolling: amountToWire(row.d_comp),
+    code: row.code,
+  }
+}
+
+/** Rounds of slots, newest first. */
+async function getSlotBets(
+  context: MemberContext,
+  body: MemberBody<'get-slot-bets-list'>,
+): Promise<MemberAnswer<'get-slot-bets-list'>> {
+  const { brand, caller, deps, locale } = context
+  let bets = roundsOf(context)
+  if (body.from !== undefined || body.to !== undefined) {
+    const within = (day: string): string => (day < earliest ? earliest : day > latest ? latest : day)
+    const days = daysBetween(within(body.from ?? earliest), within(body.to ?? latest), brand.timeZone)
+    bets = bets.where('j.at', '>=', days.from).where('j.at', '<', days.until)
+  }
+  if (body.company !== undefined && body.company !== '') bets = bets.where('g.company_code', '=', body.company)
+  const { skip, take } = takeListed(body)
+  const [rows, maxCount, unseen] = await Promise.all([
+    bets.select(betColumns).orderBy('j.seq', 'desc').offset(skip).limit(take).execute(),
+    countListed(deps.db, bets),
+    readUnseenRounds(deps.db, caller.memberId),
+  ])
+  return {
+    status: 'success',
+    bets: rows.map((row) => betOf(row, unseen, locale)),
+    maxCount,
+  }
+}
+
+/** One round; another member's and an unknown one are alike. */
+async function getBet(context: MemberContext, body: MemberBody<'get-bet'>): Promise<MemberAnswer<'get-bet'>> {
+  const [row, unseen] = await Promise.all([
+    roundsOf(context).select(betColumns).where('r.id', '=', body.roundId).executeTakeFirst(),
+    readUnseenRounds(context.deps.db, context.caller.memberId),
+  ])
+  return row === undefined ? { status: 'none' } : { status: 'success', bet: betOf(row, unseen, context.locale) }
+}

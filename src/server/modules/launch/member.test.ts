@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { hashToken } from '#server/auth/session.ts'
+import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+import { redeemLaunch } from './member.ts'
+
+let app: TestApp
+let member: MadeMember
+let session: { id: bigint; token: string }
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+})
+beforeEach(async () => {
+  member = await makeMember(app.deps, app.brand)
+  session = await makeSession(app.deps, member)
+})
+afterAll(() => app.close())
+
+const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' }
+const open = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
+  app.member('open-game', { token: session.token, body: { ...tiger, ...body } })
+const hashOf = (said: TestResponse): Buffer => hashToken(String(said.body['gameUrl']).replace('/play/launch/', ''))
+
+test('a game opens by an address that works once, for this session alone', async () => {
+  let said: TestResponse | undefined
+  const changed = await changedBy(app.ownerPool, async () => {
+    said = await open()
+  })
+  expect(changed).toEqual(['play_session'])
+  expect(said?.body).toEqual({ status: 'success', gameUrl: expect.stringMatching(/^\/play\/launch\/[\w-]{43}$/) })
+  const hash = hashOf(said as TestResponse)
+  const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+  expect(await redeemLaunch(app.deps, hash, stranger.id)).toEqual({ outcome: 'unknown' })
+  const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeemLaunch(app.deps, hash, session.id)))
+  expect(redeemed.filter((one) => one.outcome === 'open')).toEqual([
+    { outcome: 'open', playSessionId: expect.any(String), gameCode: 'golden-tiger' },
+  ])
+  expect(redeemed.filter((one) => one.outcome === 'used')).toHaveLength(4)
+  expect(await redeemLaunch(app.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
+})
+
+test('in a browser it leads into the window, and the second time to a page that says why', async () => {
+  const url = String((await open()).body['gameUrl'])
+  const get = async (token: string | null, method: 'GET' | 'HEAD' = 'GET') =>
+    app.listeners.member.inject({
+      method,
+      url,
+      headers: { host: 'localhost:4500', ...(token !== null && { cookie: `session=${token}` }) },
+    })
+  const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+  expect((await get(null)).headers.location).toBe('/play/closed?why=signed-out')
+  expect((await get(stranger.token)).headers.location).toBe('/play/closed?why=unknown')
+  await get(session.token, 'HEAD')
+  const first = await get(session.token)
+  expect(first.statusCode).toBe(302)
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(first.headers.location).toMatch(/^\/play\/golden-tiger\?s=[0-9a-f-]{36}$/)
+  expect((await get(session.token)).headers.location).toBe('/play/closed?why=used')
+  const window = String(first.headers.location).split('s=')[1] ?? ''
+  const said = await app.play('get-session', { token: session.token, window })
+  expect(said.body).toMatchObject({ status: 'success', game: { code: 'golden-tiger' } })
+})
+
+test('an address is late after a minute', async () => {
+  const hash = hashOf(await open())
+  const age = (seconds: number): Promise<unknown> =>
+    app.ownerPool.query(
+      `UPDATE play_session SET created_at = now() - make_interval(secs => $2) WHERE launch_hash = $1`,
+      [hash, seconds],
+    )
+  await age(60)
+  expect(await redeemLaunch(app.deps, hash, session.id)).toEqual({ outcome: 'late' })
+  await age(58)
+  expect(await redeemLaunch(app.deps, hash, session.id)).toMatchObject({ outcome: 'open' })
+})
+
+test('asked again at once is too soon, a second later it is not', async () => {
+  const said = await Promise.all(Array.from({ length: 5 }, () => open()))
+  expect(said.map((one) => one.body.status).sort()).toEqual(['success', 'time', 'time', 'time', 'time'])
+  await app.ownerPool.query(`UPDATE play_session SET created_at = now() - interval '1 second'`)
+  expect((await open()).body.status).toBe('success')
+})
+
+test.each([
+  [{ code: 'baccarat', company: 'baize-live' }, 'used'],
+  [{ code: 'virtual-horses', company: 'baize-race' }, 'used'],
+  [{ code: 'golden-tiger', company: 'baize-live' }, 'fail'],
+  [{ code: 'nobody', company: 'baize' }, 'fail'],
+])('%j answers %s', async (body, status) => {
+  const changed = await changedBy(app.ownerPool, async () => {
+    expect((await open(body)).body).toEqual({ status })
+  })
+  expect(changed).toEqual([])
+})
+
+test('who may not play is told why', async () => {
+  const set = (values: Record<string, unknown>): Promise<unknown> =>
+    app.db.updateTable('member').set(values).where('id', '=', member.id).execute()
+  const stayUntil = (until: Date | null): Promise<unknown> =>
+    app.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
+  await set({ play_type: 'casino' })
+  expect((await open()).body).toEqual({ status: 'used' })
+  await set({ play_type: 'slot' })
+  await stayUntil(new Date(Date.now() + 60_000))
+  expect((await open()).body).toEqual({ status: 'excluded' })
+  await set({ status: 'blocked' })
+  expect((await open()).body).toEqual({ status: 'blocked' })
+  await set({ status: 'active' })
+  await stayUntil(null)
+  expect((await open()).body.status).toBe('success')
+  expect((await app.member('open-game', { body: tiger })).code).toBe(401)
+})
+
+test.each([{ timeStemp: 'soon' }, { timeStemp: -1 }, { timeStemp: undefined }, { code: 5 }])(
+  '%j does not fit',
+  async (body) => {
+    expect((await open(body)).code).toBe(400)
+    expect(app.errors).toEqual([])
+  },
+)

@@ -1,0 +1,124 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { PlayType } from '#contract/user.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
+import { leastStake } from '#domain/games/game.ts'
+import { decideLaunch, redeem } from '#domain/launch.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { newToken } from '#server/auth/session.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { stakeLeft } from '#server/ledger/limits.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { isUnderMaintenance } from '#server/modules/maintenance/store.ts'
+import { currentMathHash } from '#server/modules/slot/math-hash.ts'
+
+/** Opening a game, and what becomes of the address that does it. */
+export const launchHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>
+
+/** A single-use address, good for 60 s, in the name of this session: nobody else's opens with it. */
+async function openGame(context: MemberContext, body: MemberBody<'open-game'>): Promise<MemberAnswer<'open-game'>> {
+  const { caller, deps } = context
+  return deps.db.transaction().execute(async (tx) => {
+    if (await isUnderMaintenance(tx, context.brand.id)) return { status: 'time' as const }
+    const member = await lockPlayer(tx, caller.memberId)
+    const game = await findGame(tx, context.brand.id, body)
+    const entry = gameByCode(body.code)
+    const decision = decideLaunch({
+      game,
+      playType: member.playType,
+      msSinceLast: member.msSinceLast,
+      stakeLeft: await stakeLeft(tx, caller.memberId, caller.sessionId),
+      leastStake: entry ? leastStake(entry.game) : 0n,
+    })
+    if (decision !== 'open') return { status: decision }
+    if (game === null || game.versionId === null) return { status: 'fail' as const }
+    const { token, hash } = newToken()
+    await tx
+      .insertInto('play_session')
+      .values({
+        id: uuidv7(),
+        member_id: caller.memberId,
+        session_id: caller.sessionId,
+        game_version_id: game.versionId,
+        launch_hash: hash,
+      })
+      .execute()
+    return { status: 'success' as const, gameUrl: `/play/launch/${token}` }
+  })
+}
+
+/** Holds the member's row, so that of two openings at once one is too soon. */
+async function lockPlayer(tx: Tx, memberId: bigint): Promise<{ playType: PlayType; msSinceLast: number | null }> {
+  const member = await tx
+    .selectFrom('member')
+    .select('play_type')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('play_session')
+    .select(sql<number | null>`extract(epoch FROM clock_timestamp() - max(created_at))::float8 * 1000`.as('ms'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { playType: member.play_type as PlayType, msSinceLast: last.ms }
+}
+
+type FoundGame = { kind: 'casino' | 'slot' | 'sport'; used: boolean; playable: boolean; versionId: number | null }
+
+/** The game of a code and its company in this brand; playable when this program has its mathematics. */
+async function findGame(tx: Tx, brandId: number, ask: { code: string; company: string }): Promise<FoundGame | null> {
+  const entry = gameByCode(ask.code)
+  const row = await tx
+    .selectFrom('game as g')
+    .leftJoin('brand_game as bg', (join) => join.onRef('bg.game_code', '=', 'g.code').on('bg.brand_id', '=', brandId))
+    .leftJoin('brand_company as bc', (join) =>
+      join.onRef('bc.company_code', '=', 'g.company_code').on('bc.brand_id', '=', brandId),
+    )
+    .leftJoin('game_version as v', (join) =>
+      join.onRef('v.game_code', '=', 'g.code').on('v.math_hash', '=', entry ? currentMathHash(entry) : ''),
+    )
+    .select(['g.kind', 'v.id as version_id'])
+    .select(sql<boolean>`coalesce(bg.used AND bc.used, false)`.as('used'))
+    .where('g.code', '=', ask.code)
+    .where('g.company_code', '=', ask.company)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    kind: row.kind as FoundGame['kind'],
+    used: row.used,
+    playable: row.version_id !== null,
+    versionId: row.version_id,
+  }
+}
+
+export type Redeemed =
+  | { outcome: 'open'; playSessionId: string; gameCode: string }
+  /** Opened before, older than 60 s, or none of this session. */
+  | { outcome: 'used' | 'late' | 'unknown' }
+
+/**
+ * Turns a launch address into its window, once. `tokenHash` is the SHA-256 of the address's token; an address of another
+ * session is as unknown as one that never was, and stays good for its owner.
+ */
+export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: bigint): Promise<Redeemed> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('play_session as p')
+      .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
+      .select(['p.id', 'v.game_code', 'p.opened_at'])
+      .select(sql<number>`extract(epoch FROM clock_timestamp() - p.created_at)::float8 * 1000`.as('age_ms'))
+      .where('p.launch_hash', '=', tokenHash)
+      .where('p.session_id', '=', sessionId)
+      .forUpdate('p')
+      .executeTakeFirst()
+    const outcome = redeem(row === undefined ? null : { opened: row.opened_at !== null, ageMs: row.age_ms })
+    if (outcome !== 'open' || row === undefined) return { outcome: outcome === 'open' ? 'unknown' : outcome }
+    await tx
+      .updateTable('play_session')
+      .set({ opened_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', row.id)
+      .execute()
+    return { outcome, playSessionId: row.id, gameCode: row.game_code }
+  })
+}

@@ -1,0 +1,442 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LimitRule } from '#contract/limits.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import {
+  makeMember,
+  makeOperator,
+  makePlaySession,
+  makeSession,
+  someMoney,
+  type MadeMember,
+} from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let member: MadeMember
+let session: { id: bigint; token: string }
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+})
+beforeEach(async () => {
+  member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  session = await makeSession(app.deps, member)
+})
+afterEach(() => expectCalm())
+afterAll(() => app.close())
+
+/** After each test: no handler failed, and the books balance. */
+async function expectCalm(): Promise<void> {
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
+}
+
+const say = (call: string, body: object = {}): Promise<TestResponse> => app.member(call, { token: session.token, body })
+const setLimit = (body: Record<string, unknown>): Promise<TestResponse> =>
+  say('set-limit', { kind: 'wager', period: 'day', most: '1000', ...body })
+const rulesOf = (said: TestResponse): LimitRule[] => (said.body['limits'] as { rules: LimitRule[] }).rules
+async function rule(kind: string, period: string): Promise<LimitRule | undefined> {
+  return rulesOf(await say('get-limits')).find((one) => one.kind === kind && one.period === period)
+}
+/** Lets a raise's day pass. */
+const waitADay = (): Promise<unknown> =>
+  app.ownerPool.query(
+    `UPDATE limit_raise SET effective_from = effective_from - interval '24 hours' WHERE member_id = $1`,
+    [String(member.id)],
+  )
+async function acts(): Promise<string[]> {
+  const { rows } = await app.ownerPool.query<{ act: string }>(
+    `SELECT act FROM audit WHERE actor_id = $1 AND act LIKE 'limit.%' ORDER BY id`,
+    [String(member.id)],
+  )
+  return rows.map((row) => row.act)
+}
+async function player(): Promise<(stake: string) => Promise<TestResponse>> {
+  const window = (await makePlaySession(app.deps, member, session)).id
+  return (stake) => app.play('spin', { token: session.token, window, body: { requestId: newRequestId(), stake } })
+}
+
+describe('get-limits', () => {
+  test('shows every kind and period, and nothing where nothing is set', async () => {
+    const said = await say('get-limits')
+    const changed = await changedBy(app.ownerPool, () => say('get-limits'))
+    expect(changed).toEqual([])
+    expect(said.body).toMatchObject({ status: 'success', limits: { exclusion: null } })
+    expect(rulesOf(said).map((one) => `${one.kind} ${one.period}`)).toHaveLength(12)
+    expect(rulesOf(said)[0]).toEqual({
+      kind: 'deposit',
+      period: 'day',
+      most: null,
+      used: null,
+      remaining: null,
+      resetsAt: null,
+      pending: null,
+    })
+  })
+
+  test('shows another member nothing of it', async () => {
+    await setLimit({})
+    const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+    const said = await app.member('get-limits', { token: other.token })
+    expect(rulesOf(said).filter((one) => one.most !== null)).toEqual([])
+    expect((await app.member('get-limits')).code).toBe(401)
+  })
+})
+
+describe('set-limit', () => {
+  test('holds at once when it is the first or lower; nothing but the limit moves', async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await setLimit({ most: '1000' })
+    })
+    expect(changed).toEqual(['audit', 'limit_counter', 'member_limit', 'wallet'])
+    expect(said?.body.status).toBe('success')
+    expect(await rule('wager', 'day')).toMatchObject({ most: '1000', used: '0', remaining: '1000', pending: null })
+    expect((await setLimit({ most: '800' })).body.status).toBe('success')
+    expect(await rule('wager', 'day')).toMatchObject({ most: '800' })
+    expect(await acts()).toEqual(['limit.set', 'limit.set'])
+  })
+
+  test('the same again, or pressed eight times at once, changes nothing more', async () => {
+    await setLimit({ most: '1000' })
+    expect(await changedBy(app.ownerPool, () => setLimit({ most: '1000' }))).toEqual([])
+    const many = await Promise.all(Array.from({ length: 8 }, () => setLimit({ most: '700' })))
+    expect(many.map((one) => one.body.status)).toEqual(Array.from({ length: 8 }, () => 'success'))
+    expect(await acts()).toEqual(['limit.set', 'limit.set'])
+    const raises = await Promise.all(Array.from({ length: 8 }, () => setLimit({ most: '900' })))
+    expect(new Set(raises.map((one) => `${one.body.status} ${String(one.body['effectiveFrom'])}`)).size).toBe(1)
+    expect(await acts()).toEqual(['limit.set', 'limit.set', 'limit.raise-asked'])
+  })
+
+  test.each([
+    ['higher', '2000'],
+    ['none', null],
+  ])('%s waits a day and asks for a second yes', async (_what, most) => {
+    await setLimit({ most: '1000' })
+    const asked = await setLimit({ most, confirm: true })
+    expect(asked.body.status).toBe('pending')
+    const wait = Date.parse(String(asked.body['effectiveFrom'])) - Date.now()
+    expect(wait).toBeGreaterThan(23.9 * 3_600_000)
+    expect(wait).toBeLessThan(24.1 * 3_600_000)
+    expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: { most } })
+    // Before its day is over no yes helps.
+    expect((await setLimit({ most, confirm: true })).body).toMatchObject({
+      status: 'pending',
+      effectiveFrom: asked.body['effectiveFrom'],
+    })
+    await waitADay()
+    // It does not come into force by itself.
+    expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: { most } })
+    expect((await setLimit({ most })).body.status).toBe('confirm')
+    expect(await rule('wager', 'day')).toMatchObject({ most: '1000' })
+    expect((await setLimit({ most, confirm: true })).body.status).toBe('success')
+    expect(await rule('wager', 'day')).toMatchObject({ most, pending: null })
+    expect(await acts()).toEqual(['limit.set', 'limit.raise-asked', 'limit.set'])
+  })
+
+  test('a raise is taken back by asking for what holds, and forgotten after a week without a second yes', async () => {
+    await setLimit({ most: '1000' })
+    await setLimit({ most: '2000' })
+    expect((await setLimit({ most: '1000' })).body.status).toBe('success')
+    expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: null })
+    expect(await acts()).toEqual(['limit.set', 'limit.raise-asked', 'limit.raise-withdrawn'])
+    await setLimit({ most: '2000' })
+    for (let days = 0; days < 8; days += 1) await waitADay()
+    expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: null })
+    expect((await setLimit({ most: '2000', confirm: true })).body.status).toBe('pending')
+    // Another raise begins to wait anew.
+    await waitADay()
+    expect((await setLimit({ most: '1500', confirm: true })).body.status).toBe('pending')
+  })
+
+  test('of signed-in time is said in whole minutes', async () => {
+    expect((await setLimit({ kind: 'session_time', most: '90' })).body.status).toBe('success')
+    expect(await rule('session_time', 'day')).toMatchObject({ most: '90', used: '0', remaining: '90' })
+    expect((await setLimit({ kind: 'session_time', most: '90.5' })).body).toEqual({ status: 'invalid' })
+    expect((await setLimit({ kind: 'session_time', most: '44641' })).body).toEqual({ status: 'invalid' })
+    expect((await setLimit({ kind: 'loss', most: '1000000000001' })).body).toEqual({ status: 'invalid' })
+  })
+
+  test.each([
+    { kind: 'win' },
+    { period: 'year' },
+    { most: '-1' },
+    { most: '1e3' },
+    { most: undefined },
+    { confirm: 'yes' },
+  ])('of %j does not fit', async (body) => {
+    expect((await setLimit(body)).code).toBe(400)
+  })
+})
+
+describe('a spin', () => {
+  test('past a limit is refused before it is drawn, and says which, for how long and what is left', async () => {
+    const spin = await player()
+    await setLimit({ kind: 'wager', period: 'week', most: '2500' })
+    expect((await spin('1000')).body.status).toBe('success')
+    expect((await spin('1000')).body.status).toBe('success')
+    const nonce = await nonceOf()
+    expect((await spin('1000')).body).toEqual({ status: 'limit', which: 'wager', period: 'week', remaining: '500' })
+    expect((await spin('400')).body.status).toBe('success')
+    expect(await nonceOf()).toBe(nonce + 1n)
+    expect(await rule('wager', 'week')).toMatchObject({ used: '2400', remaining: '100' })
+  })
+
+  test('under a limit on losses is counted with what it won', async () => {
+    const spin = await player()
+    await setLimit({ kind: 'loss', period: 'month', most: '5000' })
+    let said = await spin('1000')
+    let spins = 0
+    while (said.body.status === 'success' && spins < 200) {
+      spins += 1
+      said = await spin('1000')
+    }
+    const { rows } = await app.ownerPool.query<{ worst: bigint; last: bigint }>(
+      `SELECT max(lost) AS worst, (array_agg(lost ORDER BY seq DESC))[1] AS last FROM (
+         SELECT seq, sum(stake - pay) OVER (ORDER BY seq) AS lost FROM journal WHERE member_id = $1 AND kind = 3) step`,
+      [String(member.id)],
+    )
+    expect(BigInt(rows[0]?.worst ?? 0)).toBeLessThanOrEqual(wholeUnits(5_000))
+    expect(await rule('loss', 'month')).toMatchObject({ used: amountToWire(BigInt(rows[0]?.last ?? 0)) })
+    expect(['success', 'limit']).toContain(said.body.status)
+  })
+
+  test('is refused, and no game opens, when the signed-in time is used up', async () => {
+    const spin = await player()
+    await setLimit({ kind: 'session_time', most: '60' })
+    expect((await spin('1000')).body.status).toBe('success')
+    await setLimit({ kind: 'session_time', most: '0' })
+    expect((await spin('1000')).body).toEqual({ status: 'limit', which: 'session_time', period: 'day', remaining: '0' })
+    expect((await openGame()).body).toEqual({ status: 'limit' })
+    expect((await say('get-member')).code).toBe(200)
+  })
+
+  test('that nothing could be staked in: the game does not open', async () => {
+    await setLimit({ kind: 'wager', most: '199' })
+    expect(await changedBy(app.ownerPool, openGame)).toEqual([])
+    expect((await openGame()).body).toEqual({ status: 'limit' })
+    await setLimit({ kind: 'loss', period: 'day', most: '200' })
+    expect((await openGame()).body).toEqual({ status: 'limit' })
+  })
+})
+
+const openGame = (): Promise<TestResponse> =>
+  say('open-game', { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' })
+async function nonceOf(): Promise<bigint> {
+  const row = await app.db.selectFrom('wallet').select('nonce').where('member_id', '=', member.id).executeTakeFirst()
+  return row?.nonce ?? -1n
+}
+
+describe('deposits', () => {
+  test('500 asked for and paid in at once: never one unit above the limit', { timeout: 120_000 }, async () => {
+    const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
+    await setLimit({ kind: 'deposit', period: 'day', most: '200000' })
+    let asked = 0
+    for (let round = 0; round < 25; round += 1) {
+      const said = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          say('apply-user-deposit', { requestId: newRequestId(), balance: String(10_000 + (index % 4) * 1_000) }),
+        ),
+      )
+      asked += said.length
+      const words = said.map((one) => one.body.status)
+      const filed = said.find((one) => one.body.status === 'success')
+      expect(words.filter((word) => word === 'success').length).toBeLessThanOrEqual(1)
+      expect(words.filter((word) => !['success', 'wait', 'limit'].includes(word))).toEqual([])
+      if (filed === undefined) continue
+      const id = (filed.body['request'] as { id: string }).id
+      const claimed = await app.office('claim-request', { token: cashier, body: { id } })
+      expect(claimed.body.status).toBe('success')
+      await app.office('approve-deposit', {
+        token: cashier,
+        body: { requestId: newRequestId(), id, credited: (filed.body['request'] as { balance: string }).balance },
+      })
+    }
+    expect(asked).toBe(500)
+    const { rows } = await app.ownerPool.query<{ credited: bigint; left: bigint }>(
+      `SELECT sum(credited) AS credited FROM money_request WHERE member_id = $1 AND state = 'paid'`,
+      [String(member.id)],
+    )
+    const credited = BigInt(rows[0]?.credited ?? 0)
+    expect(credited).toBeLessThanOrEqual(wholeUnits(200_000))
+    expect(credited).toBeGreaterThan(wholeUnits(180_000))
+    expect((await rule('deposit', 'day'))?.remaining).toBe(String((wholeUnits(200_000) - credited) / wholeUnits(1)))
+  })
+
+  test('that arrive larger than asked are credited, limit or not', async () => {
+    const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
+    await setLimit({ kind: 'deposit', period: 'month', most: '50000' })
+    const filed = await say('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
+    const id = (filed.body['request'] as { id: string }).id
+    await app.office('claim-request', { token: cashier, body: { id } })
+    const paid = await app.office('approve-deposit', {
+      token: cashier,
+      body: { requestId: newRequestId(), id, credited: '60000' },
+    })
+    expect(paid.body.status).toBe('success')
+    expect(await rule('deposit', 'month')).toMatchObject({ used: '60000', remaining: '0' })
+    expect((await say('apply-user-deposit', { balance: '10000' })).body).toEqual({ status: 'limit', remaining: '0' })
+    // A withdrawal is never refused by a limit.
+    const withdrawn = await say('apply-user-withdraw', {
+      requestId: newRequestId(),
+      balance: '50000',
+      pass: member.pin,
+    })
+    expect(withdrawn.body.status).toBe('success')
+  })
+})
+
+describe('a break', () => {
+  test('refuses the next bet, in open windows too; what is left of the site stays', async () => {
+    const spin = await player()
+    expect((await spin('1000')).body.status).toBe('success')
+    const said = await say('take-a-break', { lasts: '7d' })
+    const days = (Date.parse(String(said.body['until'])) - Date.now()) / 86_400_000
+    expect(days).toBeCloseTo(7, 2)
+    expect((await spin('1000')).body).toEqual({ status: 'excluded' })
+    expect((await openGame()).body).toEqual({ status: 'excluded' })
+    expect((await say('apply-user-deposit', { balance: '50000' })).body).toEqual({ status: 'excluded' })
+    expect((await setLimit({})).body).toEqual({ status: 'excluded' })
+    for (const call of ['get-member', 'get-help-list', 'get-user-note', 'get-money-requests', 'get-slot-bets-list']) {
+      expect([call, (await say(call)).code]).toEqual([call, 200])
+    }
+    const withdrawn = await say('apply-user-withdraw', {
+      requestId: newRequestId(),
+      balance: '50000',
+      pass: member.pin,
+    })
+    expect(withdrawn.body.status).toBe('success')
+    expect((await say('get-limits')).body).toMatchObject({
+      limits: { exclusion: { kind: 'break', until: said.body['until'] } },
+    })
+    expect(await acts()).toEqual(['limit.break'])
+  })
+
+  test('brings no popups, no banners and no promotion, by call and in the pages’ mark; others see them', async () => {
+    const { db } = app
+    const popup = { id: newRequestId(), brand_id: app.brand.id, title: '이벤트', contents: '<p>지금</p>' }
+    await db.insertInto('popup').values(popup).execute()
+    const banner = {
+      id: newRequestId(),
+      brand_id: app.brand.id,
+      texts: JSON.stringify({ ko: { title: '', text: '', action: '' } }),
+      image: 'banner/tiger',
+    }
+    await db.insertInto('banner').values(banner).execute()
+    const note = { id: newRequestId(), brand_id: app.brand.id, member_id: member.id, title: '선물', contents: '' }
+    await db
+      .insertInto('note')
+      .values({ ...note, promotional: true })
+      .execute()
+    const seen = async () => ({
+      popups: ((await say('get-notice-popup')).body['note'] as unknown[]).length,
+      banners: ((await say('get-banners')).body['banners'] as unknown[]).length,
+      notes: (await say('get-user-note')).body['maxCount'],
+    })
+    expect(await seen()).toEqual({ popups: 1, banners: 1, notes: 1 })
+    const taken = await say('take-a-break', { lasts: '24h' })
+    expect(String(taken.headers['set-cookie'])).toMatch(/^away=1;.*HttpOnly/)
+    expect(await seen()).toEqual({ popups: 0, banners: 0, notes: 0 })
+    expect(((await app.member('get-notice-popup')).body['note'] as unknown[]).length).toBe(1)
+    const signIn = { id: member.loginId, pw: member.password }
+    const again = await app.member('user-do-login', { body: signIn })
+    expect(String(again.headers['set-cookie'])).toContain('away=1')
+    await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
+    const back = await app.member('user-do-login', { body: signIn, headers: { cookie: 'away=1' } })
+    expect(String(back.headers['set-cookie'])).toContain('away=;')
+  })
+
+  test('pressed twice is one; a shorter one changes nothing; a longer one holds', async () => {
+    const presses = await Promise.all(Array.from({ length: 6 }, () => say('take-a-break', { lasts: '24h' })))
+    expect(new Set(presses.map((one) => one.body['until'])).size).toBe(1)
+    const until = presses[0]?.body['until']
+    expect((await say('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until })
+    const longer = await say('take-a-break', { lasts: '30d' })
+    expect(Date.parse(String(longer.body['until']))).toBeGreaterThan(Date.parse(String(until)))
+    expect((await say('take-a-break', { lasts: '7d' })).body).toEqual(longer.body)
+    expect(await acts()).toEqual(['limit.break', 'limit.break'])
+    expect((await say('take-a-break', { lasts: '1h' })).code).toBe(400)
+  })
+
+  test('that has passed leaves everything as it was', async () => {
+    await say('take-a-break', { lasts: '24h' })
+    await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
+    expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: null } })
+    const spin = await player()
+    expect((await spin('1000')).body.status).toBe('success')
+    expect((await say('apply-user-deposit', { balance: '50000' })).body.status).toBe('success')
+  })
+})
+
+describe('self-exclusion', () => {
+  test('asks for the password, and holds for ever where that was said', async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await say('exclude-me', { lasts: 'ever', pw: 'not-my-password' })).body).toEqual({ status: 'fail' })
+    })
+    expect(changed).toEqual(['login_throttle'])
+    expect((await say('exclude-me', { lasts: 'ever', pw: member.password })).body).toEqual({
+      status: 'success',
+      until: null,
+    })
+    expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: { kind: 'exclusion', until: null } } })
+    // A break afterwards shortens nothing.
+    expect((await say('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until: null })
+    const again = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password } })
+    expect(again.body).toMatchObject({ status: 'success', restricted: { why: 'excluded', until: null } })
+    expect(await acts()).toEqual(['limit.exclusion'])
+  })
+
+  test('wrong passwords run out', async () => {
+    const wrong = { lasts: '6m', pw: 'not-my-password' }
+    const words: string[] = []
+    for (let tries = 0; tries < 11; tries += 1) words.push((await say('exclude-me', wrong)).body.status)
+    expect(words.at(-1)).toBe('throttled')
+    expect(words.filter((word) => word === 'fail')).toHaveLength(10)
+    const said = await say('exclude-me', wrong)
+    expect(said.body['retryAfter']).toBeGreaterThan(60)
+  })
+
+  test('months are calendar months', async () => {
+    const said = await say('exclude-me', { lasts: '6m', pw: member.password })
+    const { rows } = await app.ownerPool.query<{ right: boolean }>(
+      `SELECT abs(extract(epoch FROM $1::timestamptz - (now() + interval '6 months'))) < 60 AS right`,
+      [said.body['until']],
+    )
+    expect(rows[0]?.right).toBe(true)
+  })
+})
+
+describe('exclusion during rounds', () => {
+  test('the next bet is refused within a second, what was booked is paid', { timeout: 120_000 }, async () => {
+    for (let turn = 0; turn < 25; turn += 1) {
+      member = await makeMember(app.deps, app.brand, { cash: someMoney })
+      session = await makeSession(app.deps, member)
+      const spin = await player()
+      const told: TestResponse[] = []
+      let over = false
+      const playing = (async () => {
+        while (!over) told.push(await spin('1000'))
+      })()
+      while (told.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
+      await say('take-a-break', { lasts: '24h' })
+      const heldFrom = told.length
+      // One spin may be under way: it was sent before. Every later one is refused.
+      const late = await Promise.all(Array.from({ length: 3 }, () => spin('1000')))
+      over = true
+      await playing
+      expect(late.map((one) => one.body.status)).toEqual(['excluded', 'excluded', 'excluded'])
+      expect(told.slice(heldFrom + 1).filter((one) => one.body.status === 'success')).toEqual([])
+      const spins = told.filter((one) => one.body.status === 'success')
+      const { rows } = await app.ownerPool.query<{ booked: number; cash: bigint; owed: bigint }>(
+        `SELECT (SELECT count(*)::int FROM journal WHERE member_id = w.member_id AND kind = 3) AS booked, w.cash,
+           $2::bigint + (SELECT coalesce(sum(pay - stake), 0) FROM journal WHERE member_id = w.member_id AND kind = 3)::bigint AS owed
+         FROM wallet w WHERE w.member_id = $1`,
+        [String(member.id), String(someMoney)],
+      )
+      expect(rows[0]).toEqual({ booked: spins.length, cash: rows[0]?.owed, owed: rows[0]?.owed })
+    }
+  })
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { makeBrand } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+})
+afterAll(() => app.close())
+
+const ask = async (call: string, body?: unknown, locale?: string): Promise<Record<string, unknown>> => {
+  const said = await app.member(call, { body, ...(locale && { headers: { cookie: `locale=${locale}` } }) })
+  expect(said.code).toBe(200)
+  return said.body
+}
+
+test('casino and sport tiles are there, closed until their games are', async () => {
+  const { casiono } = (await ask('get-casino-setting')) as { casiono: { used: string; code: string }[] }
+  expect(casiono.map((tile) => tile.code)).toContain('baccarat')
+  expect(casiono.every((tile) => tile.used === 'n')).toBe(true)
+  expect(casiono[0]).toEqual({
+    code: 'baccarat',
+    gameCompany: 'baize-live',
+    used: 'n',
+    imgUrl: '/art/tile/baccarat.webp',
+    name: '바카라',
+    names: { ko: '바카라', en: 'Baccarat', jp: 'バカラ', vn: 'Baccarat', cn: '百家乐' },
+    isNew: true,
+    released: expect.stringMatching(/^20.*Z$/),
+  })
+  const { sport } = (await ask('get-sport-setting', {}, 'en')) as { sport: { used: string; name: string }[] }
+  expect(sport.map((tile) => tile.name)).toEqual(['Virtual Horses', 'Virtual Hounds'])
+})
+
+test('slot companies and their games, open or closed as the brand has them', async () => {
+  expect(await ask('get-slot-setting')).toEqual({
+    status: 'success',
+    slot: [{ code: 'baize', used: 'y', imgUrl: '/art/company/baize.webp', name: 'Baize Studio' }],
+  })
+  const games = async (): Promise<Record<string, unknown>[]> =>
+    (await ask('get-slot-by-company', { company: 'baize' }))['games'] as Record<string, unknown>[]
+  const slate = await games()
+  expect(slate.slice(0, 2)).toMatchObject([
+    {
+      code: 'golden-tiger',
+      gameCompany: 'baize',
+      nameKo: '황금 호랑이',
+      nameEn: 'Golden Tiger',
+      names: { jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
+      used: 'y',
+      rtp: expect.stringMatching(/^9\d(\.\d+)?$/),
+      features: ['free-spins'],
+      isNew: true,
+    },
+    // What is being built says what it will be, and nothing of a return it has not proven.
+    { code: 'azure-dragon-hoard', used: 'n', rtp: null, volatility: null, features: ['hold-and-win'] },
+  ])
+  expect(slate.length).toBe(12)
+  expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(['golden-tiger'])
+  expect(slate.filter((game) => Object.values(game['names'] as object).includes(''))).toEqual([])
+  expect(await ask('get-slot-by-company', { company: 'nobody' })).toEqual({ status: 'none' })
+  expect(await ask('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
+
+  const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
+    app.db.updateTable(table).set({ used }).where('brand_id', '=', app.brand.id)
+  await close('brand_game', false).where('game_code', '=', 'golden-tiger').execute()
+  expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
+  await close('brand_game', true).where('game_code', '=', 'golden-tiger').execute()
+  await close('brand_company', false).where('company_code', '=', 'baize').execute()
+  expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
+  expect(await ask('get-slot-setting')).toMatchObject({ slot: [{ used: 'n' }] })
+  await close('brand_company', true).where('company_code', '=', 'baize').execute()
+})
+
+test('a name that is missing in a language is empty there, and never made up', async () => {
+  const names = (value: string): Promise<unknown> =>
+    app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
+  await names('{"vn": ""}')
+  const { games } = (await ask('get-slot-by-company', { company: 'baize' })) as { games: Record<string, unknown>[] }
+  expect(games.find((game) => game['code'] === 'sage-turtle')).toMatchObject({
+    nameKo: '거북 신선',
+    nameEn: 'Sage Turtle',
+    names: { ko: '거북 신선', jp: '', vn: '', cn: '灵龟仙翁' },
+  })
+})
+
+test('jackpots: none until their pools are founded, then what lies in all lanes', async () => {
+  expect(await ask('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
+  await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
+  await app.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
+  // What was read is said for two seconds before it is read again.
+  await expect
+    .poll(() => ask('get-jackpots'), { timeout: 5_000 })
+    .toEqual({
+      status: 'success',
+      jackpots: [
+        { tier: 'mega', amount: '8000', ratePerSecond: '0' },
+        { tier: 'minor', amount: '0', ratePerSecond: '0' },
+      ],
+    })
+})
+
+test('banners of this brand, in their order, in all languages', async () => {
+  const other = await makeBrand(app.deps)
+  const banner = (title: string, values: Record<string, unknown>): Promise<unknown> =>
+    app.db
+      .insertInto('banner')
+      .values({
+        id: randomUUID(),
+        brand_id: app.brand.id,
+        texts: JSON.stringify({ ko: { title, text: '', action: '' } }),
+        image: 'banner/golden-tiger',
+        ...values,
+      })
+      .execute()
+  await banner('둘', { sort: 2, link: '/comp' })
+  await banner('하나', { sort: 1 })
+  await banner('숨김', { hidden_at: new Date() })
+  await banner('남', { brand_id: other.id })
+  expect((await ask('get-banners'))['banners']).toMatchObject([
+    { texts: { ko: { title: '하나' } }, imgUrl: '/art/banner/golden-tiger.webp', linkUrl: null },
+    { texts: { ko: { title: '둘' } }, linkUrl: '/comp' },
+  ])
+  expect(app.errors).toEqual([])
+})

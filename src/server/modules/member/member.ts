@@ -1,0 +1,135 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { clockText, opensAgain } from '#domain/brand-time.ts'
+import { passwordFault, pinFault } from '#domain/member-secret.ts'
+import { amountToWire } from '#domain/money.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { hashSecret } from '#server/auth/hashing.ts'
+import { sql, type SqlBool } from 'kysely'
+import { askPassword } from '#server/auth/confirm-password.ts'
+import { auditMember } from '#server/modules/audit/store.ts'
+import { deviceHash } from '#server/modules/sign-in/member.ts'
+import { readShownWallet, readUser } from './store.ts'
+import { closeResets } from '#server/modules/password-reset/member.ts'
+
+/** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
+export const memberAccountHandlers = {
+  'get-member': getMember,
+  'get-in-game-balance': getInGameBalance,
+  'change-password': changePassword,
+  'change-exchange-pass': changePin,
+} satisfies Partial<MemberHandlers>
+
+async function getMember(context: MemberContext): Promise<MemberAnswer<'get-member'>> {
+  const { brand, caller, deps } = context
+  const [{ user, at }, sessions, standing] = await Promise.all([
+    readUser(deps.pool, caller.memberId),
+    deps.db
+      .selectFrom('member_session as s')
+      .select(['s.id', 's.public_id', 's.created_at', 's.last_act_at', 's.user_agent'])
+      .where('s.member_id', '=', caller.memberId)
+      .where('s.ended_at', 'is', null)
+      .where(sql<SqlBool>`session_is_live(s, now())`)
+      .orderBy('s.last_act_at', 'desc')
+      .limit(20)
+      .execute(),
+    deps.db
+      .selectFrom('member as m')
+      .leftJoin('wallet as w', 'w.member_id', 'm.id')
+      .select(['m.withdraw_waits_until', 'w.turnover_due'])
+      .where('m.id', '=', caller.memberId)
+      .executeTakeFirstOrThrow(),
+  ])
+  const side = (rules: typeof brand.deposit) => ({
+    min: amountToWire(rules.min),
+    max: amountToWire(rules.max),
+    step: amountToWire(rules.step),
+  })
+  const always = brand.cashOpens === brand.cashCloses
+  const opens = opensAgain(at, { opens: brand.cashOpens, closes: brand.cashCloses }, brand.timeZone)
+  const waitsUntil = standing.withdraw_waits_until
+  return {
+    status: 'success',
+    user,
+    sessions: sessions.map((session) => ({
+      id: session.public_id,
+      current: session.id === caller.sessionId,
+      startedAt: session.created_at.toISOString(),
+      lastSeenAt: session.last_act_at.toISOString(),
+      device: session.user_agent,
+    })),
+    cash: {
+      deposit: { ...side(brand.deposit), quick: brand.quickAmounts.map(amountToWire) },
+      withdraw: {
+        ...side(brand.withdraw),
+        turnover: amountToWire(standing.turnover_due ?? 0n),
+        waitsUntil: waitsUntil !== null && waitsUntil > at ? waitsUntil.toISOString() : null,
+      },
+      hours: always ? null : { opens: clockText(brand.cashOpens), closes: clockText(brand.cashCloses) },
+      opens: opens === null ? null : opens.toISOString(),
+      expectedMinutes: brand.cashExpectedMinutes,
+    },
+  }
+}
+
+async function getInGameBalance(context: MemberContext): Promise<MemberAnswer<'get-in-game-balance'>> {
+  const { caller, deps } = context
+  const [wallet, member] = await Promise.all([
+    readShownWallet(deps.db, caller.memberId),
+    deps.db.selectFrom('member').select('login_id').where('id', '=', caller.memberId).executeTakeFirstOrThrow(),
+  ])
+  return { status: 'success', ...wallet, userId: member.login_id }
+}
+
+/** A new password ends every other session, and makes every other browser a stranger again. */
+async function changePassword(
+  context: MemberContext,
+  body: MemberBody<'change-password'>,
+): Promise<MemberAnswer<'change-password'>> {
+  const { caller, deps } = context
+  const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
+  if (asked.status !== 'right') return asked
+  if (passwordFault(body.newPw, [asked.loginId, asked.nick]) !== null) return { status: 'weak' }
+  const passwordHash = await hashSecret(body.newPw, 'signed-in')
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', caller.memberId).execute()
+    await tx
+      .updateTable('member_session')
+      .set({ ended_at: sql<Date>`now()`, ended_why: 'password changed' })
+      .where('member_id', '=', caller.memberId)
+      .where('id', '<>', caller.sessionId)
+      .where('ended_at', 'is', null)
+      .execute()
+    const thisDevice = deviceHash(context.device ?? '', caller.memberId)
+    await tx
+      .deleteFrom('member_device')
+      .where('member_id', '=', caller.memberId)
+      .where('token_hash', '<>', thisDevice)
+      .execute()
+    // Whoever knows the password needs no code of the office: one that is out opens nothing any more.
+    await closeResets(tx, caller.memberId, 'lapsed')
+    await auditMember(tx, context, caller.memberId, 'member.change-password', caller.memberPublicId)
+  })
+  deps.events.publish({ kind: 'session', memberId: caller.memberId })
+  return { status: 'success' }
+}
+
+/** A new PIN, for who knows the password; a PIN locked by wrong tries is free again. */
+async function changePin(
+  context: MemberContext,
+  body: MemberBody<'change-exchange-pass'>,
+): Promise<MemberAnswer<'change-exchange-pass'>> {
+  const { caller, deps } = context
+  const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
+  if (asked.status !== 'right') return asked
+  if (pinFault(body.pass) !== null) return { status: 'weak' }
+  const pinHash = await hashSecret(body.pass, 'signed-in')
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('member')
+      .set({ pin_hash: pinHash, pin_failures: 0, pin_locked_until: null })
+      .where('id', '=', caller.memberId)
+      .execute()
+    await auditMember(tx, context, caller.memberId, 'member.change-pin', caller.memberPublicId)
+  })
+  return { status: 'success' }
+}

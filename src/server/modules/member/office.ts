@@ -1,0 +1,157 @@
+import type { OfficeAnswer, OfficeBody, OfficeJournalEntry, OfficeMember } from '#contract/office.ts'
+import { masked } from '#domain/member.ts'
+import { amountToWire } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { sql, type SqlBool } from 'kysely'
+import { showLimits } from '#server/modules/limit/member.ts'
+import { listRequests } from '#server/modules/money-request/store.ts'
+import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
+
+/** Members as the office sees them: balances, the latest requests, the end of the journal. Personal numbers stay masked. */
+export const officeMemberHandlers = {
+  'get-members': getMembers,
+  'get-member': getMember,
+} satisfies Partial<OfficeHandlers>
+
+const journalTail = 20
+
+function shownMembers(db: Database, brandIds: number[]) {
+  return db
+    .selectFrom('member as m')
+    .innerJoin('brand as b', 'b.id', 'm.brand_id')
+    .leftJoin('wallet as w', 'w.member_id', 'm.id')
+    .where(sql<SqlBool>`m.brand_id = any(${brandIds}::int[])`)
+}
+
+function withShownColumns(query: ReturnType<typeof shownMembers>) {
+  return query.select([
+    'm.id',
+    'm.public_id',
+    'b.code as brand',
+    'm.login_id',
+    'm.nick',
+    'm.level',
+    'm.play_type',
+    'm.status',
+    'm.reference_code',
+    'm.registered_at',
+    // Without end is told as a moment no calendar reaches.
+    sql<Date | null>`case when m.excluded_until > now() then least(m.excluded_until, '9999-12-31'::timestamptz) end`.as(
+      'excluded_until',
+    ),
+    'w.cash',
+    'w.held',
+    'w.in_play',
+    'w.comp',
+  ])
+}
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute']>>[number]
+
+function memberFrom(row: ShownRow): OfficeMember {
+  return {
+    id: row.public_id,
+    brand: row.brand,
+    userId: row.login_id,
+    nick: row.nick,
+    level: row.level,
+    playType: row.play_type as OfficeMember['playType'],
+    status: row.status as OfficeMember['status'],
+    excludedUntil: row.excluded_until?.toISOString() ?? null,
+    balance: amountToWire(row.cash ?? 0n),
+    held: amountToWire(row.held ?? 0n),
+    inPlay: amountToWire(row.in_play ?? 0n),
+    rolling: amountToWire(row.comp ?? 0n),
+    registeredAt: row.registered_at.toISOString(),
+  }
+}
+
+async function getMembers(
+  context: OfficeContext,
+  body: OfficeBody<'get-members'>,
+): Promise<OfficeAnswer<'get-members'>> {
+  let query = shownMembers(context.deps.db, brandIdsOf(context))
+  if (body.status !== undefined) query = query.where('m.status', '=', body.status)
+  if (body.search?.trim()) {
+    const words = containing(body.search)
+    query = query.where((is) =>
+      is.or([is('m.login_id', 'ilike', words), is('m.nick', 'ilike', words), is('m.reference_code', 'ilike', words)]),
+    )
+  }
+  const [rows, total] = await Promise.all([
+    withShownColumns(query).orderBy('m.id', 'desc').offset(body.skip).limit(body.take).execute(),
+    query.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { status: 'success', members: rows.map(memberFrom), maxCount: Number(total.count) }
+}
+
+async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>): Promise<OfficeAnswer<'get-member'>> {
+  const { db } = context.deps
+  const brandIds = brandIdsOf(context)
+  const row = await withShownColumns(shownMembers(db, brandIds)).where('m.public_id', '=', body.id).executeTakeFirst()
+  if (row === undefined) return { status: 'none' }
+  const scope = { brandIds, operatorId: context.caller.operatorId }
+  const latest = { memberId: body.id, skip: 0, take: 10 }
+  const [person, open, decided, journal, limits] = await Promise.all([
+    db
+      .selectFrom('member_person')
+      .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
+      .where('member_id', '=', row.id)
+      .executeTakeFirst(),
+    listRequests(db, { show: 'open', ...latest }, scope),
+    listRequests(db, { show: 'decided', ...latest }, scope),
+    readJournalTail(db, row.id),
+    // The office has no session of the member's in hand: signed-in time counts up to the last act.
+    showLimits(db, { memberId: row.id, sessionId: 0n }),
+  ])
+  return {
+    status: 'success',
+    member: memberFrom(row),
+    phone: masked(person?.phone_last4 ?? ''),
+    bank: {
+      bankname: person?.bank_name ?? '',
+      bankOwner: person?.bank_owner ?? '',
+      banknum: masked(person?.bank_number_last4 ?? ''),
+    },
+    referenceCode: row.reference_code,
+    requests: [...open.requests, ...decided.requests],
+    journal,
+    limits: limits.rules.filter((rule) => rule.most !== null),
+  }
+}
+
+/** The last events of a member's money, newest first. */
+async function readJournalTail(db: Database, memberId: bigint): Promise<OfficeJournalEntry[]> {
+  const rows = await db
+    .selectFrom('journal as j')
+    .innerJoin('journal_kind as k', 'k.id', 'j.kind')
+    .select([
+      'j.seq',
+      'j.at',
+      'k.name',
+      'j.stake',
+      'j.pay',
+      'j.d_cash',
+      'j.d_held',
+      'j.d_in_play',
+      'j.d_comp',
+      'j.cash',
+    ])
+    .where('j.member_id', '=', memberId)
+    .orderBy('j.seq', 'desc')
+    .limit(journalTail)
+    .execute()
+  return rows.map((row) => ({
+    seq: String(row.seq),
+    at: row.at.toISOString(),
+    kind: row.name,
+    stake: amountToWire(row.stake),
+    pay: amountToWire(row.pay),
+    cash: amountToWire(row.d_cash),
+    held: amountToWire(row.d_held),
+    inPlay: amountToWire(row.d_in_play),
+    rolling: amountToWire(row.d_comp),
+    balanceAfter: amountToWire(row.cash),
+  }))
+}

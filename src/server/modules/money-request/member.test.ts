@@ -1,0 +1,326 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let member: MadeMember
+let token: string
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+})
+beforeEach(async () => {
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  token = (await makeSession(app.deps, member)).token
+})
+afterEach(() => expectCleanBooks(app.ownerPool))
+afterAll(() => app.close())
+
+const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const deposit = (body: Record<string, unknown>): Promise<TestResponse> => say('apply-user-deposit', body)
+const withdraw = (body: Record<string, unknown>): Promise<TestResponse> =>
+  say('apply-user-withdraw', { pass: member.pin, ...body })
+const words = (said: readonly TestResponse[]): string[] => said.map((one) => one.body.status).sort()
+const wallet = () =>
+  app.db
+    .selectFrom('wallet')
+    .select(['cash', 'held', 'seq'])
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+const requests = async (): Promise<Record<string, unknown>[]> =>
+  (await say('get-money-requests')).body['balances'] as Record<string, unknown>[]
+
+describe('a deposit', () => {
+  test('is filed; nothing but the request and its key is written', async () => {
+    let said: TestResponse | undefined
+    const requestId = newRequestId()
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await deposit({ requestId, balance: '50000', depositor: ' 김하늘 ' })
+    })
+    expect(changed).toEqual(['audit', 'journal', 'money_request', 'money_request_event', 'wallet'])
+    expect(said?.body).toMatchObject({
+      status: 'success',
+      request: { type: 'deposit', balance: '50000', credited: null, status: 'reg', reason: null },
+    })
+    expect(await wallet()).toMatchObject({ cash: wholeUnits(100_000), held: 0n, seq: 2n })
+    expect(await requests()).toEqual([said?.body['request']])
+  })
+
+  test('without a name comes from the owner of the member’s account, as the form says', async () => {
+    await deposit({ requestId: newRequestId(), balance: '50000', depositor: '  ' })
+    const filed = await app.db
+      .selectFrom('money_request')
+      .select('depositor')
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(filed).toEqual([{ depositor: '김연습' }])
+  })
+
+  test('asked twice is done once; asked otherwise it is a conflict', async () => {
+    const requestId = newRequestId()
+    const first = await deposit({ requestId, balance: '50000' })
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await deposit({ requestId, balance: 50_000 })).body).toEqual(first.body)
+      expect((await deposit({ requestId: requestId.toUpperCase(), balance: '50000' })).body).toEqual(first.body)
+      expect((await deposit({ requestId, balance: '60000' })).body).toEqual({ status: 'conflict' })
+      expect((await withdraw({ requestId, balance: '50000' })).body).toEqual({ status: 'conflict' })
+      expect((await say('roll-to-balance', { requestId })).body).toEqual({ status: 'conflict' })
+      expect((await deposit({ requestId: newRequestId(), balance: '50000' })).body).toEqual({ status: 'wait' })
+    })
+    expect(changed).toEqual([])
+  })
+
+  test('a refusal is not stored: the same ask is judged afresh', async () => {
+    const open = await deposit({ balance: '50000' })
+    const requestId = newRequestId()
+    expect((await deposit({ requestId, balance: '30000' })).body).toEqual({ status: 'wait' })
+    await say('cancel-money-request', { id: (open.body['request'] as { id: string }).id })
+    expect((await deposit({ requestId, balance: '30000' })).body.status).toBe('success')
+  })
+
+  test('pressed many times at once, one key or many, is one request', async () => {
+    const requestId = newRequestId()
+    const same = await Promise.all(Array.from({ length: 8 }, () => deposit({ requestId, balance: '50000' })))
+    expect(new Set(same.map((one) => JSON.stringify(one.body))).size).toBe(1)
+    expect(words(same)).toEqual(Array.from({ length: 8 }, () => 'success'))
+    const [request] = await requests()
+    await say('cancel-money-request', { id: request?.['id'] })
+    const many = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        deposit({ balance: '50000', ...(index % 2 && { requestId: newRequestId() }) }),
+      ),
+    )
+    expect(words(many)).toEqual(['success', ...Array.from({ length: 7 }, () => 'wait')])
+  })
+
+  test.each([
+    ['9999', 'min'],
+    ['0', 'min'],
+    ['10000001', 'max'],
+    [Number.MAX_SAFE_INTEGER, 'max'],
+    ['9007199254740991', 'max'],
+    ['10500', 'step'],
+    ['11000.5', 'step'],
+  ])('of %s is refused: %s', async (balance, status) => {
+    expect((await deposit({ balance })).body).toEqual({ status })
+    expect(await requests()).toEqual([])
+  })
+
+  test.each(['-1', '1e5', 'abc', '', '1,000', 1.5, null, true, 2 ** 53, '9007199254740992'])(
+    'of %j does not fit',
+    async (balance) => {
+      const said = await deposit({ balance })
+      expect(said.code).toBe(400)
+      expect(said.body['fields']).toHaveProperty('balance')
+    },
+  )
+
+  test('keeps to the hours of the house and says when they begin', async () => {
+    const now = new Date()
+    const minutes = (now.getUTCHours() * 60 + now.getUTCMinutes() + 9 * 60) % 1_440
+    const set = async (opens: number, closes: number): Promise<void> => {
+      await app.db
+        .updateTable('brand')
+        .set({ cash_opens: opens, cash_closes: closes })
+        .where('id', '=', app.brand.id)
+        .execute()
+      await app.listeners.brands.refresh()
+    }
+    await set((minutes + 120) % 1_440, (minutes + 180) % 1_440)
+    const said = await deposit({ balance: '50000' })
+    await set(0, 0)
+    expect(said.body.status).toBe('closed')
+    const wait = Date.parse(String(said.body['opens'])) - now.getTime()
+    expect(wait).toBeGreaterThan(118 * 60_000)
+    expect(wait).toBeLessThan(122 * 60_000)
+  })
+
+  test('keeps to the member’s own limit, to the unit', async () => {
+    await say('set-limit', { kind: 'deposit', period: 'day', most: '50000' })
+    await say('set-limit', { kind: 'deposit', period: 'month', most: '900000' })
+    expect((await deposit({ balance: '51000' })).body).toEqual({ status: 'limit', remaining: '50000' })
+    const first = await deposit({ balance: '30000' })
+    const { id: ref } = first.body['request'] as { id: string }
+    const credited = wholeUnits(30_000)
+    await app.db.updateTable('money_request').set({ state: 'paid', credited }).where('id', '=', ref).execute()
+    await app.deps.ledger.post({
+      memberId: member.id,
+      kind: 'deposit_paid',
+      source: 'office',
+      key: newRequestId(),
+      ask: ['approve-deposit', credited, ref],
+      cash: credited,
+      contraId: await app.deps.ledger.accountId(app.brand.id, 'cashier_clearing'),
+      ref,
+    })
+    expect((await deposit({ balance: '21000' })).body).toEqual({ status: 'limit', remaining: '20000' })
+    expect((await deposit({ balance: '20000' })).body.status).toBe('success')
+  })
+
+  test('of a blocked or excluded member is refused at the door', async () => {
+    await app.ownerPool.query(`UPDATE member SET excluded_until = now() + interval '1 minute' WHERE id = $1`, [
+      String(member.id),
+    ])
+    expect((await deposit({ balance: '50000' })).body).toEqual({ status: 'excluded' })
+    await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
+    expect((await deposit({ balance: '50000' })).code).toBe(403)
+    expect((await app.member('apply-user-deposit', { body: { balance: '50000' } })).code).toBe(401)
+  })
+})
+
+describe('taking a deposit back', () => {
+  test('works while nobody has it, twice as once', async () => {
+    const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
+    expect((await say('cancel-money-request', { id })).body).toEqual({ status: 'success' })
+    expect((await say('cancel-money-request', { id })).body).toEqual({ status: 'success' })
+    expect(await requests()).toMatchObject([
+      { status: 'cansel', reason: null, history: [{ status: 'reg' }, { status: 'cansel' }] },
+    ])
+  })
+
+  test('is late for what is claimed, foreign, absent, or a withdrawal', async () => {
+    const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
+    const foreign = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+    await app.db.updateTable('money_request').set({ state: 'claimed' }).where('id', '=', id).execute()
+    const held = ((await withdraw({ balance: '50000' })).body['request'] as { id: string }).id
+    const changed = await changedBy(app.ownerPool, async () => {
+      for (const one of [id, held, newRequestId()]) {
+        expect((await say('cancel-money-request', { id: one })).body).toEqual({ status: 'late' })
+      }
+      expect((await app.member('cancel-money-request', { token: foreign.token, body: { id } })).body).toEqual({
+        status: 'late',
+      })
+    })
+    expect(changed).toEqual([])
+  })
+})
+
+describe('a withdrawal', () => {
+  test('holds the money at once and goes to the account of the day', async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await withdraw({ requestId: newRequestId(), balance: '60000' })
+    })
+    expect(changed).toEqual(['audit', 'journal', 'money_request', 'money_request_event', 'wallet'])
+    expect(said?.body).toMatchObject({
+      status: 'success',
+      request: { type: 'withdraw', balance: '60000', status: 'wait' },
+    })
+    expect(await wallet()).toMatchObject({ cash: wholeUnits(40_000), held: wholeUnits(60_000) })
+    const row = await app.db
+      .selectFrom('money_request')
+      .selectAll()
+      .where('member_id', '=', member.id)
+      .executeTakeFirst()
+    expect(row).toMatchObject({ state: 'held', bank_name: '신한은행', bank_number_last4: '0000' })
+    expect(row?.bank_number_sealed).not.toBeNull()
+  })
+
+  test('asked twice is done once, also with the PIN wrong or gone the second time', async () => {
+    const requestId = newRequestId()
+    const first = await withdraw({ requestId, balance: '60000' })
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await withdraw({ requestId, balance: '60000', pass: '0000' })).body).toEqual(first.body)
+      expect((await say('apply-user-withdraw', { requestId, balance: '60000' })).body).toEqual(first.body)
+      expect((await withdraw({ requestId, balance: '70000' })).body).toEqual({ status: 'conflict' })
+      expect((await withdraw({ balance: '20000' })).body).toEqual({ status: 'wait' })
+    })
+    expect(changed).toEqual([])
+  })
+
+  test('of everything, pressed many times at once, takes it once', async () => {
+    const said = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        withdraw({ balance: '100000', ...(index % 2 && { requestId: newRequestId() }) }),
+      ),
+    )
+    expect(words(said)).toEqual(['success', ...Array.from({ length: 5 }, () => 'wait')])
+    expect(await wallet()).toMatchObject({ cash: 0n, held: wholeUnits(100_000) })
+  })
+
+  test('one key, many at once, is one answer', async () => {
+    const requestId = newRequestId()
+    const said = await Promise.all(Array.from({ length: 6 }, () => withdraw({ requestId, balance: '50000' })))
+    expect(new Set(said.map((one) => JSON.stringify(one.body))).size).toBe(1)
+    expect(said[0]?.body.status).toBe('success')
+  })
+
+  test('is judged in order: PIN, amount, balance; what is refused moves nothing', async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await say('apply-user-withdraw', { balance: '60000' })).body).toEqual({ status: 'pass' })
+      expect((await withdraw({ balance: '9999' })).body).toEqual({ status: 'min' })
+      expect((await withdraw({ balance: '10000001' })).body).toEqual({ status: 'max' })
+      expect((await withdraw({ balance: '10500' })).body).toEqual({ status: 'step' })
+      expect((await withdraw({ balance: '101000' })).body).toEqual({ status: 'balance' })
+    })
+    expect(changed).toEqual([])
+    expect((await withdraw({ balance: '9999', pass: '0000' })).body).toEqual({ status: 'pass' })
+    expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
+  })
+
+  test('waits for the turnover, and after a password was reset', async () => {
+    await app.ownerPool.query(`UPDATE wallet SET turnover_due = $2 WHERE member_id = $1`, [String(member.id), '125000'])
+    expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'turnover', remaining: '12.5' })
+    await app.ownerPool.query(`UPDATE wallet SET turnover_due = 0 WHERE member_id = $1`, [String(member.id)])
+    const later = new Date(Date.now() + 60_000)
+    await app.db.updateTable('member').set({ withdraw_waits_until: later }).where('id', '=', member.id).execute()
+    expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'wait', until: later.toISOString() })
+  })
+
+  test('is open to a blocked member: the money is theirs', async () => {
+    await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
+    expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
+  })
+})
+
+describe('the PIN', () => {
+  test('has one counter for every call; five wrong ones lock it, the right one too', async () => {
+    const said = []
+    for (let round = 0; round < 3; round++) said.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
+    said.push((await say('user-ask-account', { pass: '0000' })).body.status)
+    said.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
+    expect(said).toEqual(['pass', 'pass', 'pass', 'pass', 'locked'])
+    expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'locked' })
+    const { pin_locked_until: until } = await app.db
+      .selectFrom('member')
+      .select('pin_locked_until')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    const minutes = ((until?.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThan(31)
+  })
+
+  test('guessed at many times at once is judged five times', async () => {
+    const said = await Promise.all(Array.from({ length: 10 }, () => withdraw({ balance: '10000', pass: '0000' })))
+    expect(words(said).filter((word) => word === 'pass')).toHaveLength(4)
+    expect(words(said).filter((word) => word === 'locked')).toHaveLength(6)
+    const row = await app.db.selectFrom('member').select('pin_failures').where('id', '=', member.id).executeTakeFirst()
+    expect(row?.pin_failures).toBe(5)
+  })
+
+  test('right, forgets the wrong ones before', async () => {
+    for (let round = 0; round < 4; round++) await withdraw({ balance: '10000', pass: '0000' })
+    expect((await withdraw({ balance: '101000' })).body).toEqual({ status: 'balance' })
+    for (let round = 0; round < 4; round++) {
+      expect((await withdraw({ balance: '10000', pass: '0000' })).body).toEqual({ status: 'pass' })
+    }
+  })
+})
+
+test('the list is the member’s own, by type and page, newest first', async () => {
+  await deposit({ balance: '50000' })
+  await withdraw({ balance: '10000' })
+  const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+  const list = async (body: unknown, as = token): Promise<unknown> =>
+    (await app.member('get-money-requests', { token: as, body })).body
+  expect(await list({})).toMatchObject({ maxCount: 2, balances: [{ type: 'withdraw' }, { type: 'deposit' }] })
+  expect(await list({ type: 'deposit' })).toMatchObject({ maxCount: 1, balances: [{ type: 'deposit' }] })
+  expect(await list({ skip: 1, take: 1 })).toMatchObject({ maxCount: 2, balances: [{ type: 'deposit' }] })
+  expect(await list({}, other.token)).toEqual({ status: 'success', balances: [], maxCount: 0 })
+  expect(app.errors).toEqual([])
+})

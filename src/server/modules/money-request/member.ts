@@ -1,0 +1,216 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { amountFault, refuseDeposit, refuseWithdrawal } from '#domain/cash-request.ts'
+import { amountToWire } from '#domain/money.ts'
+import { crashPoint } from '#server/crash-point.ts'
+import { commitSuccess } from '#server/db/commit-success.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { insertRequest, listRequests, readRequest } from './filed.ts'
+import { auditMember } from '#server/modules/audit/store.ts'
+import { checkPin } from '#server/auth/attempts.ts'
+import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
+
+/**
+ * Deposits and withdrawals as the member asks for them. At most one of each is open: the database's own index says so.
+ * Lock order: request, then wallet.
+ */
+export const cashRequestHandlers = {
+  'apply-user-deposit': applyDeposit,
+  'apply-user-withdraw': applyWithdrawal,
+  'get-money-requests': getRequests,
+  'cancel-money-request': cancelRequest,
+} satisfies Partial<MemberHandlers>
+
+type DepositAnswer = MemberAnswer<'apply-user-deposit'>
+type WithdrawalAnswer = MemberAnswer<'apply-user-withdraw'>
+
+async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user-deposit'>): Promise<DepositAnswer> {
+  const { brand, caller, deps } = context
+  const ask = await askOf(context, body, 'deposit')
+  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, ask.key))) {
+    return recallRequest(context, ask)
+  }
+  const state = await readStanding(context)
+  const refusal = refuseDeposit({
+    amount: body.balance,
+    side: brand.deposit,
+    hours: { opens: brand.cashOpens, closes: brand.cashCloses },
+    timeZone: brand.timeZone,
+    at: state.at,
+    excluded: state.excluded,
+  })
+  if (refusal?.status === 'closed') return { status: 'closed', opens: refusal.opens.toISOString() }
+  if (refusal !== null) return { status: refusal.status }
+
+  const answer = await commitSuccess<DepositAnswer>(deps.db, async (tx) => {
+    const id = await insertRequest(tx, {
+      brandId: brand.id,
+      memberId: caller.memberId,
+      type: 'deposit',
+      amount: body.balance,
+      key: ask.key,
+      depositor: (body.depositor ?? '').normalize('NFKC').trim(),
+    })
+    if (id === null) return { status: 'wait' }
+    crashPoint('cash-request.filed')
+    // Judged by the ledger with the open place in hand: no other deposit of the member can be filed beside it.
+    const posted = await postIn(tx, { ...ask, source: 'own', ref: id })
+    if (posted.outcome === 'limit') return { status: 'limit', remaining: amountToWire(posted.limit?.left ?? 0n) }
+    if (posted.outcome === 'excluded') return { status: 'excluded' }
+    if (posted.outcome === 'conflict' || posted.outcome === 'replay') return { status: 'conflict' }
+    if (posted.outcome !== 'done') throw new Error(`filing a deposit was ${posted.outcome}`)
+    await auditMember(tx, context, caller.memberId, 'cash.deposit', id, { amount: amountToWire(body.balance) })
+    return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
+  })
+  return settle(context, ask, answer, body.requestId)
+}
+
+async function applyWithdrawal(
+  context: MemberContext,
+  body: MemberBody<'apply-user-withdraw'>,
+): Promise<WithdrawalAnswer> {
+  const { brand, caller, deps } = context
+  const ask = await askOf(context, body, 'withdraw')
+  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, ask.key))) {
+    return recallRequest(context, ask)
+  }
+  if (body.pass === undefined || body.pass === '') return { status: 'pass' }
+  const pin = await checkPin(deps, caller.memberId, body.pass)
+  if (pin !== 'right') return { status: pin }
+  const fault = amountFault(body.balance, brand.withdraw)
+  if (fault !== null) return { status: fault }
+  const { withdrawWaitsUntil } = await readStanding(context)
+  if (withdrawWaitsUntil !== null) return { status: 'wait', until: withdrawWaitsUntil.toISOString() }
+
+  const answer = await commitSuccess<WithdrawalAnswer>(deps.db, async (tx) => {
+    const amount = body.balance
+    const id = await insertRequest(tx, {
+      brandId: brand.id,
+      memberId: caller.memberId,
+      type: 'withdraw',
+      amount,
+      key: ask.key,
+      depositor: '',
+    })
+    if (id === null) return { status: 'wait' }
+    crashPoint('cash-request.filed')
+    const wallet = await lockWallet(tx, caller.memberId)
+    if (wallet === null) return { status: 'balance' }
+    const refusal = refuseWithdrawal(amount, wallet)
+    if (refusal?.status === 'turnover') return { status: 'turnover', remaining: amountToWire(refusal.remaining) }
+    if (refusal !== null) return refusal
+    const posted = await postIn(tx, { ...ask, source: 'own', ref: id, cash: -amount, held: amount })
+    if (posted.outcome === 'conflict' || posted.outcome === 'replay') return { status: 'conflict' }
+    if (posted.outcome !== 'done') throw new Error(`holding a withdrawal was ${posted.outcome}`)
+    await auditMember(tx, context, caller.memberId, 'cash.withdraw', id, { amount: amountToWire(amount) })
+    return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
+  })
+  return settle(context, ask, answer, body.requestId)
+}
+
+/** The ask as the journal knows it; without a request id the server makes a key, and the open place guards instead. */
+async function askOf(
+  { brand, caller, deps }: MemberContext,
+  body: { requestId?: string | undefined; balance: bigint },
+  type: 'deposit' | 'withdraw',
+): Promise<KnownAsk> {
+  return {
+    memberId: caller.memberId,
+    kind: type === 'deposit' ? 'deposit_filed' : 'withdraw_filed',
+    key: body.requestId?.toLowerCase() ?? uuidv7(),
+    ask: [type === 'deposit' ? 'apply-user-deposit' : 'apply-user-withdraw', body.balance],
+    contraId: await deps.ledger.accountId(brand.id, 'cashier_clearing'),
+  }
+}
+
+type Recalled = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
+
+async function recallRequest(context: MemberContext, ask: KnownAsk): Promise<Recalled> {
+  return context.deps.db.transaction().execute(async (tx) => {
+    const known = await recall(tx, ask)
+    if (known === 'conflict' || known.ref === null) return { status: 'conflict' }
+    return { status: 'success', request: await readRequest(tx, ask.memberId, known.ref) }
+  })
+}
+
+/**
+ * The last word on an ask. Who was told `wait` may have lost to the same ask made at the same time: then this is its
+ * answer too. Whoever took effect is announced.
+ */
+async function settle<Answer extends { status: string }>(
+  context: MemberContext,
+  ask: KnownAsk,
+  answer: Answer,
+  requestId: string | undefined,
+): Promise<Answer | Recalled> {
+  const { deps } = context
+  if (answer.status === 'success') {
+    deps.events.publish({ kind: 'request', memberId: ask.memberId })
+    if (ask.kind === 'withdraw_filed') deps.events.publish({ kind: 'balance', memberId: ask.memberId })
+    return answer
+  }
+  const mayBeTwin = answer.status === 'wait' || answer.status === 'conflict' || answer.status === 'balance'
+  if (requestId === undefined || !mayBeTwin) return answer
+  return (await isKnownKey(deps.db, ask.memberId, ask.key)) ? recallRequest(context, ask) : answer
+}
+
+type Standing = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }
+
+/** What of a member's standing the cashier asks for, with the database's clock. */
+async function readStanding({ caller, deps }: MemberContext): Promise<Standing> {
+  return deps.db
+    .selectFrom('member as m')
+    .select([
+      sql<Date>`now()`.as('at'),
+      sql<boolean>`coalesce(m.excluded_until > now(), false)`.as('excluded'),
+      sql<Date | null>`CASE WHEN m.withdraw_waits_until > now() THEN m.withdraw_waits_until END`.as(
+        'withdrawWaitsUntil',
+      ),
+    ])
+    .where('m.id', '=', caller.memberId)
+    .executeTakeFirstOrThrow()
+}
+
+async function getRequests(
+  context: MemberContext,
+  body: MemberBody<'get-money-requests'>,
+): Promise<MemberAnswer<'get-money-requests'>> {
+  const { requests, count } = await listRequests(context.deps.db, context.caller.memberId, body)
+  return { status: 'success', balances: requests, maxCount: count }
+}
+
+/** Takes back a deposit nobody has claimed; what is absent, foreign, claimed or decided is `late` alike. */
+async function cancelRequest(
+  context: MemberContext,
+  body: MemberBody<'cancel-money-request'>,
+): Promise<MemberAnswer<'cancel-money-request'>> {
+  const { caller, deps } = context
+  const id = body.id.toLowerCase()
+  const cancelled = await deps.db.transaction().execute((tx) => cancelDeposit(tx, context, id))
+  if (cancelled === 'now') deps.events.publish({ kind: 'request', memberId: caller.memberId })
+  return { status: cancelled === 'late' ? 'late' : 'success' }
+}
+
+async function cancelDeposit(tx: Tx, context: MemberContext, id: string): Promise<'now' | 'before' | 'late'> {
+  const { memberId } = context.caller
+  const request = await tx
+    .selectFrom('money_request')
+    .select(['type', 'state'])
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (request?.type !== 'deposit') return 'late'
+  if (request.state === 'cancelled') return 'before'
+  if (request.state !== 'filed') return 'late'
+  await tx
+    .updateTable('money_request')
+    .set({ state: 'cancelled', changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  await tx.insertInto('money_request_event').values({ request_id: id, state: 'cancelled' }).execute()
+  await auditMember(tx, context, memberId, 'cash.cancel', id)
+  return 'now'
+}

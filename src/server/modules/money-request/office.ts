@@ -1,0 +1,371 @@
+import type { OfficeAnswer, OfficeBody, OfficeRequest } from '#contract/office.ts'
+import { decideClaim, decideRelease, decideVerdict, needsSecond, unclaimedState } from '#domain/cash-decision.ts'
+import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
+import { crashPoint } from '#server/crash-point.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
+import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { auditAct } from '#server/modules/audit/office-audit.ts'
+import {
+  countOpen,
+  isDecisionKeyUsed,
+  listRequests,
+  lockRequest,
+  operatorName,
+  readHistory,
+  readRequest,
+  secondApprovalFrom,
+  stepRequest,
+  type LockedRequest,
+  type RequestStep,
+} from './store.ts'
+import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
+
+/**
+ * The queue: operators take requests for money on and decide them (wire.md, request states). Locks are taken in the
+ * house's order: the request, then whether money may leave, then the wallet. The money posts under the request's own id, so it can move once only,
+ * whoever decides and however often.
+ */
+export const officeRequestHandlers = {
+  'get-requests': getRequests,
+  'get-request': getRequest,
+  'claim-request': claimRequest,
+  'release-request': releaseRequest,
+  'approve-deposit': approveDeposit,
+  'reject-request': rejectRequest,
+  'approve-withdrawal': approveWithdrawal,
+  'pay-withdrawal': payWithdrawal,
+} satisfies Partial<OfficeHandlers>
+
+function scopeOf(context: OfficeContext): { brandIds: number[]; operatorId: bigint } {
+  return { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId }
+}
+
+async function getRequests(
+  context: OfficeContext,
+  body: OfficeBody<'get-requests'>,
+): Promise<OfficeAnswer<'get-requests'>> {
+  const scope = scopeOf(context)
+  const search = body.search?.trim() ? containing(body.search) : undefined
+  const [page, counts] = await Promise.all([
+    listRequests(context.deps.db, { ...body, search }, scope),
+    countOpen(context.deps.db, scope),
+  ])
+  return { status: 'success', ...page, counts }
+}
+
+async function getRequest(
+  context: OfficeContext,
+  body: OfficeBody<'get-request'>,
+): Promise<OfficeAnswer<'get-request'>> {
+  const { db } = context.deps
+  const request = await readRequest(db, body.id, scopeOf(context))
+  if (request === null) return { status: 'none' }
+  const history = await readHistory(db, body.id)
+  if (request.bank === null || !request.mine || request.state !== 'claimed') {
+    return { status: 'success', request, history }
+  }
+  const banknum = await revealBankNumber(context, body.id)
+  return { status: 'success', request: { ...request, bank: { ...request.bank, banknum } }, history }
+}
+
+/** The whole account number a withdrawal is paid to, for the operator who has it; that they saw it is written down. */
+async function revealBankNumber(context: OfficeContext, id: string): Promise<string> {
+  return context.deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('money_request')
+      .select(['brand_id', 'bank_number_sealed', 'key_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (row.bank_number_sealed === null || row.key_id === null) return ''
+    await auditAct(tx, context, { act: 'request.see-account-number', brandId: row.brand_id, subject: id })
+    return createSeal(context.deps.config).openText(row.key_id, row.bank_number_sealed)
+  })
+}
+
+async function claimRequest(
+  context: OfficeContext,
+  body: OfficeBody<'claim-request'>,
+): Promise<OfficeAnswer<'claim-request'>> {
+  const takesOver = body.takeOver && context.caller.roles.includes('manager')
+  return withRequest(context, body.id, async (tx, request) => {
+    const decision = decideClaim(request, context.caller.operatorId, takesOver)
+    if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
+    if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
+    if (decision === 'self') return { status: 'self' }
+    if (decision === 'claim') {
+      const from = request.claimedBy === null ? '' : await claimerOf(tx, request)
+      await step(tx, context, request, { state: 'claimed', claimedBy: context.caller.operatorId }, from)
+      await auditAct(tx, context, {
+        act: from === '' ? 'request.claim' : 'request.take-over',
+        brandId: request.brandId,
+        subject: request.id,
+        detail: from === '' ? {} : { from },
+      })
+    }
+    return { status: 'success', request: await reread(tx, context, request.id) }
+  })
+}
+
+async function releaseRequest(
+  context: OfficeContext,
+  body: OfficeBody<'release-request'>,
+): Promise<OfficeAnswer<'release-request'>> {
+  const takesOver = body.takeOver && context.caller.roles.includes('manager')
+  return withRequest(context, body.id, async (tx, request) => {
+    const decision = decideRelease(request, context.caller.operatorId, takesOver)
+    if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
+    if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
+    if (decision === 'release') {
+      await step(tx, context, request, { state: unclaimedState(request), claimedBy: null }, '')
+      await auditAct(tx, context, { act: 'request.release', brandId: request.brandId, subject: request.id })
+    }
+    return { status: 'success', request: await reread(tx, context, request.id) }
+  })
+}
+
+async function approveDeposit(
+  context: OfficeContext,
+  body: OfficeBody<'approve-deposit'>,
+): Promise<OfficeAnswer<'approve-deposit'>> {
+  return decide<{ status: 'amount' }>(context, body, {
+    type: 'deposit',
+    same: (request) => request.state === 'paid' && request.credited === body.credited,
+    act: async (tx, request) => {
+      const brand = brandsOf(context).find((known) => known.id === request.brandId)
+      if (brand === undefined) throw new Error(`brand ${request.brandId} of a request is unknown`)
+      // More than a deposit may be at all, or than was asked for, is a slip of the hand.
+      const most = request.amount > brand.deposit.max ? request.amount : brand.deposit.max
+      if (body.credited === 0n || body.credited > most) return { status: 'amount' }
+      await move(tx, context, request, {
+        kind: 'deposit_paid',
+        amount: body.credited,
+        cash: body.credited,
+        held: 0n,
+        turnover: scaleByPpmFloor(body.credited, brand.turnoverPpm),
+      })
+      return { state: 'paid', credited: body.credited, note: body.note ?? '', act: 'request.approve' }
+    },
+  })
+}
+
+async function rejectRequest(
+  context: OfficeContext,
+  body: OfficeBody<'reject-request'>,
+): Promise<OfficeAnswer<'reject-request'>> {
+  return decide<never>(context, body, {
+    type: null,
+    same: (request) => request.state === 'rejected' && request.reason === body.reason,
+    act: async (tx, request) => {
+      // A deposit that is rejected never moved anything; a withdrawal's money goes back to where it came from.
+      if (request.type === 'withdraw') {
+        const { amount } = request
+        await move(tx, context, request, {
+          kind: 'withdraw_rejected',
+          amount,
+          cash: amount,
+          held: -amount,
+          turnover: 0n,
+        })
+      }
+      return { state: 'rejected', reason: body.reason, note: body.reason, act: 'request.reject' }
+    },
+  })
+}
+
+async function approveWithdrawal(
+  context: OfficeContext,
+  body: OfficeBody<'approve-withdrawal'>,
+): Promise<OfficeAnswer<'approve-withdrawal'>> {
+  return decide<{ status: 'single' } | { status: 'stopped'; since: string }>(context, body, {
+    type: 'withdraw',
+    isFirst: true,
+    same: () => true,
+    act: async (tx, request) => {
+      if (!needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'single' }
+      const since = await moneyOutStoppedSince(tx)
+      if (since !== null) return { status: 'stopped', since: since.toISOString() }
+      return { state: 'awaiting_second', note: body.note ?? '', act: 'request.approve-first' }
+    },
+  })
+}
+
+async function payWithdrawal(
+  context: OfficeContext,
+  body: OfficeBody<'pay-withdrawal'>,
+): Promise<OfficeAnswer<'pay-withdrawal'>> {
+  return decide<{ status: 'second' } | { status: 'stopped'; since: string }>(context, body, {
+    type: 'withdraw',
+    same: (request) => request.state === 'paid',
+    act: async (tx, request) => {
+      const { amount } = request
+      if (needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'second' }
+      const since = await moneyOutStoppedSince(tx)
+      if (since !== null) return { status: 'stopped', since: since.toISOString() }
+      await move(tx, context, request, { kind: 'withdraw_paid', amount, cash: 0n, held: -amount, turnover: 0n })
+      return { state: 'paid', credited: amount, note: body.note ?? '', act: 'request.pay' }
+    },
+  })
+}
+
+/** What an act on an open, claimed request settles on. A first approval moves nothing and gives the request back. */
+type Verdict = { note: string; act: string } & (
+  | { state: 'paid' | 'rejected'; credited?: Amount; reason?: string }
+  | { state: 'awaiting_second' }
+)
+
+type Refusal<Extra> =
+  | { status: 'none' | 'unclaimed' | 'self' | 'conflict' }
+  | { status: 'taken' | 'late'; by: string }
+  | Extra
+
+/**
+ * Decides a request once. The id of the ask comes first: what took effect under it is answered again, and the same id
+ * for another act, amount or request is a conflict. Then the rules, then the money, then the request's own row.
+ */
+async function decide<Extra extends { status: string }>(
+  context: OfficeContext,
+  ask: { id: string; requestId: string },
+  rule: {
+    type: LockedRequest['type'] | null
+    /** Whether it is the first of two approvals, which is kept beside the decision. */
+    isFirst?: boolean
+    /** Whether what is stored is what this ask would have done. */
+    same: (request: LockedRequest) => boolean
+    act: (tx: Tx, request: LockedRequest) => Promise<Verdict | Extra>
+  },
+): Promise<{ status: 'success'; request: OfficeRequest } | Refusal<Extra>> {
+  const { operatorId } = context.caller
+  return withRequest(context, ask.id, async (tx, request) => {
+    if (rule.type !== null && request.type !== rule.type) return { status: 'none' as const }
+    if ([request.approvalKey, request.decisionKey].includes(ask.requestId)) {
+      const [key, by] = rule.isFirst
+        ? [request.approvalKey, request.approvedBy]
+        : [request.decisionKey, request.decidedBy]
+      if (key !== ask.requestId || by !== operatorId || !rule.same(request)) return { status: 'conflict' as const }
+      return { status: 'success' as const, request: await reread(tx, context, request.id) }
+    }
+    if (await isDecisionKeyUsed(tx, ask.requestId, request.id)) return { status: 'conflict' as const }
+    const may = decideVerdict(request, operatorId)
+    if (may === 'late') return { status: may, by: await deciderOf(tx, request) }
+    if (may === 'taken') return { status: may, by: await claimerOf(tx, request) }
+    if (may === 'unclaimed' || may === 'self') return { status: may }
+    const verdict = await rule.act(tx, request)
+    if ('status' in verdict) return verdict
+    crashPoint('office.posted')
+    const { note } = verdict
+    const mark = { by: operatorId, key: ask.requestId }
+    await step(tx, context, request, stepOf(verdict, mark), note)
+    const credited = verdict.state === 'awaiting_second' ? undefined : verdict.credited
+    await auditAct(tx, context, {
+      act: verdict.act,
+      brandId: request.brandId,
+      subject: request.id,
+      detail: {
+        type: request.type,
+        amount: amountToWire(request.amount),
+        ...(credited === undefined ? {} : { credited: amountToWire(credited) }),
+        ...(note === '' ? {} : { note }),
+      },
+    })
+    return { status: 'success' as const, request: await reread(tx, context, request.id) }
+  })
+}
+
+/** What a verdict makes of the request's row; after a first approval it waits for another operator to claim it. */
+function stepOf(verdict: Verdict, mark: { by: bigint; key: string }): RequestStep {
+  if (verdict.state === 'awaiting_second') return { state: verdict.state, claimedBy: null, approval: mark }
+  const { state, credited, reason } = verdict
+  return {
+    state,
+    decision: {
+      ...mark,
+      ...(credited === undefined ? {} : { credited }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  }
+}
+
+/** Moves a request's money under the request's own id. Takes the wallet's lock; the request's is held already. */
+async function move(
+  tx: Tx,
+  context: OfficeContext,
+  request: LockedRequest,
+  money: {
+    kind: 'deposit_paid' | 'withdraw_paid' | 'withdraw_rejected'
+    amount: Amount
+    cash: Amount
+    held: Amount
+    turnover: Amount
+  },
+): Promise<void> {
+  const contraId = await context.deps.ledger.accountId(request.brandId, 'cashier_clearing')
+  await lockWallet(tx, request.memberId)
+  const outcome = await postIn(tx, {
+    memberId: request.memberId,
+    kind: money.kind,
+    source: 'office',
+    key: request.id,
+    ask: [money.kind, money.amount, request.id],
+    cash: money.cash,
+    held: money.held,
+    turnover: money.turnover,
+    contraId,
+    ref: request.id,
+  })
+  // The request's row was open under our lock, so its money cannot have moved: anything else is a broken book.
+  if (outcome.outcome !== 'done') throw new Error(`${money.kind} of request ${request.id} answered ${outcome.outcome}`)
+}
+
+async function step(
+  tx: Tx,
+  context: OfficeContext,
+  request: LockedRequest,
+  change: RequestStep,
+  note: string,
+): Promise<void> {
+  await stepRequest(tx, request, change, { operatorId: context.caller.operatorId, note })
+}
+
+/** Runs an act with the request locked, and tells the member's browsers after it has been committed. */
+async function withRequest<Answer extends { status: string }>(
+  context: OfficeContext,
+  id: string,
+  act: (tx: Tx, request: LockedRequest) => Promise<Answer>,
+): Promise<Answer | { status: 'none' }> {
+  const { db, events } = context.deps
+  const told = await db.transaction().execute(async (tx) => {
+    const request = await lockRequest(tx, id, brandIdsOf(context))
+    if (request === null) return null
+    return { memberId: request.memberId, answer: await act(tx, request) }
+  })
+  if (told === null) return { status: 'none' }
+  crashPoint('office.committed')
+  if (told.answer.status === 'success') {
+    events.publish({ kind: 'request', memberId: told.memberId })
+    events.publish({ kind: 'balance', memberId: told.memberId })
+  }
+  return told.answer
+}
+
+async function reread(tx: Tx, context: OfficeContext, id: string): Promise<OfficeRequest> {
+  const request = await readRequest(tx, id, scopeOf(context))
+  if (request === null) throw new Error(`request ${id} vanished under its lock`)
+  return request
+}
+
+/** Who decided: an operator, or the member who took the request back. */
+async function deciderOf(tx: Tx, request: LockedRequest): Promise<string> {
+  if (request.decidedBy !== null) return operatorName(tx, request.decidedBy)
+  const member = await tx
+    .selectFrom('member')
+    .select('login_id')
+    .where('id', '=', request.memberId)
+    .executeTakeFirstOrThrow()
+  return member.login_id
+}
+
+async function claimerOf(tx: Tx, request: LockedRequest): Promise<string> {
+  return request.claimedBy === null ? '' : operatorName(tx, request.claimedBy)
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { makeBrand, makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let member: MadeMember
+let token: string
+
+beforeAll(async () => {
+  app = await createTestApp({
+    handlers: houseHandlers,
+    brand: { domains: ['nocturne.example', 'moon.example'], isDefault: true },
+  })
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('notice').execute()
+  await app.db.deleteFrom('popup').execute()
+  member = await makeMember(app.deps, app.brand)
+  token = (await makeSession(app.deps, member)).token
+})
+afterAll(() => app.close())
+
+const at = (host: string, locale?: string) => ({
+  headers: { host, origin: `https://${host}`, ...(locale && { cookie: `locale=${locale}` }) },
+})
+const titles = (said: TestResponse, field = 'notices'): string[] =>
+  (said.body[field] as { title: string }[]).map((notice) => notice.title)
+
+async function publish(title: string, values: Record<string, unknown> = {}): Promise<string> {
+  const id = randomUUID()
+  await app.db
+    .insertInto('notice')
+    .values({ id, brand_id: app.brand.id, title, contents: `<p>${title}</p>`, ...values })
+    .execute()
+  return id
+}
+
+test('notices are of this site, published, not hidden, newest first', async () => {
+  const hour = (count: number): Date => new Date(Date.now() - count * 3_600_000)
+  const other = await makeBrand(app.deps)
+  await publish('everywhere', { published_at: hour(3) })
+  await publish('nocturne', { domain: 'x.example|nocturne.example', published_at: hour(2) })
+  await publish('moon', { domain: 'moon.example, x.example', published_at: hour(1) })
+  await publish('tomorrow', { published_at: hour(-24) })
+  await publish('hidden', { hidden_at: hour(0) })
+  await publish('other brand', { brand_id: other.id })
+  expect(titles(await app.member('get-user-notices', at('nocturne.example')))).toEqual(['nocturne', 'everywhere'])
+  expect(titles(await app.member('get-user-notices', at('moon.example')))).toEqual(['moon', 'everywhere'])
+  expect(titles(await app.member('get-user-notices'))).toEqual(['moon', 'nocturne', 'everywhere'])
+  const page = await app.member('get-user-notices', { ...at('moon.example'), body: { skip: 1, take: 1 } })
+  expect(page.body).toMatchObject({ maxCount: 2, notices: [{ title: 'everywhere' }] })
+})
+
+test('one notice: of this site, or none', async () => {
+  const other = await makeBrand(app.deps)
+  const shown = await publish('shown')
+  const elsewhere = await publish('elsewhere', { domain: 'moon.example' })
+  const foreign = await publish('foreign', { brand_id: other.id })
+  const read = async (id: string): Promise<unknown> =>
+    (await app.member('get-notice', { ...at('nocturne.example'), body: { id } })).body
+  expect(await read(shown)).toMatchObject({ status: 'success', notice: { title: 'shown', contents: '<p>shown</p>' } })
+  for (const id of [elsewhere, foreign, newRequestId()]) expect(await read(id)).toEqual({ status: 'none' })
+})
+
+test('a notice speaks the language of the visitor, and is made safe on the way out', async () => {
+  const translations = JSON.stringify({
+    en: { title: 'Hello', contents: '<p onclick="x()">Hi<script>x()</script></p>' },
+  })
+  await publish('안녕', { translations, contents: '<img src=x onerror=alert(1)><p>안녕</p>' })
+  const said = async (locale?: string): Promise<unknown> =>
+    (await app.member('get-user-notices', at('nocturne.example', locale))).body['notices']
+  expect(await said('en')).toMatchObject([{ title: 'Hello', contents: '<p>Hi</p>' }])
+  expect(await said('jp')).toMatchObject([{ title: '안녕', contents: '<p>안녕</p>' }])
+  expect(await said()).toMatchObject([{ title: '안녕' }])
+  const titleFor = async (headers: Record<string, string>): Promise<unknown> => {
+    const asked = at('nocturne.example', 'en')
+    const said = await app.member('get-user-notices', { headers: { ...asked.headers, ...headers } })
+    return (said.body['notices'] as { title: string }[])[0]?.title
+  }
+  // The page that calls says its own language; only one of the site's counts.
+  const english = await titleFor({})
+  expect(await titleFor({ 'x-locale': 'en' })).toBe(english)
+  expect(await titleFor({ 'x-locale': 'ko' })).not.toBe(english)
+  expect(await titleFor({ 'x-locale': 'play' })).toBe(english)
+})
+
+test('popups are shown in their time, on their site, safe', async () => {
+  const popup = (title: string, values: Record<string, unknown> = {}): Promise<unknown> =>
+    app.db
+      .insertInto('popup')
+      .values({ id: randomUUID(), brand_id: app.brand.id, title, contents: '<p>x</p><form></form>', ...values })
+      .execute()
+  const minute = (count: number): Date => new Date(Date.now() + count * 60_000)
+  await popup('now', { pos_x: 10, pos_y: 20, title_color: '#e8c177' })
+  await popup('over', { shown_until: minute(-1) })
+  await popup('later', { shown_from: minute(1) })
+  await popup('hidden', { hidden_at: minute(0) })
+  await popup('moon', { domain: 'moon.example', shown_from: minute(-1) })
+  const said = await app.member('get-notice-popup', at('nocturne.example'))
+  expect(said.body['note']).toMatchObject([
+    { title: 'now', posX: 10, posY: 20, titleColor: '#e8c177', contents: '<p>x</p>' },
+  ])
+  expect(titles(await app.member('get-notice-popup', at('moon.example')), 'note')).toEqual(['now', 'moon'])
+})
+
+test('notes: listed, read, counted, put away; promotion is kept from who is excluded', async () => {
+  const send = async (title: string, promotional = false): Promise<string> => {
+    const id = randomUUID()
+    await app.db
+      .insertInto('note')
+      .values({
+        id,
+        brand_id: app.brand.id,
+        member_id: member.id,
+        title,
+        contents: '<p>x</p><iframe></iframe>',
+        promotional,
+      })
+      .execute()
+    return id
+  }
+  const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+  const first = await send('첫 쪽지')
+  await send('이벤트', true)
+  expect((await say('get-user-note')).body).toMatchObject({
+    count: 2,
+    maxCount: 2,
+    note: [
+      { title: '이벤트', readDate: null },
+      { title: '첫 쪽지', contents: '<p>x</p>' },
+    ],
+  })
+  expect((await say('read-note-message', { id: first })).body).toMatchObject({
+    status: 'success',
+    note: { readDate: expect.any(String) },
+  })
+  expect((await say('user-health-check')).body['noteCount']).toBe(1)
+
+  const stayUntil = (until: Date | null): Promise<unknown> =>
+    app.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
+  await stayUntil(new Date(Date.now() + 60_000))
+  expect((await say('user-health-check')).body['noteCount']).toBe(0)
+  expect((await say('get-user-note')).body).toMatchObject({ count: 0, maxCount: 1, note: [{ title: '첫 쪽지' }] })
+  await stayUntil(null)
+
+  const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+  expect((await app.member('read-note-message', { token: stranger.token, body: { id: first } })).body).toEqual({
+    status: 'none',
+  })
+  expect((await app.member('user-del-note', { token: stranger.token, body: { id: first, all: true } })).body).toEqual({
+    status: 'success',
+  })
+  expect((await say('get-user-note')).body).toMatchObject({ maxCount: 2 })
+  expect((await say('user-del-note', { anything: [1, 2] })).body).toEqual({ status: 'success' })
+  expect((await say('get-user-note')).body).toEqual({ status: 'success', note: [], count: 0, maxCount: 0 })
+  const rows = await app.db.selectFrom('note').select('id').where('member_id', '=', member.id).execute()
+  expect(rows).toHaveLength(2)
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { resetCodeTries } from '#domain/password-reset.ts'
+import type { HouseEvent } from '#server/live/events.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let member: MadeMember
+let support: string
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+  support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
+})
+beforeEach(async () => {
+  await app.ownerPool.query('DELETE FROM password_reset')
+  member = await makeMember(app.deps, app.brand, { phone: '01055501234', cash: wholeUnits(100_000) })
+})
+afterAll(() => app.close())
+
+const newPw = 'another!moon8'
+const ask = (id: string, phone: string): Promise<TestResponse> =>
+  app.member('ask-password-reset', { body: { id, phone } })
+const reset = (code: string, pw = newPw, id = member.loginId): Promise<TestResponse> =>
+  app.member('reset-password', { body: { id, code, newPw: pw } })
+const signIn = (pw: string): Promise<TestResponse> => app.member('user-do-login', { body: { id: member.loginId, pw } })
+const office = (call: string, body: unknown = {}): Promise<TestResponse> => app.office(call, { token: support, body })
+type Listed = { id: string; state: string; phone: string; member: { userId: string }; codeUntil: string | null }
+const listed = async (): Promise<Listed[]> => (await office('get-password-resets')).body['resets'] as Listed[]
+
+/** Asks, and has a code of the office. */
+async function codeOf(): Promise<string> {
+  await ask(member.loginId, '010-5550-1234')
+  const [task] = await listed()
+  return String((await office('issue-reset-code', { id: task?.id })).body['code'])
+}
+
+describe('asking', () => {
+  test('files one task where id and telephone belong together, however they are written', async () => {
+    for (const phone of ['01055501234', '010-5550-1234', '+82 10-5550-1234', '８２１０５５５０１２３４']) {
+      expect((await ask(member.loginId.toUpperCase(), phone)).body).toEqual({ status: 'success' })
+    }
+    expect(await listed()).toMatchObject([
+      { state: 'filed', phone: '••••1234', member: { userId: member.loginId }, codeUntil: null },
+    ])
+    expect((await office('me')).body['waiting']).toMatchObject({ resets: 1 })
+  })
+
+  test('answers alike and writes alike whoever asks for whom, and is no task then', async () => {
+    const pending = await makeMember(app.deps, app.brand, { status: 'pending', phone: '01055501234' })
+    const asks = [
+      [member.loginId, '01055501234'],
+      [member.loginId, '01055501235'],
+      [member.loginId, ''],
+      ['nobody-at-all', '01055501234'],
+      ['nobody-at-all', ''],
+      [pending.loginId, '01055501234'],
+    ] as const
+    const changed = []
+    for (const [id, phone] of asks) {
+      changed.push(
+        await changedBy(app.ownerPool, async () => {
+          expect((await ask(id, phone)).body).toEqual({ status: 'success' })
+        }),
+      )
+    }
+    expect(changed).toEqual(asks.map(() => ['password_reset']))
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('is slowed down, per address and per id', async () => {
+    const slow = await createTestApp({
+      handlers: houseHandlers,
+      throttles: {
+        ...Object.fromEntries(
+          ['sign-in', 'register', 'check-name', 'file'].map((name) => [
+            name,
+            { address: { most: 99, perSecond: 99 }, account: { most: 99, perSecond: 99 } },
+          ]),
+        ),
+        reset: { address: { most: 5, perSecond: 0.01 }, account: { most: 2, perSecond: 0.01 } },
+      } as never,
+    })
+    const codes = []
+    for (const id of ['anna', 'anna', 'anna', 'bert', 'carl', 'dora']) {
+      codes.push((await slow.member('ask-password-reset', { body: { id, phone: '1' } })).code)
+    }
+    await slow.close()
+    expect(codes).toEqual([200, 200, 429, 200, 200, 429])
+  })
+})
+
+describe('the office', () => {
+  test('makes sure who asks, and says so in the audit', async () => {
+    await ask(member.loginId, '01055501234')
+    const [task] = await listed()
+    const said = await office('open-password-reset', { id: task?.id })
+    expect(said.body).toMatchObject({
+      status: 'success',
+      phone: '01055501234',
+      birth: '1990-01-01',
+      bank: { bankOwner: '김연습' },
+    })
+    const audit = await app.db.selectFrom('audit').select(['act', 'subject']).where('act', 'like', 'reset.%').execute()
+    expect(audit).toEqual([{ act: 'reset.open', subject: member.publicId }])
+    expect((await office('open-password-reset', { id: newRequestId() })).body).toEqual({ status: 'none' })
+  })
+
+  test('sees only what is of its brands', async () => {
+    await ask(member.loginId, '01055501234')
+    const [task] = await listed()
+    const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
+    const say = (call: string, body: unknown): Promise<TestResponse> => app.office(call, { token: elsewhere, body })
+    expect((await say('get-password-resets', {})).body).toMatchObject({ resets: [], maxCount: 0 })
+    for (const call of ['open-password-reset', 'issue-reset-code']) {
+      expect((await say(call, { id: task?.id })).body).toEqual({ status: 'none' })
+    }
+    expect((await say('refuse-password-reset', { id: task?.id, reason: 'x' })).body).toEqual({ status: 'none' })
+  })
+
+  test('keeps the code as a hash, and a second code takes the place of the first', async () => {
+    const first = await codeOf()
+    expect(first).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    const { rows } = await app.ownerPool.query<{ row: string }>(
+      'SELECT password_reset::text AS row FROM password_reset',
+    )
+    expect(rows.map(({ row }) => row).join()).not.toContain(first.replace('-', ''))
+    const second = await codeOf()
+    expect(await listed()).toMatchObject([{ state: 'issued' }])
+    expect((await reset(first)).body).toEqual({ status: 'fail' })
+    expect((await reset(second)).body).toEqual({ status: 'success' })
+  })
+
+  test('may refuse; then the code opens nothing and the task is gone', async () => {
+    const code = await codeOf()
+    const [task] = await listed()
+    expect((await office('refuse-password-reset', { id: task?.id, reason: '본인 확인 실패' })).body).toEqual({
+      status: 'success',
+    })
+    expect(await listed()).toEqual([])
+    expect((await reset(code)).body).toEqual({ status: 'fail' })
+    expect((await office('issue-reset-code', { id: task?.id })).body).toEqual({ status: 'none' })
+    expect((await office('refuse-password-reset', { id: task?.id, reason: 'again' })).body).toEqual({ status: 'none' })
+  })
+
+  test('has a week for it', async () => {
+    await ask(member.loginId, '01055501234')
+    await app.ownerPool.query(`UPDATE password_reset SET asked_at = now() - interval '8 days'`)
+    expect(await listed()).toEqual([])
+    await ask(member.loginId, '01055501234')
+    expect(await listed()).toHaveLength(1)
+  })
+})
+
+describe('the code', () => {
+  test('sets the password, ends every session, makes every browser a stranger, and lets withdrawals wait', async () => {
+    const session = await makeSession(app.deps, member)
+    await app.member('user-do-login', {
+      body: { id: member.loginId, pw: member.password },
+      headers: { cookie: 'device=a-browser-of-the-member' },
+    })
+    const code = await codeOf()
+    const heard: HouseEvent[] = []
+    const stop = app.deps.events.listen((event) => heard.push(event))
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await reset(code.toLowerCase().replace('-', ' '))
+    })
+    stop()
+    expect(said?.body).toEqual({ status: 'success' })
+    expect(changed).toEqual(['audit', 'login_throttle', 'member', 'member_device', 'member_session', 'password_reset'])
+    expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
+    expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
+    expect((await signIn(member.password)).body.status).toBe('fail')
+    expect((await signIn(newPw)).body.status).toBe('success')
+    expect((await reset(code, 'yet-another!moon9')).body).toEqual({ status: 'fail' })
+
+    const { token } = await makeSession(app.deps, member)
+    const { body } = await app.member('get-member', { token })
+    const until = (body['cash'] as { withdraw: { waitsUntil: string } }).withdraw.waitsUntil
+    const hours = (Date.parse(until) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23.9)
+    expect(hours).toBeLessThan(24.1)
+    const withdrawal = { balance: '50000', pass: member.pin }
+    expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body).toEqual({
+      status: 'wait',
+      until,
+    })
+    await app.ownerPool.query('UPDATE member SET withdraw_waits_until = now() WHERE id = $1', [String(member.id)])
+    expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body.status).toBe('success')
+  })
+
+  test('with a weak password stays good, and its tries too', async () => {
+    const code = await codeOf()
+    for (let turn = 0; turn < resetCodeTries + 2; turn++) {
+      expect((await reset(code, turn % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
+    }
+    expect((await reset(code)).body).toEqual({ status: 'success' })
+  })
+
+  test('can be guessed at so often and no more; asked for at once, it opens once', async () => {
+    const code = await codeOf()
+    const said = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
+    expect(said.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
+    const other = await codeOf()
+    for (let turn = 0; turn < resetCodeTries; turn++) {
+      expect((await reset('AAAA-AAAA')).body).toEqual({ status: 'fail' })
+    }
+    expect((await reset(other)).body).toEqual({ status: 'fail' })
+  })
+
+  test('lives half an hour', async () => {
+    const code = await codeOf()
+    await app.ownerPool.query('UPDATE password_reset SET code_until = now()')
+    expect((await reset(code)).body).toEqual({ status: 'fail' })
+  })
+
+  test('is of its id, and an id without one fails alike', async () => {
+    const code = await codeOf()
+    const other = await makeMember(app.deps, app.brand, { phone: '01055509999' })
+    expect((await reset(code, newPw, other.loginId)).body).toEqual({ status: 'fail' })
+    expect((await reset(code, newPw, 'nobody-at-all')).body).toEqual({ status: 'fail' })
+    expect((await reset('', newPw)).body).toEqual({ status: 'fail' })
+    expect((await reset(code)).body).toEqual({ status: 'success' })
+  })
+
+  test('opens nothing once the member has changed the password by themselves', async () => {
+    const code = await codeOf()
+    const { token } = await makeSession(app.deps, member)
+    const change = { pw: member.password, newPw: 'my-own!choice5' }
+    expect((await app.member('change-password', { token, body: change })).body).toEqual({ status: 'success' })
+    expect((await reset(code)).body).toEqual({ status: 'fail' })
+  })
+})
+
+test('a restricted member may have a new password too', async () => {
+  await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
+  expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
+  expect((await signIn(newPw)).body).toMatchObject({ status: 'success', restricted: { why: 'blocked' } })
+  expect(app.errors).toEqual([])
+})

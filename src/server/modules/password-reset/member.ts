@@ -1,0 +1,157 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { userIdKey } from '#domain/member-name.ts'
+import { passwordFault } from '#domain/member-secret.ts'
+import { phoneKey, readResetCode, resetCodeTries, withdrawalWaitHours } from '#domain/password-reset.ts'
+import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
+import { hashSecret, HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { auditMember } from '#server/modules/audit/store.ts'
+
+/**
+ * A forgotten password, as its owner meets it: they ask with id and telephone, the office makes sure who they are and reads
+ * a code to them, and with it they choose a new one. Nothing here tells whether there is such a member.
+ */
+export const passwordResetHandlers = {
+  'ask-password-reset': askReset,
+  'reset-password': resetPassword,
+} satisfies Partial<MemberHandlers>
+
+/**
+ * Files a task for the office where id and telephone belong together. Whoever asks for whom, the same is done: a look-up, a
+ * number opened and compared, a row written; only whose row it is differs.
+ */
+async function askReset(
+  context: GuestContext,
+  body: MemberBody<'ask-password-reset'>,
+): Promise<MemberAnswer<'ask-password-reset'>> {
+  const { brand, deps } = context
+  const member = await deps.db
+    .selectFrom('member as m')
+    .leftJoin('member_person as p', 'p.member_id', 'm.id')
+    .select(['m.id', 'p.key_id', 'p.phone_sealed'])
+    .where('m.brand_id', '=', brand.id)
+    .where('m.login_id_key', '=', userIdKey(body.id))
+    .where('m.status', 'in', ['active', 'blocked'])
+    .executeTakeFirst()
+  const isTheirs = isSamePhone(context, member ?? null, body.phone)
+  const memberId = member !== undefined && isTheirs ? member.id : null
+  await sql`
+    WITH forgotten AS (
+      DELETE FROM password_reset WHERE member_id IS NULL AND asked_at < now() - interval '1 day')
+    INSERT INTO password_reset (id, brand_id, member_id) VALUES (${uuidv7()}, ${brand.id}, ${memberId})
+    ON CONFLICT (member_id) WHERE state IN ('filed', 'issued') DO UPDATE SET asked_at = now()`.execute(deps.db)
+  return { status: 'success' }
+}
+
+type SealedPhone = { key_id: string | null; phone_sealed: Buffer | null }
+
+/** Opens a number whether or not there is one, and compares digests, so that the time says nothing. */
+function isSamePhone(context: GuestContext, member: SealedPhone | null, phone: string): boolean {
+  const seal = createSeal(context.deps.config)
+  const noise = seal.sealText('')
+  const known = member?.key_id && member.phone_sealed ? { keyId: member.key_id, sealed: member.phone_sealed } : noise
+  const digest = (text: string): Buffer => createHash('sha256').update(phoneKey(text)).digest()
+  const isSame = timingSafeEqual(digest(seal.openText(known.keyId, known.sealed)), digest(phone))
+  return isSame && known !== noise && phoneKey(phone) !== ''
+}
+
+type Out = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }
+
+/**
+ * A wrong code, an old one, one tried too often and an unknown id are told and timed alike. A try is counted before it is
+ * judged; a right code with a weak password stays good.
+ */
+async function resetPassword(
+  context: GuestContext,
+  body: MemberBody<'reset-password'>,
+): Promise<MemberAnswer<'reset-password'>> {
+  const { db, events } = context.deps
+  refuseWhenHashingBusy()
+  const out = await countTry(context, userIdKey(body.id))
+  const isRight = await verifySecret(out?.codeHash ?? null, readResetCode(body.code)).catch(async (error: unknown) => {
+    if (error instanceof HashingBusy && out !== null) await giveTryBack(context, out.id)
+    throw error
+  })
+  if (out === null || !isRight) return { status: 'fail' }
+  if (passwordFault(body.newPw, [out.loginId, out.nick]) !== null) {
+    await giveTryBack(context, out.id)
+    return { status: 'weak' }
+  }
+  const passwordHash = await hashSecret(body.newPw).catch(async (error: unknown) => {
+    if (error instanceof HashingBusy) await giveTryBack(context, out.id)
+    throw error
+  })
+  const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
+  if (!done) return { status: 'fail' }
+  events.publish({ kind: 'session', memberId: out.memberId })
+  return { status: 'success' }
+}
+
+/** The code that is out for an id, one try of it used; null when none is. */
+async function countTry(context: GuestContext, key: string): Promise<Out | null> {
+  const { rows } = await sql<Out>`
+    UPDATE password_reset p SET tries = tries + 1
+      FROM member m
+     WHERE m.brand_id = ${context.brand.id} AND m.login_id_key = ${key} AND m.status IN ('active', 'blocked')
+       AND p.member_id = m.id AND p.state = 'issued' AND p.code_until > now() AND p.tries < ${resetCodeTries}
+    RETURNING p.id, m.id AS "memberId", m.public_id AS "publicId", m.login_id AS "loginId", m.nick, p.code_hash AS "codeHash"
+  `.execute(context.deps.db)
+  return rows[0] ?? null
+}
+
+async function giveTryBack(context: GuestContext, id: string): Promise<void> {
+  await sql`UPDATE password_reset SET tries = greatest(0, tries - 1) WHERE id = ${id}`.execute(context.deps.db)
+}
+
+/** Uses the code up, once, and with it sets the password; false when it was used or replaced meanwhile. */
+async function takeCode(tx: Tx, context: GuestContext, out: Out, passwordHash: string): Promise<boolean> {
+  // The member's row first, as signing in locks it: nobody slips in with the old password.
+  await tx.selectFrom('member').select('id').where('id', '=', out.memberId).forUpdate().executeTakeFirst()
+  const used = await tx
+    .updateTable('password_reset')
+    .set({ state: 'used', code_hash: null, changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', out.id)
+    .where('state', '=', 'issued')
+    .where('code_hash', '=', out.codeHash)
+    .where('code_until', '>', sql<Date>`clock_timestamp()`)
+    .returning('id')
+    .executeTakeFirst()
+  if (used === undefined) return false
+  await tx
+    .updateTable('member')
+    .set({
+      password_hash: passwordHash,
+      withdraw_waits_until: sql<Date>`clock_timestamp() + make_interval(hours => ${withdrawalWaitHours}::int)`,
+    })
+    .where('id', '=', out.memberId)
+    .execute()
+  await tx
+    .updateTable('member_session')
+    .set({ ended_at: sql<Date>`now()`, ended_why: 'password reset' })
+    .where('member_id', '=', out.memberId)
+    .where('ended_at', 'is', null)
+    .execute()
+  // Every browser is a stranger again, and tries at the old password are forgotten with it.
+  await tx.deleteFrom('member_device').where('member_id', '=', out.memberId).execute()
+  await tx
+    .deleteFrom('login_throttle')
+    .where('scope', '=', 'id')
+    .where('key', '=', `${context.brand.id} ${userIdKey(out.loginId)}`)
+    .execute()
+  await auditMember(tx, context, out.memberId, 'member.reset-password', out.publicId)
+  return true
+}
+
+/** Ends a member's open reset, and the code that may be out for it. */
+export async function closeResets(tx: Tx, memberId: bigint, state: 'lapsed'): Promise<void> {
+  await tx
+    .updateTable('password_reset')
+    .set({ state, code_hash: null, code_until: null, changed_at: sql<Date>`clock_timestamp()` })
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['filed', 'issued'])
+    .execute()
+}

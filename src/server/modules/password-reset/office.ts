@@ -1,0 +1,207 @@
+import { randomInt } from 'node:crypto'
+import type { OfficeAnswer, OfficeBody, OfficePasswordReset } from '#contract/office.ts'
+import { masked } from '#domain/member.ts'
+import {
+  resetCodeAlphabet,
+  resetCodeLength,
+  resetCodeMinutes,
+  resetLapsesDays,
+  spokenResetCode,
+} from '#domain/password-reset.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { sql, type SqlBool } from 'kysely'
+import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { brandIdsOf } from '#server/auth/office-scope.ts'
+
+/**
+ * Forgotten passwords, as the office meets them: make sure on the telephone who asks, then read them a code. The code is
+ * said once and kept as a hash; who looked at a member's data, gave a code or refused one is written down.
+ */
+export const officePasswordResetHandlers = {
+  'get-password-resets': getResets,
+  'open-password-reset': openReset,
+  'issue-reset-code': issueCode,
+  'refuse-password-reset': refuseReset,
+} satisfies Partial<OfficeHandlers>
+
+/** Resets that wait: of the operator's brands, of a member, and not older than anybody waits. */
+function openResets(db: Database | Tx, brandIds: number[]) {
+  return db
+    .selectFrom('password_reset as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .innerJoin('brand as b', 'b.id', 'r.brand_id')
+    .leftJoin('member_person as p', 'p.member_id', 'm.id')
+    .leftJoin('operator as o', 'o.id', 'r.decided_by')
+    .where('r.state', 'in', ['filed', 'issued'])
+    .where(sql<SqlBool>`r.asked_at > now() - make_interval(days => ${resetLapsesDays}::int)`)
+    .where(sql<SqlBool>`r.brand_id = any(${brandIds}::int[])`)
+}
+
+function withColumns(query: ReturnType<typeof openResets>) {
+  return query
+    .select([
+      'r.id',
+      'r.brand_id',
+      'r.member_id',
+      'r.state',
+      'r.asked_at',
+      'r.code_until',
+      'b.code as brand',
+      'o.name as operator',
+    ])
+    .select(['m.public_id', 'm.login_id', 'm.nick', 'm.level', 'm.reference_code'])
+    .select([
+      'p.key_id',
+      'p.phone_sealed',
+      'p.phone_last4',
+      'p.birth_sealed',
+      'p.bank_name',
+      'p.bank_owner',
+      'p.bank_number_last4',
+    ])
+}
+
+type ResetRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
+
+function resetOf(row: ResetRow): OfficePasswordReset {
+  return {
+    id: row.id,
+    brand: row.brand,
+    state: row.state === 'issued' ? 'issued' : 'filed',
+    member: {
+      id: row.public_id,
+      userId: row.login_id,
+      nick: row.nick,
+      level: row.level,
+      referenceCode: row.reference_code,
+    },
+    phone: masked(row.phone_last4 ?? ''),
+    askedAt: row.asked_at.toISOString(),
+    issuedBy: row.operator,
+    codeUntil: row.code_until?.toISOString() ?? null,
+  }
+}
+
+async function getResets(
+  context: OfficeContext,
+  body: OfficeBody<'get-password-resets'>,
+): Promise<OfficeAnswer<'get-password-resets'>> {
+  const open = openResets(context.deps.db, brandIdsOf(context))
+  const [rows, total] = await Promise.all([
+    withColumns(open).orderBy('r.asked_at').orderBy('r.id').offset(body.skip).limit(body.take).execute(),
+    open.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { status: 'success', resets: rows.map(resetOf), maxCount: Number(total.count) }
+}
+
+async function openReset(
+  context: OfficeContext,
+  body: OfficeBody<'open-password-reset'>,
+): Promise<OfficeAnswer<'open-password-reset'>> {
+  const { config, db } = context.deps
+  const row = await db.transaction().execute(async (tx) => {
+    const found = await withColumns(openResets(tx, brandIdsOf(context)))
+      .where('r.id', '=', body.id)
+      .executeTakeFirst()
+    if (found !== undefined) {
+      await auditAct(tx, context, { act: 'reset.open', brandId: found.brand_id, subject: found.public_id })
+    }
+    return found
+  })
+  if (row === undefined) return { status: 'none' }
+  const seal = createSeal(config)
+  const opened = (sealed: Buffer | null): string =>
+    row.key_id === null || sealed === null ? '' : seal.openText(row.key_id, sealed)
+  return {
+    status: 'success',
+    reset: resetOf(row),
+    phone: opened(row.phone_sealed),
+    birth: opened(row.birth_sealed),
+    bank: {
+      bankname: row.bank_name ?? '',
+      bankOwner: row.bank_owner ?? '',
+      banknum: masked(row.bank_number_last4 ?? ''),
+    },
+  }
+}
+
+async function issueCode(
+  context: OfficeContext,
+  body: OfficeBody<'issue-reset-code'>,
+): Promise<OfficeAnswer<'issue-reset-code'>> {
+  // Hashing costs a tenth of a second: not for what is not there.
+  const known = await openResets(context.deps.db, brandIdsOf(context))
+    .select('r.id')
+    .where('r.id', '=', body.id)
+    .executeTakeFirst()
+  if (known === undefined) return { status: 'none' }
+  refuseWhenHashingBusy('office')
+  const letters = Array.from({ length: resetCodeLength }, () =>
+    resetCodeAlphabet.charAt(randomInt(resetCodeAlphabet.length)),
+  )
+  const code = letters.join('')
+  const codeHash = await hashSecret(code, 'office')
+  const until = await context.deps.db.transaction().execute(async (tx) => {
+    const row = await lockReset(tx, context, body.id)
+    if (row === undefined) return null
+    const issued = await tx
+      .updateTable('password_reset')
+      .set({
+        state: 'issued',
+        code_hash: codeHash,
+        code_until: sql<Date>`clock_timestamp() + make_interval(mins => ${resetCodeMinutes}::int)`,
+        issued_at: sql<Date>`clock_timestamp()`,
+        changed_at: sql<Date>`clock_timestamp()`,
+        tries: 0,
+        decided_by: context.caller.operatorId,
+      })
+      .where('id', '=', body.id)
+      .returning('code_until')
+      .executeTakeFirstOrThrow()
+    await auditAct(tx, context, { act: 'reset.issue', brandId: row.brand_id, subject: row.public_id })
+    return issued.code_until
+  })
+  if (until === null) return { status: 'none' }
+  return { status: 'success', code: spokenResetCode(code), until: until.toISOString() }
+}
+
+async function refuseReset(
+  context: OfficeContext,
+  body: OfficeBody<'refuse-password-reset'>,
+): Promise<OfficeAnswer<'refuse-password-reset'>> {
+  return context.deps.db.transaction().execute(async (tx) => {
+    const row = await lockReset(tx, context, body.id)
+    if (row === undefined) return { status: 'none' as const }
+    await tx
+      .updateTable('password_reset')
+      .set({
+        state: 'refused',
+        reason: body.reason,
+        code_hash: null,
+        code_until: null,
+        changed_at: sql<Date>`clock_timestamp()`,
+        decided_by: context.caller.operatorId,
+      })
+      .where('id', '=', body.id)
+      .execute()
+    await auditAct(tx, context, {
+      act: 'reset.refuse',
+      brandId: row.brand_id,
+      subject: row.public_id,
+      detail: { reason: body.reason },
+    })
+    return { status: 'success' as const }
+  })
+}
+
+function lockReset(tx: Tx, context: OfficeContext, id: string) {
+  return openResets(tx, brandIdsOf(context))
+    .select(['r.brand_id', 'm.public_id'])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirst()
+}

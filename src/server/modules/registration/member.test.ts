@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { makeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let counted = 0
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+  await app.db.insertInto('referral_code').values({ brand_id: app.brand.id, code: 'MOON' }).execute()
+})
+afterEach(() => setBrand({ registration: 'approval', code_required: false }))
+afterAll(() => app.close())
+
+async function setBrand(values: {
+  registration?: 'open' | 'approval' | 'closed'
+  code_required?: boolean
+}): Promise<void> {
+  await app.db.updateTable('brand').set(values).where('id', '=', app.brand.id).execute()
+  await app.listeners.brands.refresh()
+}
+
+function form(change: Record<string, unknown> = {}): Record<string, unknown> {
+  counted += 1
+  const letters = [...String(counted)].map((digit) => 'abcdefghjk'.charAt(Number(digit))).join('')
+  return {
+    id: `guest${letters}`,
+    pw: 'tiger!moon9',
+    nick: `달빛${letters}`,
+    phone: '010-1234-5678',
+    bankname: '신한은행',
+    banknum: '110-123-456789',
+    bankOwner: '김하늘',
+    exchange_pw: '2580',
+    birth: '1990-05-07',
+    agree: { terms: true, privacy: true, adult: true },
+    ...change,
+  }
+}
+
+const register = (body: Record<string, unknown>): Promise<TestResponse> => app.member('user-register', { body })
+
+describe('registering', () => {
+  test('waits for approval, then signs in; personal data lies sealed', async () => {
+    const body = form()
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await register(body)
+    })
+    expect(said?.body).toEqual({ status: 'pending' })
+    expect(changed).toEqual(['audit', 'member', 'member_person'])
+    const row = await app.db
+      .selectFrom('member as m')
+      .innerJoin('member_person as p', 'p.member_id', 'm.id')
+      .selectAll()
+      .where('m.login_id', '=', String(body['id']))
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ status: 'pending', phone_last4: '5678', bank_number_last4: '6789' })
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row.phone_sealed?.includes('0101234')).toBe(false)
+    const seal = createSeal(app.deps.config)
+    expect(seal.openText(row.key_id, row.phone_sealed ?? Buffer.of())).toBe('01012345678')
+    expect(seal.openText(row.key_id, row.bank_number_sealed ?? Buffer.of())).toBe('110123456789')
+    const signIn = (): Promise<TestResponse> =>
+      app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
+    expect((await signIn()).body.status).toBe('pending')
+  })
+
+  test('is done at once where the house is open', async () => {
+    await setBrand({ registration: 'open' })
+    const body = form()
+    expect((await register(body)).body).toEqual({ status: 'success' })
+    const said = await app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
+    expect(said.body).toMatchObject({
+      status: 'success',
+      user: { balance: '0', bankname: '신한은행', banknum: '••••6789' },
+    })
+  })
+
+  test('is refused while the house is closed', async () => {
+    await setBrand({ registration: 'closed' })
+    expect((await register(form())).body).toEqual({ status: 'closed' })
+    expect((await app.member('get-reg-domain')).body).toEqual({ status: 'closed' })
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['an id outside the alphabet', { id: 'dеmo1' }, { status: 'invalid', fields: { id: 'characters' } }],
+    ['an invisible character', { nick: '달\u200b빛' }, { status: 'invalid', fields: { nick: 'characters' } }],
+    ['a weak password', { pw: '12345678' }, { status: 'invalid', fields: { pw: 'simple' } }],
+    ['a weak PIN', { exchange_pw: '1111' }, { status: 'invalid', fields: { exchange_pw: 'simple' } }],
+    [
+      'several at once',
+      { birth: 'x', banknum: '' },
+      { status: 'invalid', fields: { birth: 'format', banknum: 'required' } },
+    ],
+    [
+      'no consent',
+      { agree: { terms: true, privacy: false, adult: true } },
+      { status: 'invalid', fields: { agree: 'agree' } },
+    ],
+    ['a child', { birth: '2015-01-01' }, { status: 'underage' }],
+    ['an unknown code', { code: 'SUN' }, { status: 'cant_find_code' }],
+  ])('refuses %s, and nothing is stored', async (_what, change, answer) => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await register(form(change))
+    })
+    expect(said?.body).toEqual(answer)
+    expect(changed).toEqual([])
+  })
+
+  test('takes a code in any spelling, and asks for it where the house does', async () => {
+    await setBrand({ code_required: true })
+    expect((await register(form())).body).toEqual({ status: 'invalid', fields: { code: 'required' } })
+    const body = form({ code: ' moon ' })
+    expect((await register(body)).body).toEqual({ status: 'pending' })
+    const row = await app.db
+      .selectFrom('member')
+      .select('referral_code')
+      .where('login_id', '=', String(body['id']))
+      .executeTakeFirst()
+    expect(row?.referral_code).toBe('MOON')
+  })
+
+  test('an id and a nickname are given once, also to forms sent at once', async () => {
+    const body = form()
+    const said = await Promise.all(Array.from({ length: 5 }, () => register({ ...body, nick: form()['nick'] })))
+    const words = said.map((one) => one.body.status)
+    expect(words.filter((word) => word === 'pending')).toHaveLength(1)
+    expect(words.filter((word) => word === 'already_have_user')).toHaveLength(4)
+    const taken = await app.db
+      .selectFrom('member')
+      .select('nick')
+      .where('login_id', '=', String(body['id']))
+      .executeTakeFirst()
+    expect((await register(form({ nick: taken?.nick }))).body).toEqual({ status: 'already_have_nick' })
+    expect((await register({ ...body, id: String(body['id']).toUpperCase() })).body).toEqual({
+      status: 'already_have_user',
+    })
+  })
+})
+
+test('a name is free, taken or none', async () => {
+  const member = await makeMember(app.deps, app.brand, { loginId: 'haneul7', nick: 'Tiger10' })
+  const ask = async (call: string, body: Record<string, string>): Promise<unknown> =>
+    (await app.member(call, { body })).body
+  expect(await ask('check-user-id', { id: 'nobody9' })).toEqual({ status: 'success' })
+  expect(await ask('check-user-id', { id: ` ${member.loginId.toUpperCase()}` })).toEqual({ status: 'taken' })
+  expect(await ask('check-user-id', { id: 'no' })).toEqual({ status: 'invalid', why: 'length' })
+  expect(await ask('check-user-nick', { nick: '밤하늘' })).toEqual({ status: 'success' })
+  expect(await ask('check-user-nick', { nick: 'tigerlO' })).toEqual({ status: 'taken' })
+  expect(await ask('check-user-nick', { nick: '관리자' })).toEqual({ status: 'invalid', why: 'reserved' })
+})
+
+test('the registration domain is the one named, where it is of this brand', async () => {
+  const ask = async (origin: string): Promise<TestResponse> => app.member('get-reg-domain', { headers: { origin } })
+  expect((await ask('https://nocturne.example')).body).toMatchObject({
+    status: 'success',
+    domain: 'nocturne.example',
+    approval: true,
+    codeRequired: false,
+    minAge: 19,
+    languages: ['ko', 'en', 'jp', 'vn', 'cn'],
+    mode: 'play',
+  })
+  expect((await ask('https://elsewhere.example')).body['domain']).toBe('localhost')
+  expect((await ask('')).body['domain']).toBe('localhost')
+  expect(app.errors).toEqual([])
+})

@@ -1,0 +1,309 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { makeMember, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let member: MadeMember
+const make = (options?: MemberOptions): Promise<MadeMember> => makeMember(app.deps, app.brand, options)
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+})
+beforeEach(async () => {
+  member = await make({ cash: wholeUnits(1_000) })
+})
+afterAll(() => app.close())
+
+const signIn = (id: string, pw: string, device?: string): Promise<TestResponse> =>
+  app.member('user-do-login', {
+    body: { id, pw },
+    ...(device === undefined ? {} : { headers: { cookie: `device=${device}` } }),
+  })
+
+function cookie(said: TestResponse, name: string): string | undefined {
+  const all = [said.headers['set-cookie']].flat().map(String)
+  return all.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined)
+}
+
+describe('signing in', () => {
+  test.each(['%00', '%', 'short', 'x'.repeat(4_000), '%0d%0aset-cookie:a=b'])(
+    'a browser that brings %j for its own token gets a fresh one',
+    async (device) => {
+      const said = await signIn(member.loginId, member.password, device)
+      expect(said.body.status).toBe('success')
+      expect(cookie(said, 'device')).toMatch(/^[\w-]{43}$/)
+    },
+  )
+
+  test('with a password that is being changed opens nothing', async () => {
+    const changing = await app.ownerPool.connect()
+    try {
+      await changing.query('BEGIN')
+      await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
+      const asked = signIn(member.loginId, member.password)
+      // Long enough for the sign-in to have judged the password that is there until the commit.
+      await pause(700)
+      await changing.query('COMMIT')
+      expect((await asked).body).toEqual({ status: 'fail', message: 'msg2030' })
+    } finally {
+      changing.release()
+    }
+    const open = await app.db.selectFrom('member_session').select('id').where('member_id', '=', member.id).execute()
+    expect(open).toEqual([])
+  })
+
+  test('opens a session and remembers the browser; nothing else changes', async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await signIn(` ${member.loginId.toUpperCase()} `, member.password)
+    })
+    expect(changed).toEqual(['audit', 'login_throttle', 'member_device', 'member_session'])
+    expect(said).toMatchObject({
+      code: 200,
+      body: { status: 'success', user: { userId: member.loginId, balance: '1000', phone: '••••0000', level: 1 } },
+    })
+    expect(said?.body).not.toHaveProperty('token')
+    expect(String(said?.headers['set-cookie'])).toMatch(/session=.*HttpOnly.*SameSite=Lax/)
+    const token = cookie(said as TestResponse, 'session')
+    expect(await app.member('user-health-check', { token })).toMatchObject({ body: { status: 'success' } })
+    const stored = await app.db.selectFrom('member_session').select('token_hash').execute()
+    expect(stored.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
+  })
+
+  test('answers a token once to a program that asks for one, and no cookie', async () => {
+    const said = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password, token: true } })
+    expect(said.headers['set-cookie']).toBeUndefined()
+    const headers = { authorization: `Bearer ${String(said.body['token'])}` }
+    expect(await app.member('user-health-check', { headers })).toMatchObject({ code: 200 })
+  })
+
+  test('ends the session that was there', async () => {
+    const first = cookie(await signIn(member.loginId, member.password), 'session')
+    await app.member('user-do-login', { token: first, body: { id: member.loginId, pw: member.password } })
+    expect(await app.member('user-health-check', { token: first })).toMatchObject({ code: 401 })
+  })
+
+  test('a wrong password, an unknown id and a rejected registration are told alike', async () => {
+    const rejected = await make({ status: 'rejected' })
+    const answers = await Promise.all([
+      signIn(member.loginId, 'wrong-password'),
+      signIn('nobody777', 'wrong-password'),
+      signIn('<script>', 'wrong-password'),
+      signIn(rejected.loginId, rejected.password),
+    ])
+    for (const said of answers) expect(said.body).toEqual({ status: 'fail', message: 'msg2030' })
+    for (const said of answers) expect(said.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('an unknown id costs what a wrong password costs', async () => {
+    const members = await Promise.all(Array.from({ length: 15 }, () => make()))
+    const took = async (id: string): Promise<number> => {
+      const begun = performance.now()
+      expect((await signIn(id, 'wrong-password')).body.status).toBe('fail')
+      return performance.now() - begun
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (const [index, { loginId }] of members.entries()) {
+      known.push(await took(loginId))
+      unknown.push(await took(`nobody${index}`))
+    }
+    // The quickest of each: a machine shared with others slows some, but none is quicker than the work it does. Without a
+    // hash an answer would come in a fifth of the time.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
+  })
+
+  test('who is not approved yet is told so, with the right password only', async () => {
+    const pending = await make({ status: 'pending' })
+    expect((await signIn(pending.loginId, pending.password)).body).toEqual({ status: 'pending' })
+    expect((await signIn(pending.loginId, 'wrong-password')).body).toMatchObject({ status: 'fail' })
+  })
+
+  test('blocked and excluded members come in, restricted', async () => {
+    const until = new Date(Date.now() + 86_400_000)
+    const blocked = await make({ status: 'blocked' })
+    const excluded = await make({ excludedUntil: until })
+    expect((await signIn(blocked.loginId, blocked.password)).body).toMatchObject({
+      status: 'success',
+      restricted: { why: 'blocked', until: null },
+    })
+    expect((await signIn(excluded.loginId, excluded.password)).body).toMatchObject({
+      restricted: { why: 'excluded', until: until.toISOString() },
+    })
+  })
+})
+
+describe('tries', () => {
+  test('that could not be judged, because the house was full, are not counted', async () => {
+    const ids = Array.from({ length: 80 }, (_, index) => `crowd${String(index)}x`)
+    const said = await Promise.all(ids.map((id) => signIn(id, 'whatever-1')))
+    const turnedAway = ids.filter((_, index) => said[index]?.code === 429)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    const counted = await app.db
+      .selectFrom('login_throttle')
+      .select('key')
+      .where('failures', '>', 0)
+      .where(
+        'key',
+        'in',
+        turnedAway.map((id) => `${app.brand.id} ${id}`),
+      )
+      .execute()
+    expect(counted).toEqual([])
+  })
+
+  test('three from strange browsers, then the right password waits too; unknown ids count alike', async () => {
+    for (const id of [member.loginId, 'nobody888']) {
+      const said = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))
+      const words = said.map((one) => one.body.status)
+      expect(words.filter((word) => word === 'fail')).toHaveLength(3)
+      expect(words.filter((word) => word === 'throttled')).toHaveLength(5)
+    }
+    const late = await signIn(member.loginId, member.password)
+    expect(late.body.status).toBe('throttled')
+    expect(late.body['retryAfter']).toBeGreaterThan(1_700)
+    expect(late.body['retryAfter']).toBeLessThanOrEqual(1_800)
+  })
+
+  test('the owner gets in from their own browser whatever strangers try', async () => {
+    const device = cookie(await signIn(member.loginId, member.password), 'device')
+    for (let round = 0; round < 10; round++) {
+      await signIn(member.loginId, 'guess')
+      await signIn(member.loginId, 'guess', 'a-browser-nobody-has-seen')
+      expect((await signIn(member.loginId, member.password, device)).body.status).toBe('success')
+    }
+  })
+
+  test('a known browser has its own bound, and another member’s browser is a stranger', async () => {
+    const device = cookie(await signIn(member.loginId, member.password), 'device')
+    const other = await make()
+    const strange = []
+    for (let round = 0; round < 5; round++) strange.push((await signIn(other.loginId, 'guess', device)).body.status)
+    expect(strange).toEqual(['fail', 'fail', 'fail', 'throttled', 'throttled'])
+    const own = []
+    for (let round = 0; round < 12; round++) own.push((await signIn(member.loginId, 'guess', device)).body.status)
+    expect(own.filter((word) => word === 'fail')).toHaveLength(10)
+    expect(own.slice(-2)).toEqual(['throttled', 'throttled'])
+  })
+
+  test('after half an hour tries begin anew', async () => {
+    for (let round = 0; round < 4; round++) await signIn(member.loginId, 'guess')
+    await app.db
+      .updateTable('login_throttle')
+      .set({ since: new Date(Date.now() - 31 * 60_000) })
+      .where('key', 'like', `% ${member.loginId}`)
+      .execute()
+    expect((await signIn(member.loginId, member.password)).body.status).toBe('success')
+  })
+})
+
+describe('the health check', () => {
+  test('answers user, counts and clock, and changes nothing', async () => {
+    const { token } = await makeSession(app.deps, member)
+    await app.db
+      .insertInto('note')
+      .values({ id: crypto.randomUUID(), brand_id: app.brand.id, member_id: member.id, title: 'a', contents: 'b' })
+      .execute()
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await app.member('user-health-check', { token })
+    })
+    expect(changed).toEqual([])
+    expect(said?.body).toMatchObject({ status: 'success', noteCount: 1, helpCount: 0, user: { noteCount: 1 } })
+    expect(Math.abs(Date.parse(String(said?.body['serverTime'])) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('does not tell of a win before it is shown', async () => {
+    const { token } = await makeSession(app.deps, member)
+    const set = (unseen: bigint, seconds: number): Promise<unknown> =>
+      app.ownerPool.query(
+        `UPDATE wallet SET unseen = $2, unseen_until = now() + make_interval(secs => $3) WHERE member_id = $1`,
+        [String(member.id), String(unseen), seconds],
+      )
+    const balance = async (): Promise<unknown> =>
+      ((await app.member('user-health-check', { token })).body['user'] as { balance: string }).balance
+    await set(wholeUnits(300), 60)
+    expect(await balance()).toBe('700')
+    await set(wholeUnits(300), -1)
+    expect(await balance()).toBe('1000')
+    await set(wholeUnits(3_000), 60)
+    expect(await balance()).toBe('0')
+  })
+
+  test.each([
+    ['after 31 idle minutes', { last_act_at: 31 * 60 }],
+    ['after eight hours', { ends_at: 1 }],
+    ['when ended', { ended_at: 1 }],
+  ])('says 401 %s', async (_when, ago) => {
+    const session = await makeSession(app.deps, member)
+    const values = Object.fromEntries(
+      Object.entries(ago).map(([column, seconds]) => [column, new Date(Date.now() - seconds * 1_000)]),
+    )
+    await app.db.updateTable('member_session').set(values).where('id', '=', session.id).execute()
+    expect(await app.member('user-health-check', { token: session.token })).toMatchObject({
+      code: 401,
+      body: { message: 'msg2001' },
+    })
+    expect((await app.member('get-member', { token: session.token })).code).toBe(401)
+  })
+
+  test('lives two hours while the member waits for the house', async () => {
+    const session = await makeSession(app.deps, member)
+    await app.member('user-ask-account', { token: session.token })
+    const idle = (minutes: number): Promise<unknown> =>
+      app.db
+        .updateTable('member_session')
+        .set({ last_act_at: new Date(Date.now() - minutes * 60_000) })
+        .where('id', '=', session.id)
+        .execute()
+    await idle(119)
+    expect((await app.member('user-health-check', { token: session.token })).code).toBe(200)
+    await idle(121)
+    expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
+  })
+
+  test('says when the session ends: eight hours after signing in, half an hour or two after the last act', async () => {
+    const waiting = await make()
+    const mine = await makeSession(app.deps, member)
+    const theirs = await makeSession(app.deps, waiting)
+    await app.member('user-write-help', { token: theirs.token, body: { title: 'x', contents: 'x' } })
+    const endsAfter = async (session: { id: bigint; token: string }, idleMinutes: number) => {
+      await app.ownerPool.query(
+        `UPDATE member_session SET created_at = now() - interval '1 hour', ends_at = now() + interval '7 hours',
+           last_act_at = now() - $2 * interval '1 minute' WHERE id = $1`,
+        [String(session.id), idleMinutes],
+      )
+      const { serverTime, endsAt, idleEndsAt } = (await app.member('user-health-check', { token: session.token })).body
+      const minutes = (moment: unknown) => (Date.parse(String(moment)) - Date.parse(String(serverTime))) / 60_000
+      return [Math.round(minutes(endsAt)), Math.round(minutes(idleEndsAt))]
+    }
+    expect(await endsAfter(mine, 5)).toEqual([420, 25])
+    expect(await endsAfter(mine, 29)).toEqual([420, 1])
+    // Whoever waits for the house is told so when the half hour is near.
+    expect(await endsAfter(theirs, 29)).toEqual([420, 91])
+    expect(await endsAfter(theirs, 119)).toEqual([420, 1])
+  })
+
+  test('knows the sessions of this brand only, and none of who may not sign in', async () => {
+    const rejected = await make({ status: 'rejected' })
+    const { token } = await makeSession(app.deps, rejected)
+    expect((await app.member('user-health-check', { token })).code).toBe(401)
+    expect((await app.member('user-health-check')).code).toBe(401)
+  })
+})
+
+test('logging out ends this session and no other', async () => {
+  const [one, other] = [await makeSession(app.deps, member), await makeSession(app.deps, member)]
+  const said = await app.member('user-logout', { token: one.token })
+  expect(said.body).toEqual({ status: 'success' })
+  expect(String(said.headers['set-cookie'])).toMatch(/session=;.*Max-Age=0/)
+  expect((await app.member('user-health-check', { token: one.token })).code).toBe(401)
+  expect((await app.member('user-health-check', { token: other.token })).code).toBe(200)
+  expect(app.errors).toEqual([])
+})

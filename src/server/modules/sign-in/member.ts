@@ -1,0 +1,180 @@
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { DoorRefusal } from '#contract/route.ts'
+import { restrictionOf, type MemberStatus } from '#domain/member.ts'
+import { userIdKey } from '#domain/member-name.ts'
+import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
+import { hashToken, newToken } from '#server/auth/session.ts'
+import { withHashingPlace } from '#server/auth/hashing.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { auditMember } from '#server/modules/audit/store.ts'
+import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
+import { countTry, giveTryBack, judgeCounted, type Tries } from '#server/auth/attempts.ts'
+
+/** Signing in and out, and the health check. */
+export const memberSessionHandlers = {
+  'user-do-login': signIn,
+  'user-health-check': checkHealth,
+  'user-logout': logOut,
+} satisfies Partial<MemberHandlers>
+
+/** However many ask at once, few are let as far as the database: see `withHashingPlace`. */
+function signIn(context: GuestContext, body: MemberBody<'user-do-login'>): Promise<MemberAnswer<'user-do-login'>> {
+  return withHashingPlace('stranger', () => judgeSignIn(context, body))
+}
+
+/** An unknown id, a wrong password and a rejected registration are told, timed and counted alike. */
+async function judgeSignIn(
+  context: GuestContext,
+  body: MemberBody<'user-do-login'>,
+): Promise<MemberAnswer<'user-do-login'>> {
+  const { db, pool } = context.deps
+  const key = userIdKey(body.id)
+  const found = await findForSignIn(context, key)
+  const tries: Tries = found?.knownDevice
+    ? { scope: 'device', key: found.deviceKey }
+    : { scope: 'id', key: `${context.brand.id} ${key}` }
+  const retryAfter = await countTry(db, tries)
+  if (retryAfter > 0) return { status: 'throttled', retryAfter }
+  const matches = await judgeCounted(db, tries, found?.passwordHash ?? null, body.pw)
+  if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
+  if (found.status === 'pending') {
+    await giveTryBack(db, tries)
+    return { status: 'pending' }
+  }
+  const opened = await db.transaction().execute(async (tx) => {
+    if (!(await isStillTheirs(tx, found))) return null
+    await giveTryBack(tx, tries)
+    return openSession(tx, context, found)
+  })
+  if (opened === null) return { status: 'fail', message: 'msg2030' }
+  const { token, device, endedOf } = opened
+  if (endedOf !== null) context.deps.events.publish({ kind: 'session', memberId: endedOf })
+  const wantsToken = body.token === true
+  if (!wantsToken) {
+    context.setSession(token)
+    context.setDevice(device)
+  }
+  const { user, at } = await readUser(pool, found.memberId)
+  const restricted = restrictionOf(found, at)
+  if (!wantsToken) context.setAway(restricted?.why === 'excluded')
+  return {
+    status: 'success',
+    user,
+    ...(restricted && { restricted: { why: restricted.why, until: restricted.until?.toISOString() ?? null } }),
+    ...(wantsToken && { token }),
+  }
+}
+
+type Found = {
+  memberId: bigint
+  publicId: string
+  passwordHash: string
+  status: MemberStatus
+  excludedUntil: Date | number | null
+  knownDevice: boolean
+  /** Stands for this browser and this member in the count of tries. */
+  deviceKey: string
+}
+
+/** The member of an id, and whether this browser is known to be theirs; one query whether there is one or not. */
+async function findForSignIn(context: GuestContext, key: string): Promise<Found | null> {
+  const device = context.device ?? ''
+  const row = await context.deps.db
+    .selectFrom('member as m')
+    .select(['m.id', 'm.public_id', 'm.password_hash', 'm.status', 'm.excluded_until'])
+    .select(
+      sql<boolean>`EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = m.id
+        AND d.token_hash = sha256(convert_to(${device} || ':' || m.id::text, 'UTF8')))`.as('known'),
+    )
+    .where('m.brand_id', '=', context.brand.id)
+    .where('m.login_id_key', '=', key)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    memberId: row.id,
+    publicId: row.public_id,
+    passwordHash: row.password_hash,
+    status: row.status as MemberStatus,
+    excludedUntil: row.excluded_until,
+    knownDevice: device !== '' && row.known,
+    deviceKey: deviceHash(device, row.id).toString('base64'),
+  }
+}
+
+/** A browser's token serves every member who signs in there; each has a row of their own. */
+export function deviceHash(device: string, memberId: bigint): Buffer {
+  return hashToken(`${device}:${memberId}`)
+}
+
+/**
+ * Whether the password that was judged is still the member's, and stays so until the session is open: whoever changes it
+ * ends every session there is, and one opened a moment later with the old password would be left.
+ */
+async function isStillTheirs(tx: Tx, found: Found): Promise<boolean> {
+  const row = await tx
+    .selectFrom('member')
+    .select('password_hash')
+    .where('id', '=', found.memberId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_hash === found.passwordHash
+}
+
+type Opened = { token: string; device: string; endedOf: bigint | null }
+
+/** `endedOf`: whose session this browser had before; it may have been another member's. */
+async function openSession(tx: Tx, context: GuestContext, found: Found): Promise<Opened> {
+  let endedOf: bigint | null = null
+  if (context.token !== null) {
+    const ended = await tx
+      .updateTable('member_session')
+      .set({ ended_at: sql<Date>`now()`, ended_why: 'signed in again' })
+      .where('token_hash', '=', hashToken(context.token))
+      .where('ended_at', 'is', null)
+      .returning('member_id')
+      .executeTakeFirst()
+    endedOf = ended?.member_id ?? null
+  }
+  const { token, hash } = newToken()
+  await tx
+    .insertInto('member_session')
+    .values({ token_hash: hash, member_id: found.memberId, ip: context.ip, user_agent: context.userAgent })
+    .execute()
+  const device = context.device ?? newToken().token
+  await tx
+    .insertInto('member_device')
+    .values({ token_hash: deviceHash(device, found.memberId), member_id: found.memberId })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: sql<Date>`now()` }))
+    .execute()
+  await auditMember(tx, context, found.memberId, 'member.sign-in', found.publicId, { knownDevice: found.knownDevice })
+  return { token, device, endedOf }
+}
+
+/** Every 30 s and for everyone signed in: one indexed query, and no act of the member. */
+async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | DoorRefusal> {
+  const read = await readUserOfSession(context.deps.pool, context.tokenHash, context.brand.id)
+  if (read === null) return { status: 'unauthenticated' }
+  const { user, at, endsAt, idleEndsAt } = read
+  return {
+    status: 'success',
+    user,
+    noteCount: user.noteCount,
+    helpCount: user.helpCount,
+    serverTime: at.toISOString(),
+    endsAt: endsAt.toISOString(),
+    idleEndsAt: idleEndsAt.toISOString(),
+  }
+}
+
+async function logOut(context: MemberContext): Promise<MemberAnswer<'user-logout'>> {
+  await context.deps.db
+    .updateTable('member_session')
+    .set({ ended_at: sql<Date>`now()`, ended_why: 'signed out' })
+    .where('id', '=', context.caller.sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
+  context.clearSession()
+  return { status: 'success' }
+}

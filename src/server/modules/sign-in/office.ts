@@ -1,0 +1,178 @@
+import type { OfficeAnswer, OfficeBody, OfficeOperator } from '#contract/office.ts'
+import { operatorRoles, type OperatorRole } from '#contract/route.ts'
+import type { Brand } from '#server/http/brands.ts'
+import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
+import { hashToken, newToken } from '#server/auth/session.ts'
+import { resetLapsesDays } from '#domain/password-reset.ts'
+import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
+import { sql, type SqlBool } from 'kysely'
+import { countOpen } from '#server/modules/money-request/store.ts'
+import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
+
+/** Operators sign in and out. The door keeps the idle end of 30 min; the absolute end of 8 h is set here. */
+export const officeSessionHandlers = {
+  'sign-in': signIn,
+  'sign-out': signOut,
+  me,
+} satisfies Partial<OfficeHandlers>
+
+const mostFailures = 10
+const failuresCountForMinutes = 15
+
+/**
+ * An unknown login, a wrong password and an inactive operator are told and timed alike. Failures count per login *and*
+ * address, so that a stranger elsewhere cannot lock an operator out.
+ */
+async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
+  const login = body.login.normalize('NFKC').trim().toLowerCase()
+  refuseWhenHashingBusy('office')
+  const retryAfter = await countTry(context, login)
+  if (retryAfter > 0) return { status: 'throttled', retryAfter }
+  const { db } = context.deps
+  const row = await db
+    .selectFrom('operator')
+    .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'password_hash', 'active'])
+    .where('login', '=', login)
+    .executeTakeFirst()
+  const matches = await verifySecret(row?.password_hash ?? null, body.pw, 'office').catch(async (error: unknown) => {
+    // The queue filled up meanwhile: nothing was judged, so nothing was tried.
+    if (error instanceof HashingBusy) {
+      await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
+                 WHERE scope = 'operator' AND key = ${`${login} ${context.ip}`}`.execute(db)
+    }
+    throw error
+  })
+  if (row === undefined || !matches || !row.active) return { status: 'fail' }
+
+  const { token, hash } = newToken()
+  const ip = context.ip
+  await db.transaction().execute(async (tx) => {
+    if (context.token !== null) {
+      await tx
+        .updateTable('operator_session')
+        .set({ ended_at: sql<Date>`now()` })
+        .where('token_hash', '=', hashToken(context.token))
+        .where('ended_at', 'is', null)
+        .execute()
+    }
+    await tx
+      .insertInto('operator_session')
+      .values({
+        token_hash: hash,
+        operator_id: row.id,
+        ends_at: sql<Date>`now() + interval '8 hours'`,
+        ip,
+        user_agent: context.userAgent.slice(0, 300),
+      })
+      .execute()
+    await tx
+      .insertInto('audit')
+      .values({
+        actor_kind: 'operator',
+        actor_id: row.id,
+        act: 'office.sign-in',
+        subject: row.public_id,
+        detail: JSON.stringify({ ip }),
+      })
+      .execute()
+    // A success forgets its own tries, and those of others that count no longer.
+    await sql`
+      DELETE FROM login_throttle WHERE scope = 'operator'
+        AND (key = ${`${login} ${ip}`} OR since < now() - make_interval(mins => ${failuresCountForMinutes}::int))
+    `.execute(tx)
+  })
+  context.setSession(token)
+  const mayAll = row.brand_ids === null
+  const brands = mayAll ? context.brands : context.brands.filter((brand) => row.brand_ids?.includes(brand.id))
+  return {
+    status: 'success',
+    operator: operatorView({ ...row, publicId: row.public_id, roles: knownRoles(row.roles) }, brands),
+  }
+}
+
+/**
+ * Counts this try before it is judged, so that tries made at once all count. Answers the seconds to wait when there were
+ * too many, else 0; a success forgets them.
+ */
+async function countTry(context: OfficeGuestContext, login: string): Promise<number> {
+  const answer = await sql<{ failures: number; wait: number }>`
+    INSERT INTO login_throttle AS t (scope, key, failures) VALUES ('operator', ${`${login} ${context.ip}`}, 1)
+    ON CONFLICT (scope, key) DO UPDATE SET
+      failures = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}::int) THEN 1 ELSE t.failures + 1 END,
+      since = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}::int) THEN now() ELSE t.since END
+    RETURNING failures,
+      ceil(extract(epoch FROM since + make_interval(mins => ${failuresCountForMinutes}::int) - now()))::int AS wait
+  `.execute(context.deps.db)
+  const counted = answer.rows[0]
+  return counted === undefined || counted.failures <= mostFailures ? 0 : Math.max(1, counted.wait)
+}
+
+async function signOut(context: OfficeContext): Promise<OfficeAnswer<'sign-out'>> {
+  await context.deps.db
+    .updateTable('operator_session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', context.caller.sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  context.clearSession()
+  return { status: 'success' }
+}
+
+async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
+  const { db, config } = context.deps
+  const brandIds = brandIdsOf(context)
+  const [open, rest] = await Promise.all([
+    countOpen(db, { brandIds, operatorId: context.caller.operatorId }),
+    db
+      .selectFrom('installation')
+      .select([
+        'currency',
+        sql<Date>`now()`.as('now'),
+        sql<bigint>`(select count(*) from help_item where state <> 'answered' and brand_id = any(${brandIds}::int[]))`.as(
+          'helps',
+        ),
+        sql<bigint>`(select count(*) from member where status = 'pending' and brand_id = any(${brandIds}::int[]))`.as(
+          'registrations',
+        ),
+        sql<bigint>`(select count(*) from password_reset where member_id is not null and state = 'filed'
+          and asked_at > now() - make_interval(days => ${resetLapsesDays}::int) and brand_id = any(${brandIds}::int[]))`.as(
+          'resets',
+        ),
+        sql<Date | null>`(select stopped_at from money_out)`.as('stopped'),
+      ])
+      .where(sql<SqlBool>`one`)
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    status: 'success',
+    operator: operatorView({ ...context.caller, publicId: context.caller.operatorPublicId }, brandsOf(context)),
+    waiting: {
+      deposits: open.deposits,
+      withdrawals: open.withdrawals,
+      helps: Number(rest.helps),
+      registrations: Number(rest.registrations),
+      resets: Number(rest.resets),
+    },
+    serverTime: rest.now.toISOString(),
+    currency: rest.currency,
+    mode: config.mode,
+    moneyOutStoppedSince: rest.stopped?.toISOString() ?? null,
+  }
+}
+
+function operatorView(
+  operator: { publicId: string; login: string; name: string; roles: readonly OperatorRole[] },
+  brands: readonly Brand[],
+): OfficeOperator {
+  return {
+    id: operator.publicId,
+    login: operator.login,
+    name: operator.name,
+    roles: [...operator.roles],
+    brands: brands.map((brand) => ({ code: brand.code, name: brand.name, timeZone: brand.timeZone })),
+  }
+}
+
+function knownRoles(roles: readonly string[]): OperatorRole[] {
+  return operatorRoles.filter((role) => roles.includes(role))
+}

@@ -1,0 +1,16 @@
+import { acknowledge, closeWindow, getRound, getRounds, getSession } from './rounds.ts'
+import { rotateSeed, setClientSeed } from './seed.ts'
+import { spin } from './spin.ts'
+import type { PlayHandlers } from '#server/auth/context.ts'
+
+/** Every handler of the play door; a route without one does not compile. */
+export const playHandlers = {
+  'get-session': getSession,
+  spin,
+  ack: acknowledge,
+  'close-window': closeWindow,
+  'get-rounds': getRounds,
+  'get-round': getRound,
+  'set-client-seed': setClientSeed,
+  'rotate-seed': rotateSeed,
+} satisfies PlayHandlers

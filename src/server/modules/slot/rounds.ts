@@ -1,0 +1,182 @@
+import type { PastRound, PlayAnswer, PlayBody, WireRound } from '#contract/play.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
+import type { RoundEvent } from '#domain/games/round.ts'
+import { shownBalance } from '#domain/member.ts'
+import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
+import type { Deps } from '#server/app.ts'
+import type { PlayContext } from '#server/auth/context.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { sql } from 'kysely'
+import { seedAsItIs, seedInUse, shownFairness } from './store.ts'
+
+/** A settled round as it lies in the books. `shown` counts the events the member has been shown. */
+export type StoredRound = {
+  id: string
+  nonce: bigint
+  at: Date
+  stake: Amount
+  pay: Amount
+  shown: number
+  events: RoundEvent[]
+}
+
+/** One round of a member by its id, or null: another's and an unknown one are alike. */
+export async function readRound(deps: Deps, memberId: bigint, roundId: string): Promise<StoredRound | null> {
+  const row = await deps.db
+    .selectFrom('round')
+    .select(['id', 'nonce', 'at', 'stake', 'pay', 'shown', 'events'])
+    .where('id', '=', roundId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row ? { ...row, events: parseEvents(row.events) } : null
+}
+
+/** Events are written by the ledger's own caller and never change; they are read as they were written. */
+function parseEvents(text: string): RoundEvent[] {
+  const parsed: unknown = JSON.parse(text)
+  if (!Array.isArray(parsed)) throw new Error('a round holds a list of events')
+  return parsed
+}
+
+/** What the window needs to open. With a round to resume, `balance` is still without its win. */
+export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-session'>> {
+  const { deps, caller, brand, play } = context
+  const entry = gameByCode(play.gameCode)
+  if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
+  // Whoever has none yet gets one; then the wallet says which it is.
+  await seedInUse(deps, caller.memberId)
+  const wallet = await deps.db
+    .selectFrom('wallet')
+    .select(['cash', 'nonce', 'seed_id'])
+    .where('member_id', '=', caller.memberId)
+    .executeTakeFirstOrThrow()
+  const seed = await seedAsItIs(deps, caller.memberId, wallet.seed_id)
+  const open = await openRound(context, wallet.nonce)
+  return {
+    status: 'success',
+    game: {
+      code: entry.game.code,
+      names: entry.names,
+      mathHash: play.mathHash,
+      stakes: entry.game.stakes.map((units) => amountToWire(wholeUnits(units))),
+      rtp: percent(entry.returnPpm),
+      maxWin: String(entry.game.maxWinTimesStake),
+    },
+    // A win not shown yet may have been spent elsewhere meanwhile.
+    balance: amountToWire(shownBalance(wallet.cash, open?.pay ?? 0n)),
+    currency: deps.config.currency,
+    fairness: { ...shownFairness(seed), nonce: Number(wallet.nonce) },
+    openRound: open ? { ...wireRound(open), shown: open.shown - 1 } : null,
+    minSpinMs: brand.minSpinMs,
+    realityCheckMs: brand.realityCheckMs,
+    mode: brand.mode,
+    timeZone: brand.timeZone,
+  }
+}
+
+/** Parts per million as percent: 961 000 → `"96.1"`. */
+function percent(ppm: number): string {
+  return `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')}`.replace(/\.?0+$/, '')
+}
+
+/** The member's newest round, when it is of this game and has not been shown to its end. */
+async function openRound(context: PlayContext, nextNonce: bigint): Promise<StoredRound | null> {
+  const row = await context.deps.db
+    .selectFrom('round')
+    .select(['id', 'nonce', 'at', 'stake', 'pay', 'shown', 'events'])
+    .where('member_id', '=', context.caller.memberId)
+    .where('nonce', '=', nextNonce - 1n)
+    .where('game_version_id', '=', context.play.gameVersionId)
+    .executeTakeFirst()
+  if (!row) return null
+  const events = parseEvents(row.events)
+  return row.shown < events.length ? { ...row, events } : null
+}
+
+function wireRound(round: StoredRound): WireRound {
+  return {
+    roundId: round.id,
+    nonce: Number(round.nonce),
+    stake: amountToWire(round.stake),
+    pay: amountToWire(round.pay),
+    events: round.events,
+  }
+}
+
+/** Events up to `index` have been shown; when that is the last one, the win joins the displayed balance. */
+export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): Promise<PlayAnswer<'ack'>> {
+  const round = await readRound(context.deps, context.caller.memberId, body.roundId)
+  if (!round) return { status: 'none' }
+  const shown = Math.min(body.index + 1, round.events.length)
+  await sql`SELECT ledger_shown(${context.caller.memberId}, ${round.id}, ${shown}::int,
+    ${shown === round.events.length}::boolean)`.execute(context.deps.db)
+  // The displayed balance moves with the last event only.
+  if (shown === round.events.length) {
+    context.deps.events.publish({ kind: 'balance', memberId: context.caller.memberId })
+  }
+  return { status: 'success' }
+}
+
+/** Nothing more will be shown here: wins held back join the displayed balance. The round itself still resumes. */
+export async function closeWindow({ deps, caller }: PlayContext): Promise<PlayAnswer<'close-window'>> {
+  await sql`SELECT ledger_seen(${caller.memberId})`.execute(deps.db)
+  deps.events.publish({ kind: 'balance', memberId: caller.memberId })
+  return { status: 'success' }
+}
+
+/** The member's rounds of this game, newest first. */
+export async function getRounds(context: PlayContext, body: PlayBody<'get-rounds'>): Promise<PlayAnswer<'get-rounds'>> {
+  const rows = await pastRounds(context).orderBy('round.nonce', 'desc').offset(body.skip).limit(body.take).execute()
+  const counted = await context.deps.db
+    .selectFrom('round')
+    .innerJoin('game_version', 'game_version.id', 'round.game_version_id')
+    .select(({ fn }) => fn.countAll<bigint>().as('many'))
+    .where('round.member_id', '=', context.caller.memberId)
+    .where('game_version.game_code', '=', context.play.gameCode)
+    .executeTakeFirstOrThrow()
+  return {
+    status: 'success',
+    rounds: rows.map((row) => pastRound(context, row)),
+    maxCount: Number(counted.many),
+  }
+}
+
+/** One round of the member, with its events. */
+export async function getRound(context: PlayContext, body: PlayBody<'get-round'>): Promise<PlayAnswer<'get-round'>> {
+  const row = await pastRounds(context).where('round.id', '=', body.roundId).executeTakeFirst()
+  return row ? { status: 'success', round: pastRound(context, row) } : { status: 'none' }
+}
+
+/** The member's rounds of the window's game. The server seed is selected only where it has been revealed. */
+function pastRounds(context: PlayContext) {
+  return context.deps.db
+    .selectFrom('round')
+    .innerJoin('member_seed', 'member_seed.id', 'round.seed_id')
+    .innerJoin('game_version', 'game_version.id', 'round.game_version_id')
+    .select(['round.id', 'round.nonce', 'round.at', 'round.stake', 'round.pay', 'round.shown', 'round.events'])
+    .select(['game_version.game_code', 'game_version.math_hash'])
+    .select(['member_seed.server_seed_hash', 'member_seed.client_seed', 'member_seed.key_id'])
+    .select(
+      sql<Buffer | null>`CASE WHEN member_seed.revealed_at IS NOT NULL THEN member_seed.server_seed_sealed END`.as(
+        'revealed_seed',
+      ),
+    )
+    .where('round.member_id', '=', context.caller.memberId)
+    .where('game_version.game_code', '=', context.play.gameCode)
+}
+
+type PastRow = Awaited<ReturnType<ReturnType<typeof pastRounds>['execute']>>[number]
+
+function pastRound(context: PlayContext, row: PastRow): PastRound {
+  const revealed = row.revealed_seed
+  return {
+    ...wireRound({ ...row, events: parseEvents(row.events) }),
+    game: row.game_code,
+    betTime: row.at.toISOString(),
+    shown: row.shown - 1,
+    mathHash: row.math_hash,
+    serverSeedHash: row.server_seed_hash.toString('hex'),
+    clientSeed: row.client_seed,
+    serverSeed: revealed === null ? null : createSeal(context.deps.config).open(row.key_id, revealed).toString('hex'),
+  }
+}

@@ -1,0 +1,36 @@
+import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
+import { throttleRules } from '#server/http/rate-limits.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  const few = { most: 3, perSecond: 0.001 }
+  app = await createTestApp({
+    handlers: houseHandlers,
+    throttles: { ...throttleRules, seed: { address: few, account: few } },
+  })
+})
+afterAll(() => app.close())
+
+test('seeds are not changed without end: each is a row for ever', async () => {
+  const member = await makeMember(app.deps, app.brand)
+  const session = await makeSession(app.deps, member)
+  const window = (await makePlaySession(app.deps, member, session)).id
+  const ask = (name: string, body = {}) => app.play(name, { token: session.token, window, body })
+  expect((await ask('rotate-seed')).body.status).toBe('success')
+  expect((await ask('set-client-seed', { clientSeed: 'mine' })).body.status).toBe('success')
+  expect((await ask('rotate-seed')).body.status).toBe('success')
+  const changed = await changedBy(app.ownerPool, async () => {
+    for (const call of ['rotate-seed', 'set-client-seed']) {
+      const said = await ask(call, call === 'rotate-seed' ? {} : { clientSeed: 'another' })
+      expect([call, said.code, said.body.status]).toEqual([call, 429, 'too_many'])
+      expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+  expect(changed).toEqual([])
+  // Everything else goes on.
+  expect((await ask('get-session')).body.status).toBe('success')
+})

@@ -1,0 +1,69 @@
+import type { PlayAnswer, PlayBody } from '#contract/play.ts'
+import type { PlayContext } from '#server/auth/context.ts'
+import { lockWallet } from '#server/ledger/ledger.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { sql } from 'kysely'
+import { forgetSeed, putSeed, readSeed, seedInUse, shownFairness, walletSeed, type Committed } from './store.ts'
+
+/** The member's own share of chance. A seed that has drawn rounds stays what it was, so this begins a new pair. */
+export async function setClientSeed(
+  context: PlayContext,
+  body: PlayBody<'set-client-seed'>,
+): Promise<PlayAnswer<'set-client-seed'>> {
+  const rotated = await rotate(context, body.clientSeed)
+  if (rotated === null) return { status: 'open-round' }
+  return { status: 'success', fairness: shownFairness(rotated.next) }
+}
+
+/** Reveals the seed in use and commits to a new one with the same client seed. */
+export async function rotateSeed(context: PlayContext): Promise<PlayAnswer<'rotate-seed'>> {
+  const rotated = await rotate(context, null)
+  if (rotated === null) return { status: 'open-round' }
+  const { before, next } = rotated
+  return {
+    status: 'success',
+    revealed: { ...shownFairness(before), serverSeed: before.serverSeed.toString('hex') },
+    fairness: shownFairness(next),
+  }
+}
+
+async function rotate(
+  { deps, caller }: PlayContext,
+  clientSeed: string | null,
+): Promise<{ before: Committed & { serverSeed: Buffer }; next: Committed } | null> {
+  const { memberId } = caller
+  await seedInUse(deps, memberId)
+  const before = await deps.db.transaction().execute(async (tx) => {
+    await lockWallet(tx, memberId)
+    // A round that is just being shown is open: its seed stays closed until the member has seen it.
+    const showing = await sql<{ open: boolean }>`
+      SELECT EXISTS (SELECT 1 FROM round r JOIN wallet w USING (member_id) WHERE r.member_id = ${memberId}
+        AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id AND r.at > now() - interval '60 seconds'
+        AND r.shown < json_array_length(r.events::json)) AS open`.execute(tx)
+    if (showing.rows[0]?.open) return null
+    const current = await walletSeed(tx, memberId)
+    const old = await tx
+      .updateTable('member_seed')
+      // Told under the wallet's lock: every round of this seed was booked before it.
+      // A clock that was set back since does not make the last round one of a seed that was known.
+      .set({
+        revealed_at: sql`greatest(clock_timestamp(), (SELECT last_spin_at FROM wallet WHERE member_id = ${memberId}))`,
+      })
+      .where('id', '=', current.seed_id)
+      .returning(['server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
+      .executeTakeFirstOrThrow()
+    await putSeed(deps, tx, memberId, clientSeed ?? old.client_seed)
+    return {
+      serverSeed: createSeal(deps.config).open(old.key_id, old.server_seed_sealed),
+      serverSeedHash: old.server_seed_hash,
+      clientSeed: old.client_seed,
+      nonce: current.nonce,
+    }
+  })
+  if (before === null) return null
+  forgetSeed(deps, memberId)
+  // Read past the memory: a call that began before the rotation may be putting the old seed back into it.
+  const next = await readSeed(deps, memberId)
+  if (!next) throw new Error('a member whose seed was rotated has one')
+  return { before, next }
+}

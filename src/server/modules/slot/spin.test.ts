@@ -1,0 +1,239 @@
+import type { PlayAnswers } from '#contract/play.ts'
+import { createApp } from '#server/app.ts'
+import type { SpinEvent } from '#server/ledger/events.ts'
+import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { amountFromWire, wholeUnits, type Amount } from '#domain/money.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+/** What was sent to be booked, in order. */
+let sent: SpinEvent[] = []
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  const { ledger } = app.deps
+  app.deps.ledger = {
+    ...ledger,
+    spin: (event) => {
+      sent.push(event)
+      return ledger.spin(event)
+    },
+  }
+})
+afterEach(() => expectCalm())
+afterAll(() => app.close())
+
+/** After each test: no handler failed, and the books balance. */
+async function expectCalm(): Promise<void> {
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
+}
+
+type Player = { id: bigint; token: string; window: string; ask: (name: string, body?: object) => Promise<TestResponse> }
+
+async function player(cash: Amount): Promise<Player> {
+  sent = []
+  const member = await makeMember(app.deps, app.brand, { cash })
+  const session = await makeSession(app.deps, member)
+  const { token } = session
+  const window = (await makePlaySession(app.deps, member, session)).id
+  return { id: member.id, token, window, ask: (name, body = {}) => app.play(name, { token, window, body }) }
+}
+
+function spinOf(stake: string, requestId = newRequestId()): { requestId: string; stake: string } {
+  return { requestId, stake }
+}
+
+describe('what is refused reveals nothing', () => {
+  test('not even by the time it takes: short of funds, no round is drawn', async () => {
+    const poor = await player(wholeUnits(999))
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await poor.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    }
+    expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]', '[]', '[]'])
+  })
+
+  test('a key asked again and again draws the next round once at most', async () => {
+    const rich = await player(someMoney)
+    const first = spinOf('1000')
+    const told = await rich.ask('spin', first)
+    expect(told.body.status).toBe('success')
+    sent = []
+    for (let turn = 0; turn < 20; turn += 1) expect((await rich.ask('spin', first)).body).toEqual(told.body)
+    expect((await rich.ask('spin', { ...first, stake: '2000' })).body).toEqual({ status: 'conflict' })
+    expect(sent.slice(1).map((event) => event.events)).toEqual(Array.from({ length: 20 }, () => '[]'))
+  })
+
+  test('too soon after a round, no round is drawn', async () => {
+    const hasty = await player(someMoney)
+    await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 2500`)
+    await app.listeners.brands.refresh()
+    expect((await hasty.ask('spin', spinOf('1000'))).body.status).toBe('success')
+    sent = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await hasty.ask('spin', spinOf('1000'))).body).toMatchObject({ status: 'pace' })
+    }
+    expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]'])
+    await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 0`)
+    await app.listeners.brands.refresh()
+  })
+
+  test('and once it may be booked, it is', async () => {
+    const saver = await player(wholeUnits(500))
+    expect((await saver.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    expect((await saver.ask('spin', spinOf('9007199254740991'))).body).toEqual({ status: 'stake' })
+    expect((await saver.ask('spin', spinOf('400'))).body).toMatchObject({ status: 'success', round: { nonce: 0 } })
+  })
+})
+
+describe('a window that closes in the middle of a round', () => {
+  test('holds no win back from the displayed balance, and its round still resumes', async () => {
+    const one = await player(someMoney)
+    let round = { roundId: '', pay: '0' }
+    while (Number(round.pay) === 0) {
+      const spun = await one.ask('spin', spinOf('1000'))
+      round = (spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round
+    }
+    const unseen = async (): Promise<bigint | undefined> =>
+      (
+        await app.ownerPool.query<{ unseen: bigint }>(
+          'SELECT unseen FROM wallet w WHERE EXISTS (SELECT 1 FROM round r WHERE r.member_id = w.member_id AND r.id = $1)',
+          [round.roundId],
+        )
+      ).rows[0]?.unseen
+    expect(await unseen()).toBeGreaterThan(0n)
+    expect((await one.ask('close-window')).body).toEqual({ status: 'success' })
+    expect(await unseen()).toBe(0n)
+    expect((await one.ask('get-session')).body).toMatchObject({ openRound: { roundId: round.roundId, shown: -1 } })
+  })
+})
+
+describe('the seed that is shown', () => {
+  test('is the one in use, also after it was rotated in another process', async () => {
+    const one = await player(someMoney)
+    await one.ask('get-session')
+    const other = await createApp({ ...app.deps }, { handlers: houseHandlers })
+    const rotated = await other.member.inject({
+      method: 'POST',
+      url: '/api/play/rotate-seed',
+      headers: { host: 'localhost', authorization: `Bearer ${one.token}`, 'x-play-session': one.window },
+    })
+    await other.close()
+    const { fairness } = rotated.json<PlayAnswers['rotate-seed'] & { status: 'success' }>()
+    expect((await one.ask('get-session')).body).toMatchObject({ fairness })
+    const spun = await one.ask('spin', spinOf('1000'))
+    const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
+    const past = await one.ask('get-round', { roundId: round.roundId })
+    expect(past.body).toMatchObject({ round: { serverSeedHash: fairness.serverSeedHash, serverSeed: null } })
+  })
+
+  test('is not rotated away while its round is being shown', async () => {
+    const one = await player(someMoney)
+    const spun = await one.ask('spin', spinOf('1000'))
+    const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
+    expect((await one.ask('rotate-seed')).body).toEqual({ status: 'open-round' })
+    expect((await one.ask('set-client-seed', { clientSeed: 'mine' })).body).toEqual({ status: 'open-round' })
+    await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
+  })
+
+  test('was secret when its last round was booked, also where the clock was set back since', async () => {
+    const one = await player(someMoney)
+    const spun = await one.ask('spin', spinOf('1000'))
+    const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
+    await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    // It was booked while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
+    const member = [String(one.id)]
+    for (const table of ['journal', 'round']) {
+      await app.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+      await app.ownerPool.query(
+        `UPDATE ${table} SET at = at + interval '5 minutes' WHERE member_id = $1 AND stake > 0`,
+        member,
+      )
+      await app.ownerPool.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+    }
+    const { rows } = await app.ownerPool.query(
+      `UPDATE wallet SET last_spin_at = last_spin_at + interval '5 minutes' WHERE member_id = $1 RETURNING last_spin_at AS at`,
+      member,
+    )
+    expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
+    const revealed = await app.ownerPool.query(
+      'SELECT revealed_at AS at FROM member_seed WHERE member_id = $1 AND revealed_at IS NOT NULL',
+      member,
+    )
+    expect(revealed.rows).toEqual(rows)
+  })
+
+  test('spins beside rotations: every round is of a seed that was secret when it was booked', async () => {
+    const one = await player(someMoney)
+    const asks = Array.from({ length: 24 }, (_, turn) =>
+      turn % 3 === 0 ? one.ask('rotate-seed') : one.ask('spin', spinOf('200')),
+    )
+    for (const said of await Promise.all(asks)) {
+      expect(['success', 'open-round', 'pace']).toContain(said.body.status)
+    }
+  })
+})
+
+test('an old round that is shown late uncovers no newer win', async () => {
+  const one = await player(someMoney)
+  const rounds: { roundId: string; pay: Amount; last: number }[] = []
+  for (let turn = 0; turn < 400 && rounds.length < 3; turn += 1) {
+    const { round } = (await one.ask('spin', spinOf('200'))).body as unknown as PlayAnswers['spin'] & {
+      status: 'success'
+    }
+    const pay = amountFromWire(round.pay) ?? 0n
+    if (pay > 0n) rounds.push({ roundId: round.roundId, pay, last: round.events.length - 1 })
+    else await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    // A minute passes after the first win: it counts as shown, though its window never said so.
+    if (pay > 0n && rounds.length === 1)
+      await app.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
+  }
+  const [old, newer, newest] = rounds
+  if (!old || !newer || !newest) throw new Error('three wins in four hundred spins were to be expected')
+  const unseen = async (): Promise<bigint> => {
+    const { rows } = await app.ownerPool.query(`SELECT unseen FROM wallet WHERE member_id = $1`, [String(one.id)])
+    return rows[0].unseen
+  }
+  await one.ask('ack', { roundId: old.roundId, index: old.last })
+  expect(await unseen()).toBe(await winsSince(one.id, old.roundId))
+  await one.ask('ack', { roundId: newest.roundId, index: newest.last })
+  expect(await unseen()).toBe(0n)
+})
+
+/** What the rounds after one have won that has not been shown, newest acknowledged ones counting for all before them. */
+async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
+  const { rows } = await app.ownerPool.query(
+    `SELECT coalesce(sum(r.pay), 0)::bigint AS pay FROM round r WHERE r.member_id = $1
+       AND r.nonce > greatest((SELECT nonce FROM round WHERE id = $2), (SELECT max(s.nonce) FROM round s
+         WHERE s.member_id = $1 AND s.id <> $2 AND s.shown >= json_array_length(s.events::json)))`,
+    [String(memberId), roundId],
+  )
+  return rows[0].pay
+}
+
+test('a win that was spent before it was shown leaves no balance below zero', async () => {
+  const one = await player(someMoney)
+  for (let pay = '0'; pay === '0';) {
+    const said = await one.ask('spin', spinOf('1000'))
+    pay = (said.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round.pay
+  }
+  const { cash } = await app.db
+    .selectFrom('wallet')
+    .select('cash')
+    .where('member_id', '=', one.id)
+    .executeTakeFirstOrThrow()
+  await app.deps.ledger.post({
+    memberId: one.id,
+    kind: 'adjustment',
+    source: 'own',
+    key: newRequestId(),
+    ask: ['all'],
+    cash: -cash,
+    inPlay: cash,
+    contraId: await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize'),
+  })
+  expect((await one.ask('get-session')).body).toMatchObject({ balance: '0' })
+})

@@ -1,0 +1,306 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StatementBalances, StatementEntry } from '#contract/shapes.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let member: MadeMember
+let token: string
+let window: string
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+})
+beforeEach(async () => {
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  const session = await makeSession(app.deps, member)
+  token = session.token
+  window = (await makePlaySession(app.deps, member, session)).id
+})
+afterEach(() => expectCleanBooks(app.ownerPool))
+afterAll(() => app.close())
+
+const say = (call: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
+  app.member(call, { token, body, headers })
+const seoulDay = (moment: number): string => new Date(moment + 9 * 3_600_000).toISOString().slice(0, 10)
+const today = (): string => seoulDay(Date.now())
+const dayMs = 86_400_000
+const period = () => ({ from: seoulDay(Date.now() - dayMs), to: seoulDay(Date.now() + dayMs) })
+
+type Statement = {
+  entries: StatementEntry[]
+  maxCount: number
+  totals: { in: string; out: string }
+  opening: StatementBalances
+  closing: StatementBalances
+}
+const statement = async (body: Record<string, unknown> = {}): Promise<Statement> => {
+  const said = await say('get-statement', { ...period(), ...body })
+  expect(said.body.status).toBe('success')
+  return said.body as unknown as Statement
+}
+
+/** A round of our own game, and its answer. */
+async function spin(): Promise<{ roundId: string; pay: string; events: unknown[] }> {
+  const said = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
+  expect(said.body.status).toBe('success')
+  return said.body['round'] as { roundId: string; pay: string; events: unknown[] }
+}
+
+async function showWhole(round: { roundId: string; events: unknown[] }): Promise<void> {
+  await app.play('ack', { token, window, body: { roundId: round.roundId, index: round.events.length - 1 } })
+}
+
+test('tells every entry with the balances after it, and nothing is written', async () => {
+  const deposit = await say('apply-user-deposit', { balance: '50000' })
+  const withdrawal = await say('apply-user-withdraw', { balance: '30000', pass: member.pin })
+  const round = await spin()
+  await showWhole(round)
+  let told: Statement | undefined
+  expect(await changedBy(app.ownerPool, async () => (told = await statement()))).toEqual([])
+  expect(deposit.body.status).toBe('success')
+  expect(told?.entries.map((entry) => entry.kind)).toEqual(['round', 'withdraw', 'issue'])
+  const [game, held, issue] = told?.entries ?? []
+  expect(issue).toMatchObject({ in: '100000', out: '0', balance: '100000', held: '0', roundId: null, requestId: null })
+  expect(held).toMatchObject({ in: '0', out: '30000', balance: '70000', held: '30000' })
+  expect(held?.requestId).toBe((withdrawal.body['request'] as { id: string }).id)
+  expect(game).toMatchObject({
+    in: round.pay,
+    out: '1000',
+    roundId: round.roundId,
+    gameName: '황금 호랑이',
+    point: '5',
+  })
+  const after = 70_000 - 1_000 + Number(round.pay)
+  expect(told).toMatchObject({
+    maxCount: 3,
+    totals: { in: String(100_000 + Number(round.pay)), out: '31000' },
+    opening: { balance: '0', held: '0', inPlay: '0', rolling: '0' },
+    closing: { balance: String(after), held: '30000', inPlay: '0', rolling: '5' },
+  })
+})
+
+test('opening plus in minus out is closing, on any page and in any period', async () => {
+  for (let turn = 0; turn < 7; turn++) await showWhole(await spin())
+  const whole = await statement({ take: 100 })
+  const sum = (of: (entry: StatementEntry) => string): number =>
+    whole.entries.reduce((total, entry) => total + Number(of(entry)), 0)
+  expect(sum((entry) => entry.in)).toBe(Number(whole.totals.in))
+  expect(sum((entry) => entry.out)).toBe(Number(whole.totals.out))
+  expect(Number(whole.opening.balance) + Number(whole.totals.in) - Number(whole.totals.out)).toBe(
+    Number(whole.closing.balance),
+  )
+  const pages = [await statement({ skip: 0, take: 3 }), await statement({ skip: 3, take: 5 })]
+  expect(pages.flatMap((page) => page.entries)).toEqual(whole.entries)
+  expect(pages.map((page) => page.maxCount)).toEqual([8, 8])
+})
+
+test('keeps to the days of the brand’s time zone, to the millisecond', async () => {
+  // A journal of the past: a day has its first and its last moment, and so has the one after it.
+  const moments = [
+    '2026-03-09T14:59:59.999Z',
+    '2026-03-09T15:00:00.000Z',
+    '2026-03-10T14:59:59.999Z',
+    '2026-03-10T15:00:00Z',
+  ]
+  const past = await makeMember(app.deps, app.brand)
+  const contra = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
+  for (const [index] of moments.entries()) {
+    await app.deps.ledger.post({
+      memberId: past.id,
+      kind: 'issue',
+      source: 'system',
+      key: newRequestId(),
+      ask: ['issue', index],
+      cash: wholeUnits(10),
+      contraId: contra,
+    })
+  }
+  await app.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER journal_is_final')
+  for (const [index, at] of moments.entries()) {
+    await app.ownerPool.query('UPDATE journal SET at = $1 WHERE member_id = $2 AND seq = $3', [
+      at,
+      String(past.id),
+      index + 1,
+    ])
+  }
+  await app.ownerPool.query('ALTER TABLE journal ENABLE TRIGGER journal_is_final')
+  const ask = async (from: string, to: string) => {
+    const session = await makeSession(app.deps, past)
+    const { body } = await app.member('get-statement', { token: session.token, body: { from, to } })
+    return [
+      (body['entries'] as unknown[]).length,
+      (body['opening'] as StatementBalances).balance,
+      (body['closing'] as StatementBalances).balance,
+    ]
+  }
+  expect(await ask('2026-03-10', '2026-03-10')).toEqual([2, '10', '30'])
+  expect(await ask('2026-03-09', '2026-03-09')).toEqual([1, '0', '10'])
+  expect(await ask('2026-03-11', '2026-03-11')).toEqual([1, '30', '40'])
+  expect(await ask('2026-03-12', '2026-03-31')).toEqual([0, '40', '40'])
+  expect(await ask('2026-03-01', '2026-03-08')).toEqual([0, '0', '0'])
+})
+
+test('is bounded: a leap year at most, and days in their order', async () => {
+  const ask = async (from: string, to: string): Promise<string> =>
+    (await say('get-statement', { from, to })).body.status
+  expect(await ask('2024-01-01', '2024-12-31')).toBe('success')
+  expect(await ask('2024-01-01', '2025-01-01')).toBe('period')
+  expect(await ask('2026-02-02', '2026-02-01')).toBe('period')
+  expect(await ask('0001-01-01', '9999-12-31')).toBe('period')
+  expect((await say('get-statement', { from: '2026-02-30', to: '2026-03-01' })).code).toBe(400)
+  expect((await say('get-statement', { from: today() })).code).toBe(400)
+})
+
+test('tells no win before its round has been shown, and tells it after', async () => {
+  let winner = await spin()
+  for (let turn = 0; turn < 200 && winner.pay === '0'; turn++) {
+    await showWhole(winner)
+    winner = await spin()
+  }
+  expect(winner.pay).not.toBe('0')
+  const shown = (await say('user-health-check')).body['user'] as { balance: string }
+  const before = await statement({ take: 100 })
+  expect(before.entries[0]).toMatchObject({ kind: 'round', roundId: winner.roundId, in: '0', out: '1000' })
+  expect([before.entries[0]?.balance, before.closing.balance]).toEqual([shown.balance, shown.balance])
+  expect(Number(before.opening.balance) + Number(before.totals.in) - Number(before.totals.out)).toBe(
+    Number(shown.balance),
+  )
+  const bets = (await say('get-slot-bets-list', {})).body['bets'] as { status: string; balanceWin: string }[]
+  expect(bets[0]).toMatchObject({ status: 'open', balanceWin: '0' })
+  const file = await say('get-statement-file', { ...period(), format: 'csv' })
+  expect(file.file?.toString()).toContain(`,0,1000,${shown.balance},`)
+  await showWhole(winner)
+  const after = await statement({ take: 100 })
+  expect(after.entries[0]).toMatchObject({ in: winner.pay, balance: after.closing.balance })
+  expect(Number(after.closing.balance)).toBe(Number(shown.balance) + Number(winner.pay))
+  const told = (await say('get-bet', { roundId: winner.roundId })).body['bet']
+  expect(told).toMatchObject({ status: 'completed', balanceWin: winner.pay, code: 'golden-tiger' })
+})
+
+test('a round is told to its member only', async () => {
+  const round = await spin()
+  const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
+  const ask = (roundId: string, asker: string) => app.member('get-bet', { token: asker, body: { roundId } })
+  expect((await ask(round.roundId, token)).body.status).toBe('success')
+  expect((await ask(round.roundId, stranger.token)).body).toEqual({ status: 'none' })
+  expect((await ask(newRequestId(), token)).body).toEqual({ status: 'none' })
+})
+
+test('the office reads a round that an inquiry is about, within its brands', async () => {
+  const round = await spin()
+  const support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
+  const said = await app.office('get-round', { token: support, body: { id: round.roundId } })
+  expect(said.body['round']).toMatchObject({ id: round.roundId, stake: '1000', pay: round.pay, shownWhole: false })
+  expect((await app.office('get-round', { token: support, body: { id: newRequestId() } })).body.status).toBe('none')
+  const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
+  expect((await app.office('get-round', { token: elsewhere, body: { id: round.roundId } })).body.status).toBe('none')
+})
+
+describe('as a table', () => {
+  test('says the same in the member’s language, oldest first, for spreadsheets', async () => {
+    await showWhole(await spin())
+    const said = await say(
+      'get-statement-file',
+      { ...period(), format: 'csv' },
+      { cookie: `session=${token}; locale=en` },
+    )
+    expect(said.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    const { from, to } = period()
+    expect(said.headers['content-disposition']).toBe(`attachment; filename="statement_${from}_${to}.csv"`)
+    const text = said.file?.toString('utf8') ?? ''
+    expect(text.startsWith('\uFEFFDate,Entry,Game,In,Out,Balance,')).toBe(true)
+    const lines = text.slice(1).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Play money granted,,100000,0,100000,0,0,0,0,$/)
+    expect(lines[2]).toContain(',Game,Golden Tiger,')
+  })
+
+  test('holds more entries than are read at once', async () => {
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
+    const posts = Array.from({ length: 1_205 }, (_, index) =>
+      app.deps.ledger.post({
+        memberId: member.id,
+        kind: 'issue',
+        source: 'system',
+        key: newRequestId(),
+        ask: ['issue', index],
+        cash: 1n,
+        contraId,
+      }),
+    )
+    await Promise.all(posts)
+    const said = await say('get-statement-file', { ...period(), format: 'csv' })
+    const lines = said.file?.toString('utf8').trimEnd().split('\r\n') ?? []
+    expect(lines).toHaveLength(1 + 1 + 1_205)
+    expect(lines.at(-1)).toContain(',100000.1205,')
+  })
+
+  test('refuses what the page refuses', async () => {
+    const said = await say('get-statement-file', { from: '2026-02-02', to: '2026-02-01', format: 'csv' })
+    expect([said.body, said.file]).toEqual([{ status: 'period' }, undefined])
+    expect((await say('get-statement-file', { ...period(), format: 'exe' })).code).toBe(400)
+  })
+})
+
+describe('on paper', () => {
+  test.each(['ko', 'en', 'jp', 'vn', 'cn'])('is a document with its letters in it: %s', async (locale) => {
+    await showWhole(await spin())
+    const said = await say(
+      'get-statement-file',
+      { ...period(), format: 'pdf' },
+      { cookie: `session=${token}; locale=${locale}` },
+    )
+    expect(said.headers['content-type']).toBe('application/pdf')
+    const bytes = said.file ?? Buffer.alloc(0)
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const text = bytes.toString('latin1')
+    expect(text.match(/\/FontFile[23]? /g)?.length).toBeGreaterThanOrEqual(locale === 'jp' || locale === 'cn' ? 5 : 3)
+    expect(text).toContain('/MediaBox [0 0 595.28 841.89]')
+    // Every letter drawn is mapped back to its character, so that it can be searched and read out.
+    const maps = streamsOf(bytes).filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))
+    expect(maps.length).toBeGreaterThan(1)
+  })
+
+  test('has no more than its pages hold, and says so', async () => {
+    const { rows } = await app.ownerPool.query<{ seq: bigint }>('SELECT seq FROM wallet WHERE member_id = $1', [
+      String(member.id),
+    ])
+    expect(rows[0]?.seq).toBe(1n)
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
+    for (let batch = 0; batch < 3; batch++) {
+      const posts = Array.from({ length: 1_000 }, (_, index) =>
+        app.deps.ledger.post({
+          memberId: member.id,
+          kind: 'issue',
+          source: 'system',
+          key: newRequestId(),
+          ask: ['issue', batch, index],
+          cash: 1n,
+          contraId,
+        }),
+      )
+      await Promise.all(posts)
+    }
+    const said = await say('get-statement-file', { ...period(), format: 'pdf' })
+    expect([said.body, said.file]).toEqual([{ status: 'many', most: 3_000 }, undefined])
+  })
+})
+
+function streamsOf(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/stream\r?\n/g)].flatMap((match) => {
+    const start = match.index + match[0].length
+    const end = text.indexOf('endstream', start)
+    try {
+      return [inflateSync(pdf.subarray(start, end)).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,198 @@
+import type { StatementBalances, StatementEntry, StatementKind } from '#contract/shapes.ts'
+import { daysBetween } from '#domain/brand-time.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import type { Database } from '#server/db/pool.ts'
+import { journalKinds, type JournalKind } from '#server/ledger/events.ts'
+import { sql } from 'kysely'
+import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
+
+/**
+ * A member's statement out of the journal. The days are found by number (`journal_first_at`), so each reading is one range
+ * of the journal's own key. What a round not yet shown pays is left out here too, and out of every balance after it.
+ */
+
+/** How each event of the journal is called on a statement; null: it moves nothing and is no entry. */
+const kindOf = {
+  bet: 'bet',
+  win: 'win',
+  spin: 'round',
+  rollback: 'refund',
+  tombstone: null,
+  deposit_filed: null,
+  deposit_paid: 'deposit',
+  withdraw_filed: 'withdraw',
+  withdraw_paid: 'paid',
+  withdraw_rejected: 'returned',
+  comp_converted: 'comp',
+  issue: 'issue',
+  adjustment: 'adjustment',
+  jackpot: 'jackpot',
+  transfer_in: 'sent',
+  transfer_out: 'back',
+  transfer_asked: null,
+  provider_result: 'result',
+} as const satisfies Record<JournalKind, StatementKind | null>
+
+const kindNames = Object.keys(journalKinds) as JournalKind[]
+const kindByNumber = new Map<number, StatementKind | null>(kindNames.map((name) => [journalKinds[name], kindOf[name]]))
+const silentKinds = kindNames.filter((name) => kindOf[name] === null).map((name) => journalKinds[name])
+
+/** A period of one member's journal: from the first number to before the last, and what of it is not shown yet. */
+export type StatementRange = { memberId: bigint; first: bigint; end: bigint; unseen: Map<string, Amount> }
+
+export type StatementTotals = {
+  count: number
+  in: Amount
+  out: Amount
+  opening: Balances
+  closing: Balances
+}
+
+type Balances = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
+
+/** The numbers of a period: days of the brand's time zone, both included. */
+export async function findStatementRange(
+  db: Database,
+  memberId: bigint,
+  period: { from: string; to: string },
+  timeZone: string,
+): Promise<StatementRange> {
+  const days = daysBetween(period.from, period.to, timeZone)
+  const [{ rows }, unseen] = await Promise.all([
+    sql<{ first: bigint; end: bigint }>`
+      SELECT journal_first_at(${memberId}, ${days.from}) AS first, journal_first_at(${memberId}, ${days.until}) AS end
+    `.execute(db),
+    readUnseenRounds(db, memberId),
+  ])
+  return { memberId, first: rows[0]?.first ?? 1n, end: rows[0]?.end ?? 1n, unseen }
+}
+
+/** What of a row was not shown yet: nothing, but for the newest rounds. */
+const unseenPay = (range: StatementRange) =>
+  sql`CASE WHEN j.kind = ${journalKinds.spin} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]) THEN j.pay ELSE 0 END`
+
+/** Sums and outer balances of a period. A stake and its win in one event are counted on both sides. */
+export async function readStatementTotals(db: Database, range: StatementRange): Promise<StatementTotals> {
+  const hidden = unseenPay(range)
+  const { rows } = await sql<{ count: number; in: bigint; out: bigint }>`
+    SELECT count(*)::int AS count, coalesce(sum(came.amount), 0)::bigint AS in,
+           coalesce(sum(came.amount - (j.d_cash - ${hidden})), 0)::bigint AS out
+      FROM journal j
+     CROSS JOIN LATERAL (SELECT CASE WHEN j.kind = ${journalKinds.spin} THEN j.pay - ${hidden} ELSE greatest(j.d_cash, 0) END AS amount) came
+     WHERE j.member_id = ${range.memberId} AND j.seq >= ${range.first} AND j.seq < ${range.end}
+       AND j.kind <> ALL (${silentKinds}::smallint[])`.execute(db)
+  const [opening, closing] = await Promise.all([
+    readBalances(db, range, range.first - 1n),
+    readBalances(db, range, range.end - 1n),
+  ])
+  const [sums] = rows
+  return { count: sums?.count ?? 0, in: sums?.in ?? 0n, out: sums?.out ?? 0n, opening, closing }
+}
+
+/** The balances after one event; nothing at all before the first. */
+async function readBalances(db: Database, range: StatementRange, seq: bigint): Promise<Balances> {
+  const { rows } = await sql<Balances & { unshown: bigint }>`
+    SELECT j.cash, j.held, j.in_play AS "inPlay", j.comp, (${unseenUpTo(range)})::bigint AS unshown
+      FROM journal j WHERE j.member_id = ${range.memberId} AND j.seq = ${seq}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return { cash: 0n, held: 0n, inPlay: 0n, comp: 0n }
+  return { cash: shown(row.cash, row.unshown), held: row.held, inPlay: row.inPlay, comp: row.comp }
+}
+
+/** The sum of the pays held back up to and with event `j`. */
+const unseenUpTo = (range: StatementRange) =>
+  range.unseen.size === 0
+    ? sql`0`
+    : sql`SELECT coalesce(sum(u.pay), 0) FROM journal u WHERE u.member_id = j.member_id AND u.seq <= j.seq
+        AND u.seq > j.seq - 200 AND u.kind = ${journalKinds.spin} AND u.ref = ANY (${[...range.unseen.keys()]}::uuid[])`
+
+function shown(cash: Amount, unshown: Amount): Amount {
+  return cash > unshown ? cash - unshown : 0n
+}
+
+type Row = {
+  seq: bigint
+  at: Date
+  kind: number
+  d_cash: bigint
+  d_comp: bigint
+  cash: bigint
+  held: bigint
+  in_play: bigint
+  comp: bigint
+  pay: bigint
+  ref: string | null
+  hidden: bigint
+  unshown: bigint
+  round_id: string | null
+  game_names: unknown
+  company_names: unknown
+}
+
+export type StatementPage = { take: number } & (
+  | { order: 'newest'; skip: number }
+  /** Oldest first, beginning after this number. */
+  | { order: 'oldest'; after: bigint }
+)
+
+/** Entries of a period, as the wire tells them, with the number of the last one read. */
+export async function readStatementEntries(
+  db: Database,
+  range: StatementRange,
+  page: StatementPage,
+  locale: string | null,
+): Promise<{ entries: StatementEntry[]; last: bigint }> {
+  const first = page.order === 'oldest' && page.after >= range.first ? page.after + 1n : range.first
+  const order = page.order === 'newest' ? sql`DESC` : sql`ASC`
+  const skip = page.order === 'newest' ? page.skip : 0
+  const { rows } = await sql<Row>`
+    SELECT j.*, r.id AS round_id, g.names AS game_names, c.names AS company_names,
+           (${unseenUpTo(range)})::bigint AS unshown
+      FROM (SELECT j.member_id, j.seq, j.at, j.kind, j.d_cash, j.d_comp, j.cash, j.held, j.in_play, j.comp, j.pay, j.ref, j.contra_id,
+                   (${unseenPay(range)})::bigint AS hidden
+              FROM journal j
+             WHERE j.member_id = ${range.memberId} AND j.seq >= ${first} AND j.seq < ${range.end}
+               AND j.kind <> ALL (${silentKinds}::smallint[])
+             ORDER BY j.seq ${order} OFFSET ${skip} LIMIT ${page.take}) j
+      LEFT JOIN round r ON r.id = j.ref AND r.member_id = j.member_id
+      LEFT JOIN game_version v ON v.id = r.game_version_id
+      LEFT JOIN game g ON g.code = v.game_code
+      LEFT JOIN account a ON a.id = j.contra_id AND a.class = 'gaming'
+      LEFT JOIN company c ON c.code = a.reference
+     ORDER BY j.seq ${order}`.execute(db)
+  return { entries: rows.map((row) => entryOf(row, locale)), last: rows.at(-1)?.seq ?? range.end }
+}
+
+function entryOf(row: Row, locale: string | null): StatementEntry {
+  const kind = kindByNumber.get(row.kind)
+  if (!kind) throw new Error(`the journal's kind ${row.kind} has no word on a statement`)
+  const moved = row.d_cash - row.hidden
+  const came = kind === 'round' ? row.pay - row.hidden : moved > 0n ? moved : 0n
+  const isRequest = kind === 'deposit' || kind === 'withdraw' || kind === 'paid' || kind === 'returned'
+  return {
+    date: row.at.toISOString(),
+    kind,
+    gameName: row.game_names
+      ? nameIn(row.game_names, locale)
+      : row.company_names
+        ? nameIn(row.company_names, locale)
+        : null,
+    in: amountToWire(came),
+    out: amountToWire(came - moved),
+    point: amountToWire(row.d_comp),
+    ...balancesToWire({ cash: shown(row.cash, row.unshown), held: row.held, inPlay: row.in_play, comp: row.comp }),
+    roundId: row.round_id,
+    requestId: isRequest ? row.ref : null,
+  }
+}
+
+/** Balances in the words of the wire. */
+export function balancesToWire({ cash, held, inPlay, comp }: Balances): StatementBalances {
+  return {
+    balance: amountToWire(cash),
+    held: amountToWire(held),
+    inPlay: amountToWire(inPlay),
+    rolling: amountToWire(comp),
+  }
+}

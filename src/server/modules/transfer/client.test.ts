@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { askProvider, isCallableBase, signatureOf } from './client.ts'
+
+test.each(['https://wallet.example', 'https://wallet.example:8443/v1', 'http://127.0.0.1:4150', 'http://localhost/x/'])(
+  'may be called: %s',
+  (base) => expect(isCallableBase(base)).toBe(true),
+)
+
+test.each([
+  'http://wallet.example',
+  'http://10.0.0.1',
+  'ftp://wallet.example',
+  'file:///etc/passwd',
+  'https://user@wallet.example',
+  'https://user:pass@wallet.example',
+  'https://wallet.example?to=elsewhere',
+  'https://wallet.example/#x',
+  'https://wallet.example//other.example',
+  'wallet.example',
+  '',
+])('may not be called: %s', (base) => expect(isCallableBase(base)).toBe(false))
+
+test('a signature is bound to method, path, time and body', () => {
+  const key = Buffer.alloc(32, 1)
+  const parts = { method: 'POST', path: '/v1/credit', timestamp: '1763676000', body: '{"a":1}' }
+  // Computed apart: printf 'POST\n/v1/credit\n1763676000\n{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:01…
+  expect(signatureOf(key, parts)).toBe('c501f3f6e6ab8bd68a30e284563498c3dbdb687837f5a95cfa04b98f2af14031')
+  const others = [{ method: 'PUT' }, { path: '/v1/debit' }, { timestamp: '1763676001' }, { body: '{"a":2}' }].map(
+    (change) => signatureOf(key, { ...parts, ...change }),
+  )
+  expect(new Set([...others, signatureOf(Buffer.alloc(32, 2), parts), signatureOf(key, parts)]).size).toBe(6)
+})
+
+test(
+  'an answer that trickles is given up in time, and one without an end is not read to it',
+  { timeout: 10_000 },
+  async () => {
+    let sent = 0
+    const server = createServer((request, response) => {
+      response.writeHead(200)
+      const isEndless = request.url?.startsWith('/endless') ?? false
+      const timer = setInterval(
+        () => {
+          const part = isEndless ? 'x'.repeat(8_192) : ' '
+          sent += part.length
+          response.write(part)
+        },
+        isEndless ? 1 : 50,
+      )
+      response.on('close', () => clearInterval(timer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const ask = (path: string) =>
+      askProvider(
+        { id: 100, code: 'x', baseUrl: `http://127.0.0.1:${port}${path}`, key: Buffer.alloc(32), timeoutMs: 400 },
+        { call: 'status', transferId: 'a', member: 'b' },
+        'KRW',
+        0,
+      )
+    const startedMs = performance.now()
+    expect(await ask('/slow')).toMatchObject({ kind: 'unknown' })
+    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    sent = 0
+    expect(await ask('/endless')).toEqual({ kind: 'unknown', why: 'the answer is too long' })
+    expect(sent).toBeLessThan(2_000_000)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  },
+)

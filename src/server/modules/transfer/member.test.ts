@@ -1,0 +1,433 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { amountFromWire, wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { changedBy } from '#testing/changed-tables.ts'
+import { openFakeProvider, type Misbehaviour, type FakeProvider } from '../../../../scripts/fake-transfer-provider.ts'
+import { beginRun, endRun } from '#server/ledger/book-runs.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { resolveDue } from './resolver.ts'
+import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { houseHandlers } from '#server/handlers.ts'
+
+let app: TestApp
+let party: FakeProvider
+let member: MadeMember
+let token: string
+
+const timeoutMs = 600
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+  party = await openFakeProvider()
+  await enter('lotus')
+})
+beforeEach(async () => {
+  party.next()
+  party.always(null)
+  party.calls.length = 0
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  token = (await makeSession(app.deps, member)).token
+})
+afterEach(async () => {
+  await expectCleanBooks(app.ownerPool)
+  const errors = app.errors.splice(0)
+  if (errors.length > 0) throw new Error(`the house logged: ${errors.join()}`)
+})
+afterAll(async () => {
+  await app.close()
+  await party.close()
+})
+
+async function enter(code: string, options: { active?: boolean; baseUrl?: string } = {}): Promise<void> {
+  const entered = await enterTransferProvider(app.deps, {
+    code,
+    names: { ko: '로터스', en: 'Lotus' },
+    baseUrl: options.baseUrl ?? party.baseUrl,
+    key: party.key,
+    timeoutMs,
+    active: options.active ?? true,
+    brandIds: [app.brand.id],
+  })
+  expect(['made', 'changed']).toContain(entered.status)
+}
+
+const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const moveIn = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
+  say('user-transfer-in', { requestId: newRequestId(), company: 'lotus', ...body })
+const bringBack = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
+  say('user-withdraw', { requestId: newRequestId(), company: 'lotus', ...body })
+
+async function money(): Promise<{ cash: string; gameMoney: string }> {
+  const { body } = await say('get-in-game-balance')
+  return { cash: String(body['balance']), gameMoney: String(body['gameMoney']) }
+}
+
+async function wallets(): Promise<unknown> {
+  return (await say('get-transfer-wallets')).body['wallets']
+}
+
+/** Time passes: what is open is due to be asked about. */
+async function resolveNow(): Promise<number> {
+  await app.ownerPool.query(
+    `UPDATE transfer SET next_try_at = now() - interval '1 s' WHERE state NOT IN ('done', 'refused')`,
+  )
+  return resolveDue(app.deps)
+}
+
+describe('while the books are wrong', () => {
+  test('nothing goes to a provider and nobody is asked; what is there comes back; a clean look lets it go again', async () => {
+    const before = { requestId: newRequestId(), balance: '20000' }
+    expect((await moveIn(before)).body.status).toBe('success')
+    await endRun(app.db, await beginRun(app.db, 'tool'), { outcome: 'failed', problem: 'no' })
+    party.calls.length = 0
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await moveIn({ balance: '30000' })).body).toEqual({ status: 'fail' })
+      expect((await moveIn()).body).toEqual({ status: 'fail' })
+    })
+    expect(changed).toEqual([])
+    expect(party.calls).toEqual([])
+    expect((await moveIn(before)).body).toMatchObject({ status: 'success', moved: '20000' })
+    expect((await bringBack({ balance: '5000' })).body).toMatchObject({ status: 'success', gameMoney: '15000' })
+    const again = await beginRun(app.db, 'tool')
+    expect(await endRun(app.db, again, { report: await checkBooks(app.pool) })).toBe(false)
+    expect((await moveIn({ balance: '30000' })).body.status).toBe('success')
+  })
+})
+
+describe('to a provider', () => {
+  test('balance goes into play, and the provider has it', async () => {
+    let said: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      said = await moveIn({ balance: '30000' })
+    })
+    expect(said?.body).toEqual({
+      status: 'success',
+      moved: '30000',
+      balance: '70000',
+      gameMoney: '30000',
+      rolling: '0',
+    })
+    expect(changed.filter((table) => table !== 'account')).toEqual([
+      'audit',
+      'journal',
+      'transfer',
+      'transfer_balance',
+      'wallet',
+    ])
+    expect(party.balanceOf(member.publicId)).toBe(wholeUnits(30_000))
+    expect(party.calls).toMatchObject([{ call: 'credit', amount: '30000', signed: true, member: member.publicId }])
+    expect(await wallets()).toEqual([
+      { company: 'lotus', name: '로터스', amount: '30000', takesMoney: true, underway: null },
+    ])
+  })
+
+  test('without an amount everything whole goes', async () => {
+    await moveIn({ balance: '0.5' })
+    expect((await moveIn()).body).toMatchObject({ status: 'success', moved: '99999', balance: '0.5' })
+    expect((await moveIn()).body).toEqual({ status: 'balance' })
+  })
+
+  test('what is not there, or is nothing, is refused before anybody is asked; no other company is known', async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await moveIn({ balance: '100000.0001' })).body).toEqual({ status: 'balance' })
+      expect((await moveIn({ balance: '0' })).body).toEqual({ status: 'balance' })
+      expect((await moveIn({ balance: Number.MAX_SAFE_INTEGER })).body).toEqual({ status: 'balance' })
+      expect((await moveIn({ company: 'nobody' })).body).toEqual({ status: 'fail' })
+      expect((await moveIn({ company: 'baize' })).body).toEqual({ status: 'fail' })
+      expect((await bringBack({ company: 'nobody' })).body).toEqual({ status: 'fail' })
+    })
+    expect(changed).toEqual([])
+    expect(party.calls).toEqual([])
+    expect((await moveIn({ balance: '-1' })).code).toBe(400)
+    expect((await say('user-transfer-in', { company: 'lotus' })).code).toBe(400)
+  })
+
+  test('it could all be lost there: a limit on losses holds it back, and counts what play there lost', async () => {
+    expect((await say('set-limit', { kind: 'loss', period: 'day', most: '5000' })).body.status).toBe('success')
+    expect((await moveIn({ balance: '5001' })).body).toEqual({ status: 'limit', remaining: '5000' })
+    expect((await moveIn({ balance: '4000' })).body).toMatchObject({ status: 'success', moved: '4000' })
+    expect((await moveIn({ balance: '1001' })).body).toEqual({ status: 'limit', remaining: '1000' })
+    party.play(member.publicId, -wholeUnits(3_000))
+    expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '1000', gameMoney: '0' })
+    expect((await moveIn({ balance: '2001' })).body).toEqual({ status: 'limit', remaining: '2000' })
+    expect((await moveIn({ balance: '2000' })).body).toMatchObject({ status: 'success' })
+  })
+
+  test('a definite refusal gives it back at once', async () => {
+    party.next('refuse', 'refuse-short')
+    expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })
+    expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'balance' })
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+    expect(party.balanceOf(member.publicId)).toBe(0n)
+  })
+
+  test('nobody listens: nothing was sent, nothing has moved', async () => {
+    const gone = await openFakeProvider()
+    await gone.close()
+    await enter('lotus', { baseUrl: gone.baseUrl })
+    expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })
+    await enter('lotus')
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+  })
+
+  test('a provider that takes no money now is told nothing, and gives back what it has', async () => {
+    await moveIn({ balance: '400' })
+    await enter('lotus', { active: false })
+    expect((await moveIn({ balance: '1' })).body).toEqual({ status: 'fail' })
+    expect(await wallets()).toMatchObject([{ amount: '400', takesMoney: false }])
+    expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '400' })
+    expect(await wallets()).toEqual([])
+    await enter('lotus')
+  })
+})
+
+/** Whatever these leave open, the provider has done nothing of it, or all of it. */
+const silences: readonly { how: Misbehaviour; isDone: boolean }[] = [
+  { how: 'hang', isDone: false },
+  { how: 'cut-before', isDone: false },
+  { how: 'redirect', isDone: false },
+  { how: 'error-500', isDone: false },
+  { how: 'garbage', isDone: false },
+  { how: 'too-long', isDone: false },
+  { how: 'pending', isDone: false },
+  { how: 'cut-after', isDone: true },
+  { how: 'hang-after', isDone: true },
+  { how: 'other-transfer', isDone: true },
+  { how: 'no-balance', isDone: true },
+]
+
+describe('when the provider says nothing certain', () => {
+  test.each(silences)('in, $how: it stays in play until it is known', async ({ how, isDone }) => {
+    party.next(how)
+    const requestId = newRequestId()
+    expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
+    expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
+    expect(await wallets()).toMatchObject([{ amount: '700', underway: { direction: 'in', amount: '700' } }])
+    await expectCleanBooks(app.ownerPool)
+    party.next('hang')
+    expect(await resolveNow()).toBe(0)
+    expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
+    expect(await resolveNow()).toBe(1)
+    expect(await money()).toEqual(isDone ? { cash: '99300', gameMoney: '700' } : { cash: '100000', gameMoney: '0' })
+    expect(party.balanceOf(member.publicId)).toBe(isDone ? wholeUnits(700) : 0n)
+    expect((await moveIn({ requestId, balance: '700' })).body.status).toBe(isDone ? 'success' : 'fail')
+    expect(await resolveNow()).toBe(0)
+  })
+
+  test.each(silences)('out, $how: nothing moves until it is known', async ({ how, isDone }) => {
+    await moveIn({ balance: '900' })
+    party.next(how)
+    const requestId = newRequestId()
+    expect((await bringBack({ requestId })).body).toEqual({ status: 'unknown' })
+    expect(await money()).toEqual({ cash: '99100', gameMoney: '900' })
+    expect(await wallets()).toMatchObject([{ amount: '900', underway: { direction: 'out', amount: null } }])
+    await expectCleanBooks(app.ownerPool)
+    expect(await resolveNow()).toBe(1)
+    expect(await money()).toEqual(isDone ? { cash: '100000', gameMoney: '0' } : { cash: '99100', gameMoney: '900' })
+    expect((await bringBack({ requestId })).body.status).toBe(isDone ? 'success' : 'fail')
+    expect((await bringBack()).body.status).toBe(isDone ? 'balance' : 'success')
+  })
+
+  test('an amount that was not asked for is believed by nobody; the right one later is', async () => {
+    party.next('wrong-amount')
+    expect((await moveIn({ balance: '700' })).body).toEqual({ status: 'unknown' })
+    expect(app.errors.splice(0).join('')).toContain('contradicts itself')
+    expect(await resolveNow()).toBe(1)
+    expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
+  })
+
+  test('a call that comes after its id was closed does nothing', async () => {
+    party.next('hang')
+    await moveIn({ balance: '700' })
+    await resolveNow()
+    const late = party.calls.find((call) => call.call === 'credit')
+    const { askProvider } = await import('./client.ts')
+    const said = await askProvider(
+      { id: 100, code: 'lotus', baseUrl: party.baseUrl, key: party.key, timeoutMs },
+      { call: 'credit', transferId: late?.transfer ?? '', member: member.publicId, amount: wholeUnits(700) },
+      'KRW',
+      Date.now(),
+    )
+    expect(said).toEqual({ kind: 'refused', reason: 'unseen' })
+    expect(party.balanceOf(member.publicId)).toBe(0n)
+  })
+
+  test('a provider whose key cannot be opened is said in the log, and its transfers wait without holding up others', async () => {
+    party.next('hang')
+    await moveIn({ balance: '700' })
+    const keyOf = (id: string): Promise<unknown> =>
+      app.ownerPool.query(`UPDATE provider SET key_id = $1 WHERE code = 'lotus'`, [id])
+    await keyOf('gone')
+    expect(await resolveNow()).toBe(0)
+    expect((await bringBack()).body).toEqual({ status: 'fail' })
+    expect(app.errors.splice(0).join('')).toContain('A provider cannot be called')
+    expect(await resolveDue(app.deps)).toBe(0)
+    expect(app.errors).toEqual([])
+    await keyOf('test')
+    expect(await resolveNow()).toBe(1)
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+  })
+
+  test('it is asked for less and less often', async () => {
+    party.always('hang')
+    await moveIn({ balance: '700' })
+    const waits: number[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      await resolveNow()
+      const { rows } = await app.ownerPool.query<{ wait: number }>(
+        `SELECT extract(epoch FROM next_try_at - changed_at)::float8 AS wait FROM transfer WHERE state = 'unknown'`,
+      )
+      waits.push(Math.round(rows[0]?.wait ?? 0))
+    }
+    expect(waits).toEqual([2, 4, 8, 16])
+    expect(await resolveDue(app.deps)).toBe(0)
+    expect(party.calls.filter((call) => call.call === 'status')).toHaveLength(4)
+    party.always(null)
+    await resolveNow()
+  })
+})
+
+describe('asked twice, done once', () => {
+  test('the same press again is answered the same; another amount, target or call is a conflict', async () => {
+    const requestId = newRequestId()
+    const first = await moveIn({ requestId, balance: '1000' })
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect((await moveIn({ requestId, balance: '1000' })).body).toEqual(first.body)
+      expect((await moveIn({ requestId: requestId.toUpperCase(), balance: 1000 })).body).toEqual(first.body)
+      for (const other of [{ balance: '1001' }, {}, { balance: '1000', company: 'nobody' }]) {
+        expect((await moveIn({ requestId, ...other })).body).toEqual({ status: 'conflict' })
+      }
+      expect((await bringBack({ requestId, balance: '1000' })).body).toEqual({ status: 'conflict' })
+      const converted = await say('roll-to-balance', { requestId, point: '1' })
+      expect(converted.body).toEqual({ status: 'conflict' })
+    })
+    expect(changed).toEqual([])
+    const deposit = newRequestId()
+    await say('apply-user-deposit', { requestId: deposit, balance: '10000' })
+    for (const ask of [moveIn, bringBack]) {
+      expect((await ask({ requestId: deposit, balance: '10000' })).body).toEqual({ status: 'conflict' })
+    }
+    const back = newRequestId()
+    await bringBack({ requestId: back, balance: '1000' })
+    expect((await say('apply-user-deposit', { requestId: back, balance: '10000' })).body.status).not.toBe('success')
+    expect(party.calls.map((call) => call.call)).toEqual(['credit', 'debit'])
+  })
+
+  test('pressed many times at once with one key: one transfer, one answer', async () => {
+    const requestId = newRequestId()
+    const said = await Promise.all(Array.from({ length: 12 }, () => moveIn({ requestId, balance: '2500' })))
+    expect(new Set(said.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
+    expect(said[0]?.body).toMatchObject({ status: 'success', moved: '2500' })
+    expect(party.balanceOf(member.publicId)).toBe(wholeUnits(2_500))
+    const back = newRequestId()
+    const returned = await Promise.all(Array.from({ length: 12 }, () => bringBack({ requestId: back })))
+    expect(new Set(returned.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+  })
+
+  test('hammered while its provider is silent, few wait for it: the others hear at once that it is being found out', async () => {
+    const wait = (ms: number) => app.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
+    await wait(4_000)
+    party.next('hang')
+    const ask = { requestId: newRequestId(), balance: '100' }
+    const heldAs: string[] = []
+    const press = async (): Promise<string> => {
+      const { body } = await moveIn(ask)
+      const known = await app.ownerPool.query(`SELECT state FROM transfer WHERE member_id = $1`, [String(member.id)])
+      heldAs.push(known.rows[0].state)
+      return body.status
+    }
+    const said = await Promise.all(Array.from({ length: 40 }, press)).finally(() => wait(timeoutMs))
+    expect(new Set(said)).toEqual(new Set(['unknown']))
+    // Sixteen wait with the one that asks; the others were answered before its provider's time was over.
+    expect(heldAs.filter((state) => state === 'sent').length).toBeGreaterThanOrEqual(10)
+    await resolveNow()
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+  })
+
+  test('pressed many times at once with many keys: at most one is underway, and nothing is moved that is not there', async () => {
+    const said = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '60000' })))
+    const words = said.map((one) => one.body.status)
+    expect(words.filter((word) => word === 'success')).toHaveLength(1)
+    expect(words.filter((word) => word === 'fail' || word === 'balance')).toHaveLength(9)
+    expect(party.balanceOf(member.publicId)).toBe(wholeUnits(60_000))
+    await bringBack()
+    party.calls.length = 0
+    party.always('hang')
+    const small = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '100' })))
+    expect(small.map((one) => one.body.status).toSorted()).toEqual([...Array<string>(9).fill('fail'), 'unknown'])
+    expect((await bringBack()).body).toEqual({ status: 'fail' })
+    expect(party.calls.map((call) => call.call)).toEqual(['credit'])
+    party.always(null)
+    expect(await resolveNow()).toBe(1)
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+    await moveIn({ balance: '60000' })
+    const both = await Promise.all([bringBack(), moveIn({ balance: '1' }), bringBack(), moveIn({ balance: '1' })])
+    expect(both.filter((one) => one.body.status === 'success').length).toBeGreaterThan(0)
+  })
+})
+
+describe('back from a provider', () => {
+  test('a part of it, then the rest', async () => {
+    await moveIn({ balance: '5000' })
+    expect((await bringBack({ balance: '1500.5' })).body).toMatchObject({
+      status: 'success',
+      moved: '1500.5',
+      balance: '96500.5',
+      gameMoney: '3499.5',
+    })
+    expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '3499', gameMoney: '0.5' })
+    expect((await bringBack()).body).toEqual({ status: 'balance' })
+    expect((await bringBack({ balance: '1' })).body).toEqual({ status: 'balance' })
+  })
+
+  test('what was won there comes along, what was lost does not', async () => {
+    await moveIn({ balance: '1000' })
+    party.play(member.publicId, wholeUnits(4_000))
+    expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', gameMoney: '2000' })
+    party.play(member.publicId, -wholeUnits(1_999))
+    expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '1', gameMoney: '0', balance: '102001' })
+    expect((await moveIn({ balance: '10' })).body).toMatchObject({ gameMoney: '10' })
+    party.play(member.publicId, wholeUnits(5))
+    expect((await moveIn({ balance: '10' })).body).toMatchObject({ gameMoney: '25' })
+    const { rows } = await app.ownerPool.query<{ kinds: string }>(
+      `SELECT string_agg(k.name, ' ' ORDER BY j.seq) AS kinds FROM journal j JOIN journal_kind k ON k.id = j.kind WHERE member_id = $1`,
+      [member.id],
+    )
+    expect(rows[0]?.kinds).toBe(
+      'issue transfer_in transfer_asked provider_result transfer_out transfer_asked provider_result transfer_out ' +
+        'transfer_in transfer_in provider_result',
+    )
+  })
+
+  test('nothing there: the provider says so', async () => {
+    expect((await bringBack()).body).toEqual({ status: 'balance' })
+    expect((await bringBack({ balance: '5' })).body).toEqual({ status: 'balance' })
+    expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
+  })
+
+  test('an excluded and a blocked member get their money back, and may move none in', async () => {
+    await moveIn({ balance: '8000' })
+    await app.ownerPool.query(`UPDATE member SET excluded_until = 'infinity' WHERE id = $1`, [member.id])
+    expect((await moveIn({ balance: '1' })).code).toBe(403)
+    expect(await wallets()).toMatchObject([{ amount: '8000' }])
+    expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', balance: '95000' })
+    await app.ownerPool.query(`UPDATE member SET excluded_until = NULL, status = 'blocked' WHERE id = $1`, [member.id])
+    expect((await moveIn({ balance: '1' })).code).toBe(403)
+    expect((await bringBack()).body).toMatchObject({ status: 'success', balance: '100000', gameMoney: '0' })
+  })
+
+  test('another member and another brand see nothing of it', async () => {
+    await moveIn({ balance: '8000' })
+    const other = await makeMember(app.deps, app.brand, { cash: wholeUnits(5) })
+    const session = await makeSession(app.deps, other)
+    const said = await app.member('user-withdraw', {
+      token: session.token,
+      body: { requestId: newRequestId(), company: 'lotus' },
+    })
+    expect(said.body).toEqual({ status: 'balance' })
+    expect(party.balanceOf(member.publicId)).toBe(amountFromWire('8000'))
+  })
+})

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import { amountToWire } from '#domain/money.ts'
+import { nameIn } from '#domain/notice.ts'
+import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } from '#domain/transfer.ts'
+import { crashPoint } from '#server/crash-point.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { askDigest, type Ask } from '#server/ledger/events.ts'
+import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
+import { sendTransfer, type Standing } from './carry.ts'
+import type { TransferProvider } from './client.ts'
+import { findProvider, findTransfer, listWallets, takeUpTransfer, type KnownTransfer } from './store.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { auditMember } from '#server/modules/audit/store.ts'
+import { readShownWallet } from '#server/modules/member/store.ts'
+import { isKnownKey } from '#server/auth/request-key.ts'
+
+/**
+ * Money to a provider that keeps a wallet of its own, and back. In: booked first, then the provider is asked; out: the
+ * other way round. What it does not answer is found out later, and the member is told `unknown`.
+ */
+export const transferHandlers = {
+  'user-transfer-in': (context, body) => transfer(context, body, 'in'),
+  'user-withdraw': bringBack,
+  'get-transfer-wallets': getWallets,
+} satisfies Partial<MemberHandlers>
+
+type TransferAnswer = MemberAnswer<'user-transfer-in'>
+type TransferBody = MemberBody<'user-transfer-in'>
+
+async function bringBack(context: MemberContext, body: TransferBody): Promise<MemberAnswer<'user-withdraw'>> {
+  const answer = await transfer(context, body, 'out')
+  if (answer.status === 'limit') throw new Error('a limit held money back that was to come home')
+  return answer
+}
+
+const calls = { in: 'user-transfer-in', out: 'user-withdraw' } as const
+
+async function transfer(
+  context: MemberContext,
+  body: TransferBody,
+  direction: TransferDirection,
+): Promise<TransferAnswer> {
+  const { brand, caller, deps } = context
+  const key = body.requestId.toLowerCase()
+  const ask: Ask = [calls[direction], body.company, body.balance ?? 'all']
+  // A transfer and its key are written together: who sees the key finds the transfer, or it is another call's.
+  if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, ask)
+  const found = await findProvider(deps, brand.id, body.company)
+  // What is at a provider may always come back, whether it takes new money or not.
+  if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
+  if (body.balance === 0n || (body.balance ?? 0n) > mostTransferred) return { status: 'balance' }
+
+  const id = uuidv7()
+  const taken = await takeUp(context, {
+    id,
+    key,
+    ask,
+    direction,
+    amount: body.balance ?? null,
+    provider: found.provider,
+  })
+  switch (taken.outcome) {
+    case 'asked':
+      break
+    case 'short':
+      return { status: 'balance' }
+    case 'limit':
+      return { status: 'limit', remaining: amountToWire(taken.amount ?? 0n) }
+    case 'known':
+      return recall(context, key, ask)
+    default:
+      // Another transfer with this provider is underway, or the member may not: nothing of this one has happened.
+      return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
+  }
+  crashPoint('transfer.taken-up')
+  deps.events.publish({ kind: 'balance', memberId: caller.memberId })
+  const standing = await sendTransfer(deps, {
+    id,
+    memberId: caller.memberId,
+    memberPublicId: caller.memberPublicId,
+    direction,
+    state: 'asked',
+    amount: taken.amount,
+    tries: 0,
+    askedAt: new Date(),
+    provider: found.provider,
+  })
+  return answerOf(context, standing)
+}
+
+type Wanted = {
+  id: string
+  key: string
+  ask: Ask
+  direction: TransferDirection
+  amount: bigint | null
+  provider: TransferProvider
+}
+
+async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof takeUpTransfer> {
+  const { memberId } = context.caller
+  return context.deps.db.transaction().execute(async (tx) => {
+    if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
+      // Nothing goes out now; what went under this key a moment before is answered as ever.
+      const outcome = (await isKnownKey(tx, memberId, wanted.key)) ? 'known' : 'refused'
+      return { outcome, id: null, state: null, amount: null, reason: null } as const
+    }
+    const taken = await takeUpTransfer(tx, { ...wanted, memberId })
+    if (taken.outcome === 'asked') {
+      await auditMember(tx, context, memberId, `cash.transfer-${wanted.direction}`, wanted.id, {
+        company: wanted.provider.code,
+        amount: taken.amount === null ? 'all' : amountToWire(taken.amount),
+      })
+    }
+    return taken
+  })
+}
+
+const lookAgainMs = 100
+const patienceMs = 8_000
+/** So many asks of one member wait for an answer here; more is hammering, and keeps room from others. */
+const mostWaiting = 16
+const waiting = new Map<bigint, number>()
+
+/** The same ask again: its one answer. While the first is still being carried out, it is waited for a while. */
+async function recall(context: MemberContext, key: string, ask: Ask): Promise<TransferAnswer> {
+  const look = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
+  let known = await look()
+  if (known === null || known.ask !== askDigest(ask)) return { status: 'conflict' }
+  const { memberId } = context.caller
+  const others = waiting.get(memberId) ?? 0
+  if (!isBeingCarried(known) || others >= mostWaiting) return answerOf(context, known)
+  waiting.set(memberId, others + 1)
+  try {
+    for (let waitedMs = 0; isBeingCarried(known) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
+      await pause(lookAgainMs)
+      known = (await look()) ?? known
+    }
+  } finally {
+    const left = (waiting.get(memberId) ?? 1) - 1
+    if (left > 0) waiting.set(memberId, left)
+    else waiting.delete(memberId)
+  }
+  return answerOf(context, known)
+}
+
+/** Somebody has the call in hand; `unknown` is the resolver's, which may take long. */
+function isBeingCarried({ state }: KnownTransfer): boolean {
+  return isUnderway(state) && state !== 'unknown'
+}
+
+async function answerOf(context: MemberContext, { state, reason, amount }: Standing): Promise<TransferAnswer> {
+  const status = transferAnswer(state, reason)
+  if (status !== 'success') return { status }
+  const wallet = await readShownWallet(context.deps.db, context.caller.memberId)
+  return { status, moved: amountToWire(amount ?? 0n), ...wallet }
+}
+
+async function getWallets(context: MemberContext): Promise<MemberAnswer<'get-transfer-wallets'>> {
+  const { brand, caller, deps, locale } = context
+  const wallets = await listWallets(deps.db, caller.memberId, brand.id)
+  return {
+    status: 'success',
+    wallets: wallets.map(({ underway, ...wallet }) => ({
+      company: wallet.code,
+      name: nameIn(wallet.names, locale) || wallet.code,
+      amount: amountToWire(wallet.amount),
+      takesMoney: wallet.takesMoney,
+      underway:
+        underway === null
+          ? null
+          : {
+              direction: underway.direction,
+              amount: underway.amount === null ? null : amountToWire(underway.amount),
+              since: underway.askedAt.toISOString(),
+            },
+    })),
+  }
+}

@@ -1,0 +1,231 @@
+import type { Amount } from '#domain/money.ts'
+import { retryDelayMs, type TransferDirection, type TransferState } from '#domain/transfer.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Deps } from '#server/deps.ts'
+import { askDigest, type Ask } from '#server/ledger/events.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { createSeal } from '#server/auth/encryption.ts'
+import { sql } from 'kysely'
+import { isCallableBase, type TransferProvider } from './client.ts'
+
+/** Transfers and their providers as the database keeps them; the functions of `db/migrations/006_transfers.sql` move them. */
+
+/** A transfer that is to be carried out, with whom the provider knows the member as. */
+export type OpenTransfer = {
+  id: string
+  memberId: bigint
+  memberPublicId: string
+  direction: TransferDirection
+  state: TransferState
+  /** null: everything whole that is there. */
+  amount: Amount | null
+  tries: number
+  askedAt: Date
+  provider: TransferProvider
+}
+
+export type TransferOutcome = {
+  outcome: 'asked' | 'known' | 'conflict' | 'underway' | 'short' | 'limit' | 'refused' | 'concluded' | 'contradiction'
+  id: string | null
+  state: TransferState | null
+  /** With `limit`: what is left of the member's own limit. */
+  amount: Amount | null
+  reason: string | null
+}
+
+/** How much longer than a call itself its fate may be in the hands of whoever makes it. */
+const graceMs = 3_000
+
+/** Takes a transfer up in the caller's transaction: books what goes in, holds the key of what is to come out. */
+export async function takeUpTransfer(
+  tx: Tx,
+  wanted: {
+    id: string
+    memberId: bigint
+    provider: TransferProvider
+    direction: TransferDirection
+    amount: Amount | null
+    key: string
+    ask: Ask
+  },
+): Promise<TransferOutcome> {
+  const { id, memberId, provider, direction, amount, key } = wanted
+  return outcomeOf(
+    await sql<TransferOutcome>`SELECT * FROM transfer_ask(${id}::uuid, ${memberId}::bigint, ${provider.id}::smallint, ${direction},
+      ${amount}::bigint, ${key}::uuid, ${askDigest(wanted.ask)}::bigint, ${provider.timeoutMs + graceMs}::int)`.execute(
+      tx,
+    ),
+  )
+}
+
+/** Says before the call that it may have been made; false: the transfer is no longer this caller's to send. */
+export async function markSent(db: Database, id: string, provider: TransferProvider): Promise<boolean> {
+  const said = await sql<{ mine: boolean }>`
+    SELECT transfer_send(${id}::uuid, ${provider.timeoutMs + graceMs}::int) AS mine`.execute(db)
+  return said.rows[0]?.mine ?? false
+}
+
+/** Its fate is open: it is asked for again after so long. */
+export async function markWaiting(db: Database, id: string, waitMs: number, isTry: boolean): Promise<void> {
+  await sql`SELECT transfer_wait(${id}::uuid, ${waitMs}::int, ${isTry})`.execute(db)
+}
+
+/** Books what the provider said of a transfer; said again, nothing more happens. */
+export async function concludeTransfer(
+  db: Database,
+  id: string,
+  verdict: { kind: 'done'; amount: Amount; balance: Amount } | { kind: 'refused'; reason: string },
+): Promise<TransferOutcome> {
+  const [amount, balance, reason] =
+    verdict.kind === 'done' ? [verdict.amount, verdict.balance, null] : [null, null, verdict.reason]
+  return outcomeOf(
+    await sql<TransferOutcome>`SELECT * FROM transfer_conclude(${id}::uuid, ${verdict.kind === 'done'}, ${amount}::bigint,
+      ${balance}::bigint, ${reason}::text)`.execute(db),
+  )
+}
+
+function outcomeOf(answer: { rows: TransferOutcome[] }): TransferOutcome {
+  const row = answer.rows[0]
+  if (row === undefined) throw new Error('a function of transfers answered nothing')
+  return row
+}
+
+export type KnownTransfer = { id: string; ask: bigint; state: TransferState; amount: Amount | null; reason: string }
+
+/** The transfer a member's key stands for, or null. */
+export async function findTransfer(db: Database, memberId: bigint, key: string): Promise<KnownTransfer | null> {
+  const row = await db
+    .selectFrom('transfer')
+    .select(['id', 'ask', 'state', 'amount', 'reason'])
+    .where('member_id', '=', memberId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, state: row.state as TransferState }
+}
+
+type ProviderRow = {
+  id: number
+  code: string
+  base_url: string | null
+  key_id: string | null
+  key_sealed: Buffer | null
+  timeout_ms: number
+}
+
+const providerColumns = ['p.id', 'p.code', 'p.base_url', 'p.key_id', 'p.key_sealed', 'p.timeout_ms'] as const
+
+/** A transfer-wallet provider of a brand, and whether money may go there now; null when the brand has none of that code. */
+export async function findProvider(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  brandId: number,
+  code: string,
+): Promise<{ provider: TransferProvider; takesMoney: boolean } | null> {
+  const row = await deps.db
+    .selectFrom('provider as p')
+    .innerJoin('brand_provider as b', 'b.provider_id', 'p.id')
+    .select([...providerColumns, 'p.active', 'b.used'])
+    .where('b.brand_id', '=', brandId)
+    .where('p.wallet', '=', 'transfer')
+    .where('p.code', '=', code)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const provider = openProvider(deps, row)
+  return provider === null ? null : { provider, takesMoney: row.active && row.used }
+}
+
+/** A provider as it can be called; null, and said in the log, when its address or key cannot be used. */
+function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): TransferProvider | null {
+  if (row.base_url === null || row.key_id === null || row.key_sealed === null) return null
+  try {
+    if (!isCallableBase(row.base_url)) throw new Error('its address may not be called')
+    const key = createSeal(deps.config).open(row.key_id, row.key_sealed)
+    return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms }
+  } catch (error) {
+    deps.log.error({ err: error, provider: row.code }, 'A provider cannot be called.')
+    return null
+  }
+}
+
+/** Transfers whose fate is to be asked for now, the longest due first. One whose provider cannot be called is put off. */
+export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, most: number): Promise<OpenTransfer[]> {
+  const rows = await deps.db
+    .selectFrom('transfer as t')
+    .innerJoin('provider as p', 'p.id', 't.provider_id')
+    .innerJoin('member as m', 'm.id', 't.member_id')
+    .select([...providerColumns, 't.id as transfer_id', 't.member_id', 'm.public_id', 't.direction', 't.state'])
+    .select(['t.amount', 't.tries', 't.asked_at'])
+    .where('t.state', 'in', ['asked', 'sent', 'unknown'])
+    .where('t.next_try_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('t.next_try_at')
+    .limit(most)
+    .execute()
+  const due: OpenTransfer[] = []
+  for (const row of rows) {
+    const provider = openProvider(deps, row)
+    if (provider === null) {
+      await markWaiting(deps.db, row.transfer_id, retryDelayMs(row.tries + 1), true)
+      continue
+    }
+    due.push({
+      id: row.transfer_id,
+      memberId: row.member_id,
+      memberPublicId: row.public_id,
+      direction: row.direction as TransferDirection,
+      state: row.state as TransferState,
+      amount: row.amount,
+      tries: row.tries,
+      askedAt: row.asked_at,
+      provider,
+    })
+  }
+  return due
+}
+
+/** How many transfers are underway, and how many of them for longer than a person should wait. */
+export async function countUnderway(db: Database, stuckAfterMs: number): Promise<{ underway: number; stuck: number }> {
+  const { rows } = await sql<{ underway: number; stuck: number }>`
+    SELECT count(*)::int AS underway,
+      count(*) FILTER (WHERE asked_at < clock_timestamp() - ${stuckAfterMs}::int * interval '1 millisecond')::int AS stuck
+    FROM transfer WHERE state IN ('asked', 'sent', 'unknown')`.execute(db)
+  return rows[0] ?? { underway: 0, stuck: 0 }
+}
+
+export type TransferWallet = {
+  code: string
+  names: unknown
+  amount: Amount
+  takesMoney: boolean
+  underway: { direction: TransferDirection; amount: Amount | null; askedAt: Date } | null
+}
+
+/** The transfer wallets a member has to do with: those of the brand that take money, and any where money is. */
+export async function listWallets(db: Database, memberId: bigint, brandId: number): Promise<TransferWallet[]> {
+  const rows = await db
+    .selectFrom('provider as p')
+    .innerJoin('brand_provider as b', (join) => join.onRef('b.provider_id', '=', 'p.id').on('b.brand_id', '=', brandId))
+    .leftJoin('transfer_balance as a', (join) =>
+      join.onRef('a.provider_id', '=', 'p.id').on('a.member_id', '=', memberId),
+    )
+    .leftJoin('transfer as t', (join) =>
+      join
+        .onRef('t.provider_id', '=', 'p.id')
+        .on('t.member_id', '=', memberId)
+        .on('t.state', 'in', ['asked', 'sent', 'unknown']),
+    )
+    .select(['p.code', 'p.names', 'p.active', 'b.used', 'a.amount', 't.direction', 't.amount as moving', 't.asked_at'])
+    .where('p.wallet', '=', 'transfer')
+    .orderBy('p.id')
+    .execute()
+  return rows
+    .map((row) => ({
+      code: row.code,
+      names: row.names,
+      amount: row.amount ?? 0n,
+      takesMoney: row.active && row.used,
+      underway:
+        row.asked_at === null
+          ? null
+          : { direction: row.direction as TransferDirection, amount: row.moving, askedAt: row.asked_at },
+    }))
+    .filter((wallet) => wallet.takesMoney || wallet.amount > 0n || wallet.underway !== null)
+}

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { archiveOldRows } from '#server/ledger/archive.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { ageRows, daysAgo } from '#testing/age-rows.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from './seed/builders.ts'
+import { houseHandlers } from './handlers.ts'
+
+/** What members and operators see and may do does not change when old events leave for the archive. */
+
+let app: TestApp
+let member: MadeMember
+let token: string
+let window: string
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+})
+beforeEach(async () => {
+  member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  const session = await makeSession(app.deps, member)
+  token = session.token
+  window = (await makePlaySession(app.deps, member, session)).id
+})
+afterEach(() => expectCalm())
+afterAll(() => app.close())
+
+/** After each test: no handler failed, and the books balance. */
+async function expectCalm(): Promise<void> {
+  expect(app.errors.splice(0)).toEqual([])
+  await expectCleanBooks(app.ownerPool)
+}
+
+const say = (call: string, body: unknown = {}): Promise<TestResponse> => app.member(call, { token, body })
+const play = (call: string, body: unknown = {}): Promise<TestResponse> => app.play(call, { token, window, body })
+
+type Round = { roundId: string; pay: string; events: unknown[] }
+async function spin(requestId = newRequestId()): Promise<Round> {
+  const said = await play('spin', { requestId, stake: '1000' })
+  expect(said.body.status).toBe('success')
+  return said.body['round'] as Round
+}
+const showWhole = ({ roundId, events }: Round): Promise<TestResponse> =>
+  play('ack', { roundId, index: events.length - 1 })
+
+const age = (options: { days: number; keep?: number }) => ageRows(app.ownerPool, [member.id], options)
+const archive = () => archiveOldRows(app.ownerPool, { before: daysAgo(400) })
+
+/** How many of the member's events and rounds are in the archive. */
+async function archived(): Promise<{ events: number; rounds: number }> {
+  const { rows } = await app.ownerPool.query<{ events: number; rounds: number }>(
+    `SELECT (SELECT count(*)::int FROM journal_archive WHERE member_id = $1) AS events,
+       (SELECT count(*)::int FROM round_archive WHERE member_id = $1) AS rounds`,
+    [String(member.id)],
+  )
+  return rows[0] ?? { events: 0, rounds: 0 }
+}
+
+const dayOf = (days: number): string => daysAgo(days).toISOString().slice(0, 10)
+
+test('lists, statements, rounds and the office’s pages are the same before and after', async () => {
+  const support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
+  const rounds: Round[] = []
+  for (let turn = 0; turn < 12; turn += 1) rounds.push(await spin())
+  for (const round of rounds) await showWhole(round)
+  await say('roll-to-balance', { point: '20' })
+  await age({ days: 700 })
+  for (let turn = 0; turn < 5; turn += 1) await showWhole(await spin())
+  const [first, second] = rounds
+  const pages = async (): Promise<unknown[]> => {
+    const old = { from: dayOf(720), to: dayOf(690) }
+    const said = [
+      await say('get-statement', { ...old, take: 100 }),
+      await say('get-statement', { ...old, skip: 3, take: 4 }),
+      await say('get-statement', { from: dayOf(360), to: dayOf(-1), take: 100 }),
+      await say('get-statement-file', { ...old, format: 'csv' }),
+      await say('get-slot-bets-list', { take: 100 }),
+      await say('get-slot-bets-list', { skip: 4, take: 3 }),
+      await say('get-slot-bets-list', { ...old, take: 5 }),
+      await say('get-bet', { roundId: first?.roundId }),
+      await say('get-comp-list', { take: 100 }),
+      await say('get-comp-list', { skip: 3, take: 4 }),
+      await play('get-rounds', { take: 50 }),
+      await play('get-round', { roundId: second?.roundId }),
+      await app.office('get-member', { token: support, body: { id: member.publicId } }),
+      await app.office('get-round', { token: support, body: { id: first?.roundId } }),
+    ]
+    return said.map(({ code, body, file }) => ({ code, body, file: file?.toString() }))
+  }
+  const before = await pages()
+  expect(JSON.stringify(before)).toContain(first?.roundId)
+  expect(before.map((page) => (page as TestResponse).code)).toEqual(before.map(() => 200))
+  const moved = await archive()
+  expect(moved).toEqual({ members: 1, events: 14, rounds: 12 })
+  expect(await pages()).toEqual(before)
+  expect((await say('user-write-help', { title: '?', contents: '?', roundId: first?.roundId })).body.status).toBe(
+    'success',
+  )
+})
+
+test('a spin, a deposit and a conversion asked again are answered as then; under another ask they are a conflict', async () => {
+  const [spun, paid, converted] = [newRequestId(), newRequestId(), newRequestId()]
+  const first = await spin(spun)
+  await spin()
+  await spin()
+  const deposit = { balance: '50000', requestId: paid }
+  const conversion = { point: '10', requestId: converted }
+  const asks = async (): Promise<unknown[]> => {
+    const said = [
+      await play('spin', { requestId: spun, stake: '1000' }),
+      await play('spin', { requestId: spun, stake: '2000' }),
+      await say('apply-user-deposit', deposit),
+      await say('apply-user-deposit', { ...deposit, balance: '60000' }),
+      await say('roll-to-balance', conversion),
+      await say('roll-to-balance', { ...conversion, point: '11' }),
+      await say('roll-to-balance', { ...conversion, requestId: spun }),
+      await play('spin', { requestId: paid, stake: '1000' }),
+    ]
+    return said.map(({ body }) => body)
+  }
+  await asks()
+  const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
+  const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM money_request WHERE member_id = $1', [
+    String(member.id),
+  ])
+  const byId = { id: rows[0]?.id }
+  await app.office('claim-request', { token: cashier, body: byId })
+  const rejection = { ...byId, reason: 'not received', requestId: newRequestId() }
+  expect((await app.office('reject-request', { token: cashier, body: rejection })).body.status).toBe('success')
+  // The newest event stays. Its win, while nobody has seen it, is held back of every balance that is told.
+  await spin()
+  const then = await asks()
+  expect(then).toMatchObject([
+    { status: 'success', round: { roundId: first.roundId } },
+    { status: 'conflict' },
+    { status: 'success' },
+    { status: 'conflict' },
+    { status: 'success' },
+    { status: 'conflict' },
+    { status: 'conflict' },
+    { status: 'conflict' },
+  ])
+  await age({ days: 700 })
+  await archive()
+  expect(await archived()).toEqual({ events: 6, rounds: 3 })
+  expect(await asks()).toEqual(then)
+  expect(await archived()).toEqual({ events: 6, rounds: 3 })
+})
+
+test('the newest round, though archived, is resumed where its window was closed, and shown to its end', async () => {
+  await spin()
+  let last = await spin()
+  for (let turn = 0; turn < 100 && last.events.length < 3; turn += 1) last = await spin()
+  await play('ack', { roundId: last.roundId, index: 0 })
+  const filed = await say('apply-user-deposit', { balance: '50000', requestId: newRequestId() })
+  expect(filed.body.status).toBe('success')
+  await age({ days: 700 })
+  const open = { id: (filed.body['request'] as { id: string }).id }
+  // The request is open, so nothing as young as it leaves; what is older does.
+  await app.ownerPool.query(`UPDATE money_request SET filed_at = filed_at - interval '700 days' WHERE id = $1`, [
+    open.id,
+  ])
+  await say('roll-to-balance')
+  await archive()
+  const { rounds } = await archived()
+  expect(rounds).toBeGreaterThan(1)
+  const { rows } = await app.ownerPool.query(
+    `SELECT EXISTS (SELECT 1 FROM ONLY journal WHERE kind = 6 AND member_id = $1) AS stays`,
+    [String(member.id)],
+  )
+  expect(rows).toEqual([{ stays: true }])
+  const resumed = (await play('get-session')).body
+  expect(resumed).toMatchObject({ openRound: { roundId: last.roundId, shown: 0 } })
+  expect((await showWhole(last)).body.status).toBe('success')
+  expect((await play('get-session')).body).toMatchObject({ openRound: null })
+  await expect(
+    app.ownerPool.query('UPDATE round SET pay = 1 WHERE member_id = $1', [String(member.id)]),
+  ).rejects.toThrow(/final/)
+})
+
+test('the first count of a limit reads this period, and an archived bet rolled back does not change it', async () => {
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+  const bet = (key: string, units: number) =>
+    ({
+      memberId: member.id,
+      kind: 'bet',
+      source: 'own',
+      key,
+      ask: ['bet', units],
+      contraId,
+      stake: wholeUnits(units),
+    }) as const
+  const old = newRequestId()
+  await app.deps.ledger.post(bet(old, 7))
+  await app.deps.ledger.post(bet(newRequestId(), 9))
+  await age({ days: 700 })
+  await app.deps.ledger.post(bet(newRequestId(), 5))
+  await archive()
+  const said = await say('set-limit', { kind: 'wager', period: 'month', most: '10' })
+  expect(said.body.status).toBe('success')
+  const used = async () => {
+    const { rows } = await app.ownerPool.query('SELECT used FROM limit_counter WHERE member_id = $1', [
+      String(member.id),
+    ])
+    return rows
+  }
+  expect(await used()).toEqual([{ used: wholeUnits(5) }])
+  const undone = await app.deps.ledger.post({ ...bet(old, 7), kind: 'rollback', ask: ['rollback'], stake: 0n })
+  expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(100_000 - 9 - 5) })
+  expect(await used()).toEqual([{ used: wholeUnits(5) }])
+  expect((await app.deps.ledger.post(bet(newRequestId(), 6))).outcome).toBe('limit')
+})
