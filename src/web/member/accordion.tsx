@@ -6,7 +6,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useId, type ReactNode } from 'react'
 import style from './accordion.module.css'
 
-/** A line of a list that opens to what it holds: inquiries, notes, notices. */
+/** An expandable list item: inquiries, notes, notices. */
 export function AccordionLine(props: {
   title: ReactNode
   meta: ReactNode
@@ -41,13 +41,13 @@ export function Accordion({ children }: { children: ReactNode }): ReactNode {
   return <ul className={style.list}>{children}</ul>
 }
 
-/** A mark beside a title: unread, a new reply. */
+/** A badge beside a title: unread, new reply. */
 export function Mark({ children }: { children: ReactNode }): ReactNode {
   return <span className={style.mark}>{children}</span>
 }
 
-/** Somebody's words in a title, as they were written and marked with their language. */
-export function Written({ children, color }: { children: string; color?: string | undefined }): ReactNode {
+/** A title written by a member or an operator, marked with its language. */
+export function UserText({ children, color }: { children: string; color?: string | undefined }): ReactNode {
   const page = documentLanguage[useLocaleCode()]
   return (
     <span lang={foreignLanguage(children, page)} style={{ color }}>
@@ -56,12 +56,12 @@ export function Written({ children, color }: { children: string; color?: string 
   )
 }
 
-/** Operators' HTML in an opened line. */
+/** HTML written by operators in an expanded item. */
 export function SafeHtml({ html }: { html: string }): ReactNode {
   return <OperatorHtml className={style.html} html={html} />
 }
 
-/** Plain words of a member or an operator, their line breaks kept. */
+/** Plain text of a member or an operator, with its line breaks. */
 export function PlainText({ children }: { children: string }): ReactNode {
   const page = documentLanguage[useLocaleCode()]
   return (

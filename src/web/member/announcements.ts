@@ -5,8 +5,8 @@ import { goTo } from './go-to.ts'
 import { translate } from './translate.ts'
 
 /**
- * News of the health check: a reply (msg2004), then a note (msg2003), each once, and never over a form being filled
- * or an open dialog. What was announced is remembered per member, so a reload does not say it again.
+ * Announces new replies (msg2004), then new notes (msg2003) found by the health check: each once, never over unsaved
+ * input or an open dialog. The announced counts are stored per member, so a reload does not announce them again.
  */
 
 type Announced = { help: number; note: number }
@@ -28,7 +28,7 @@ function remember(user: CurrentUser, announced: Announced): void {
   try {
     localStorage.setItem(keyOf(user), JSON.stringify(announced))
   } catch {
-    // A browser that keeps nothing announces again after a reload; that is its owner's wish.
+    // Without storage a reload announces again.
   }
 }
 
@@ -37,19 +37,19 @@ function isBusy(): boolean {
   return typing || hasUnsavedInput() || document.querySelector('dialog[open]') !== null
 }
 
-/** Announces what has risen above the last count announced; a count that fell (read, deleted) is followed down. */
+/** Announces a count above the last announced one; a lower count (read, deleted) lowers the stored one. */
 export function announce(user: CurrentUser): void {
   const last = announcedTo(user)
   const lowered = { help: Math.min(last.help, user.helpCount), note: Math.min(last.note, user.noteCount) }
   const news = user.helpCount > lowered.help ? 'help' : user.noteCount > lowered.note ? 'note' : null
   if (news === null || isBusy()) return remember(user, lowered)
   remember(user, { ...lowered, [news]: news === 'help' ? user.helpCount : user.noteCount })
-  void tell(news).then(() => {
+  void showAnnouncement(news).then(() => {
     if (news === 'help') announce(user)
   })
 }
 
-async function tell(news: 'help' | 'note'): Promise<void> {
+async function showAnnouncement(news: 'help' | 'note'): Promise<void> {
   const title = translate(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
   const path = `/${news}`
   if (location.pathname.endsWith(path)) return

@@ -10,13 +10,13 @@ import { PageProvider, type PageData } from './page-data.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { sitePaths } from './site-paths.ts'
 
-const Late = lazy(() => loadLazyApp().then((late) => ({ default: late.Late })))
+const LazyApp = lazy(() => loadLazyApp().then((chunk) => ({ default: chunk.LazyApp })))
 const loadPages = () => import('./page-loader.tsx')
 const PageOf = lazy(() => loadPages().then((chunk) => ({ default: chunk.PageOf })))
 
 /**
- * The member site: the frame, and in it the page that the path names. The server hands over the home whole; the browser
- * lazily, so that the frame is taken over while the home's own chunk is on its way.
+ * The member site: the frame and the page of the current path. The server renders `Home` directly; the browser passes it
+ * as a lazy component, so that the frame hydrates while the chunk of the home loads.
  */
 export function App({ page, Home }: { page: PageData; Home: ComponentType }): ReactNode {
   const messages = useStore(currentMessages)
@@ -32,7 +32,7 @@ export function App({ page, Home }: { page: PageData; Home: ComponentType }): Re
   )
 }
 
-/** Kept from rendering again: an update would take the server's markup away before the chunk that hydrates it is here. */
+/** Memoised: an update before the chunk of the home has loaded would discard the markup of the server. */
 const HomePlace = memo(function HomePlace({ Home }: { Home: ComponentType }): ReactNode {
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -42,7 +42,7 @@ const HomePlace = memo(function HomePlace({ Home }: { Home: ComponentType }): Re
   )
 })
 
-/** Tells whoever looks at the document that what the server rendered answers to presses now. */
+/** Sets `<html data-ready>`: the markup of the server is hydrated and reacts to input. */
 function Ready(): ReactNode {
   useEffect(() => {
     document.documentElement.dataset['ready'] ??= ''
@@ -55,7 +55,7 @@ function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
   const hydrated = useHydrated()
   if (path === '/') return <HomePlace Home={Home} />
   if (sitePaths[path] === undefined) return <NotFound />
-  // The server renders the frame only; the page's own chunk is asked for once the markup has been taken over.
+  // The server renders only the frame; the chunk of the page is loaded after hydration.
   if (!hydrated) return <PageSkeleton />
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -64,7 +64,7 @@ function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
   )
 }
 
-/** Dialogs, toasts, popups and the health check: nothing a first sight needs. */
+/** Dialogs, toasts, popups and the health check: nothing that the first paint needs. */
 function AfterHydration(): ReactNode {
   const hydrated = useHydrated()
   const path = usePath()
@@ -73,7 +73,7 @@ function AfterHydration(): ReactNode {
     <>
       {path !== '/' && <Ready />}
       <Suspense fallback={null}>
-        <Late loadPages={loadPages} />
+        <LazyApp loadPages={loadPages} />
       </Suspense>
     </>
   )

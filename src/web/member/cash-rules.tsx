@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './cash-rules.module.css'
 
-/** What one side of the cashier allows, in words: amounts, hours, how long it takes. */
+/** The rules of deposits or withdrawals: amounts, opening hours, processing time. */
 export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposit' | 'withdraw' }): ReactNode {
   const cash = useTranslations('account.cash')
   const locale = useLocaleCode()
@@ -21,7 +21,7 @@ export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposi
   )
 }
 
-/** What stands in the way before anything is typed: closed doors, a wait, money still to be staked. */
+/** A reason known in advance why a request would be refused: closed hours, a waiting period, turnover still due. */
 export function CashNotice({ children }: { children: ReactNode }): ReactNode {
   return (
     <p className={`${style.notice} money`}>

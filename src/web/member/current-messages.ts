@@ -2,9 +2,9 @@ import type { BundledLocale } from '#i18n/locales.ts'
 import { createStore } from '#web/shared/store.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
 
-/** The words on screen: the frame's at first, those of the other pages when one of them is opened. */
+/** The messages loaded so far: those of the frame at first, those of other pages when one is opened. */
 
-/** Loads one part of the words of one language. */
+/** Loads one part of the messages of one language. */
 export type MessagesLoader = () => Promise<{ messages: LoadedMessages }>
 
 export const siteMessageLoaders: Readonly<Record<BundledLocale, MessagesLoader>> = {
@@ -23,7 +23,7 @@ export function chosenLocale(): BundledLocale {
 }
 
 let chosen: BundledLocale = 'ko'
-/** Sets the language of this visit; another language means another page, so it never changes afterwards. */
+/** Sets the locale of this page load; choosing another language reloads the page, so it never changes. */
 export function setSiteMessages(locale: BundledLocale, siteMessages: LoadedMessages): void {
   chosen = locale
   currentMessages.set(siteMessages)

@@ -4,7 +4,7 @@ import { usePage } from './page-data.ts'
 
 export type EmptyPicture = 'notes' | 'requests' | 'helps' | 'comps' | 'games' | 'notices'
 
-/** An empty list with the picture that the art has drawn for it. */
+/** An empty list with its picture from the art build. */
 export function EmptyList(props: { of: EmptyPicture; children: ReactNode }): ReactNode {
   const { art } = usePage()
   return <Empty picture={art[`empty/${props.of}`]}>{props.children}</Empty>

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react'
 import style from './exclusion-text.module.css'
 import { usePage } from './page-data.ts'
 
-/** Why a member may not play or deposit, and until when. Speaks the words of `limits`. */
-export function ExclusionText({ away }: { away: NonNullable<Limits['exclusion']> }): ReactNode {
+/** Why a member may not play or deposit, and until when. Needs the messages of `limits`. */
+export function ExclusionText({ exclusion }: { exclusion: NonNullable<Limits['exclusion']> }): ReactNode {
   const t = useTranslations('limits.holds')
   const { timeZone } = usePage().site.brand
-  const date = formatMoment(away.until, timeZone)
+  const date = formatMoment(exclusion.until, timeZone)
   return (
     <div className={style.away}>
       <p className={style.until}>
-        {away.until === null ? t('ever') : t(away.kind === 'break' ? 'break' : 'exclusion', { date })}
+        {exclusion.until === null ? t('ever') : t(exclusion.kind === 'break' ? 'break' : 'exclusion', { date })}
       </p>
       <p className={style.text}>{t('text')}</p>
     </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { setFavourite } from './favourites.ts'
 import style from './favourite-heart.module.css'
 
-/** The heart on a tile: a switch of its own beside the tile's button, named after the game. */
+/** The favourite toggle of a tile, a separate button beside the tile's own, labelled with the game. */
 export function FavouriteHeart({ game, on }: { game: { code: string; name: string }; on: boolean }): ReactNode {
   const t = useTranslations('lobby')
   return (

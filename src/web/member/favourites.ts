@@ -6,44 +6,44 @@ import { translate } from './translate.ts'
 import { session, useUser } from './session.ts'
 import { promptSignIn } from './sign-in-dialog.tsx'
 
-/** The games the member has marked. A heart shows at once what was pressed; what the server refuses is taken back. */
+/** The favourite games of the member, updated optimistically; a change that the server refuses is reverted. */
 
 const none: ReadonlySet<string> = new Set()
-const marked = createStore<ReadonlySet<string>>(none)
+const favourites = createStore<ReadonlySet<string>>(none)
 let owner: string | null = null
 
-/** The codes of the marked games; loaded once for each member who signs in. */
+/** The codes of the favourite games; loaded once for each member who signs in. */
 export function useFavourites(): ReadonlySet<string> {
   const userId = useUser()?.userId ?? null
   useEffect(() => {
     if (owner === userId) return
     owner = userId
-    marked.set(none)
+    favourites.set(none)
     if (userId !== null) void load(userId)
   }, [userId])
-  return useStore(marked, none)
+  return useStore(favourites, none)
 }
 
 async function load(userId: string): Promise<void> {
   try {
     const { games } = await call('get-favourites', {}, { quiet: true })
-    if (owner === userId) marked.set(new Set(games.map((game) => game.code)))
+    if (owner === userId) favourites.set(new Set(games.map((game) => game.code)))
   } catch {
-    // Hearts stay empty; the next visit asks again.
+    // The list stays empty; the next mount loads it again.
     if (owner === userId) owner = null
   }
 }
 
-/** One press after the other: the last one is what stays. */
-let before: Promise<void> = Promise.resolve()
+/** Saves run one after the other, so that the last change wins. */
+let lastSave: Promise<void> = Promise.resolve()
 
-/** Marks a game or takes its mark away; guests are asked to sign in first. */
+/** Adds or removes a favourite; guests are prompted to sign in first. */
 export async function setFavourite(code: string, on: boolean): Promise<void> {
   if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return
   show(code, on)
-  const after = before.then(() => save(code, on))
-  before = after
-  await after
+  const saved = lastSave.then(() => save(code, on))
+  lastSave = saved
+  await saved
 }
 
 async function save(code: string, on: boolean): Promise<void> {
@@ -59,8 +59,8 @@ async function save(code: string, on: boolean): Promise<void> {
 }
 
 function show(code: string, on: boolean): void {
-  const next = new Set(marked.get())
+  const next = new Set(favourites.get())
   if (on) next.add(code)
   else next.delete(code)
-  marked.set(next)
+  favourites.set(next)
 }

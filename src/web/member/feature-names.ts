@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 
-/** The features of games by their code; one that is not known here is shown as it is written, without its hyphens. */
+/** Message keys by feature code; an unknown code is shown as it is, without hyphens. */
 const known = {
   'free-spins': 'freeSpins',
   'hold-and-win': 'holdAndWin',
@@ -16,7 +16,7 @@ const known = {
   'pay-anywhere': 'payAnywhere',
 } as const satisfies Record<string, string>
 
-/** Says a feature in the page's language. */
+/** The name of a feature in the language of the page. */
 export function useFeatureNames(): (feature: string) => string {
   const t = useTranslations('lobby.features')
   return (feature) => {

@@ -12,18 +12,18 @@ export type FilterBarProps = {
   filter: LobbyFilter
   onChange: ChangeFilter
   counts: LobbyCounts
-  /** Names by company code; with fewer than two there is nothing to choose. */
+  /** Names by company code; empty hides the provider select. */
   companies: ReadonlyMap<string, string>
-  /** Guests are asked to sign in before they see their own. */
+  /** Guests are prompted to sign in first. */
   onFavourites: (on: boolean) => void
-  /** Stands before the search, on the same line. */
+  /** Placed before the search, on the same line. */
   children?: ReactNode
 }
 
 const volatilityKeys = { low: 'volatilityLow', medium: 'volatilityMedium', high: 'volatilityHigh' } as const
 const sortKeys = { house: 'sortHouse', name: 'sortName', new: 'sortNew', rtp: 'sortRtp' } as const
 
-/** Search, provider, order, and the choices that narrow, each with how many games it would leave. */
+/** Search, provider, sort order and the other filters, each with the number of games it would leave. */
 export function FilterBar(props: FilterBarProps): ReactNode {
   const { filter, onChange, counts, companies } = props
   const t = useTranslations('lobby')
@@ -62,7 +62,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
   const t = useTranslations('lobby')
   const featureName = useFeatureNames()
   const list = useRef<HTMLUListElement>(null)
-  // What an address has chosen is seen, even where the choices are one line that is swiped.
+  // A filter set by the URL is scrolled into view where the filters are one swipeable line.
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-pressed="true"]')
     chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -114,7 +114,7 @@ type ChoiceProps = {
   on: boolean
   onPress: () => void
   mark?: string
-  /** Can be pressed although it would leave nothing: what is empty says why. */
+  /** Stays enabled with a count of 0; the empty list then explains why. */
   always?: boolean
 }
 
@@ -126,7 +126,7 @@ function Choice({ name, count, on, onPress, mark, always }: ChoiceProps): ReactN
         type="button"
         className={style.choice}
         aria-pressed={on}
-        // It keeps the focus: a choice that leaves nothing is dimmed, never taken away under a finger.
+        // aria-disabled keeps the focus; a filter that leaves nothing is dimmed, not removed.
         aria-disabled={(!on && !always && count === 0) || undefined}
         onClick={() => {
           if (on || always || count > 0) onPress()
@@ -144,7 +144,7 @@ function Choice({ name, count, on, onPress, mark, always }: ChoiceProps): ReactN
   )
 }
 
-/** Finds by name in any language, provider or initial consonants. `/` brings the focus here. */
+/** Searches by name in any language, provider or initial consonants. `/` focuses it. */
 function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }): ReactNode {
   const home = useTranslations('home')
   const common = useTranslations('common')

@@ -2,37 +2,36 @@ import { foreignLanguage } from '#domain/text-language.ts'
 import { documentLanguage, type Locale } from '#i18n/locales.ts'
 
 /**
- * Words in another language than the page's: names, notices, whatever members and operators write and nobody has
- * translated. Each is marked with its language, so that it is spoken and broken into lines rightly, and its letters get
- * type of our own: the sheet of a script is linked when such letters stand on the page, and of each the browser then
- * fetches the few slices it needs. Looked for in the page itself, because such words may stand anywhere in it.
+ * Text in another language than the page: names, notices and other untranslated input of members and operators. Each is
+ * marked with `lang` for screen readers and line breaking. The font stylesheet of a script is linked when its letters
+ * first appear; the browser then loads only the slices it needs. The DOM is observed, because such text may appear anywhere.
  */
 
-/** The sheets, and the letters that call for each. */
+/** The font stylesheets and the letters that require each. */
 const scripts = {
-  /** Pretendard: Korean, and the Latin, Greek and Cyrillic beyond the house's own. */
+  /** Pretendard: Korean, and the Latin, Greek and Cyrillic that the base font lacks. */
   hangul: /[\u0180-\u1fff\u3131-\u318e\uac00-\ud7a3]/,
   kana: /[\u3041-\u30ff]/,
   han: /[\u3400-\u9fff]/,
 } as const
 type Script = keyof typeof scripts
 
-/** The script a locale's own texts are written in, where the Latin file does not hold it. */
+/** The script of a locale's own texts, where the Latin font does not cover it. */
 const ownScript: Readonly<Partial<Record<Locale, Script>>> = { ko: 'hangul', jp: 'kana', cn: 'han' }
 
-/** Frequent letters that Chinese is written with and Japanese is not: a Chinese sentence holds some. */
+/** Frequent characters of Chinese that Japanese does not use; a Chinese sentence contains some of them. */
 const chineseOnly = /[们这为说时对个过还问让从见给话请谢进发录账现关开门网线应间统维护无]/
 
-/** Marks what stands on the page and whatever comes to stand there; answers what stops it. */
+/** Marks the text of the page now and as it changes; returns a function that stops it. */
 export function watchForeignText(art: Readonly<Record<string, string>>, locale: Locale): () => void {
   const marked = new WeakSet<Element>()
   const link = linker(art, locale)
-  const look = (text: Text): void => {
+  const checkText = (text: Text): void => {
     const element = text.parentElement
-    // The languages' own names stand in every page's menu and have files of their own.
+    // The language names in the menu have fonts of their own.
     if (element === null || element.closest('[hreflang], script, textarea') !== null) return
     link(text.data)
-    // What holds more than words may hold the page's own words too.
+    // An element with children may also contain text of the page itself.
     if (element.childElementCount > 0 || (element.hasAttribute('lang') && !marked.has(element))) return
     const language = foreignLanguage(element.textContent, documentLanguage[locale])
     if (language !== undefined) {
@@ -40,28 +39,28 @@ export function watchForeignText(art: Readonly<Record<string, string>>, locale: 
       marked.add(element)
     } else if (marked.delete(element)) element.removeAttribute('lang')
   }
-  const lookIn = (node: Node): void => {
+  const checkNode = (node: Node): void => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
     for (let text: Node | null = walker.currentNode; text !== null; text = walker.nextNode()) {
-      if (text instanceof Text) look(text)
+      if (text instanceof Text) checkText(text)
     }
   }
-  const lookInFields = (root: ParentNode): void => {
+  const checkFields = (root: ParentNode): void => {
     for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
       link(field.value)
   }
   const onInput = ({ target }: Event): void => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) link(target.value)
   }
-  lookIn(document.body)
-  lookInFields(document)
+  checkNode(document.body)
+  checkFields(document)
   document.addEventListener('input', onInput)
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
-      if (target instanceof Text) look(target)
+      if (target instanceof Text) checkText(target)
       for (const node of addedNodes) {
-        lookIn(node)
-        if (node instanceof Element) lookInFields(node)
+        checkNode(node)
+        if (node instanceof Element) checkFields(node)
       }
     }
   })
@@ -72,7 +71,7 @@ export function watchForeignText(art: Readonly<Record<string, string>>, locale: 
   }
 }
 
-/** Links each script's sheet once, the page's own at once. */
+/** Links the stylesheet of each script once; that of the page's own script immediately. */
 function linker(art: Readonly<Record<string, string>>, locale: Locale): (text: string) => void {
   const missing = new Set(Object.keys(scripts) as Script[])
   const link = (script: Script): void => {
@@ -86,7 +85,7 @@ function linker(art: Readonly<Record<string, string>>, locale: Locale): (text: s
   const own = ownScript[locale]
   if (own !== undefined) link(own)
   return (text) => {
-    // A Vietnamese page's own files hold its letters.
+    // The fonts of a Vietnamese page cover its letters.
     const foreign = locale === 'vn' ? text.replaceAll(/[\u0180-\u1fff]/g, '') : text
     for (const script of missing) {
       const letters = script === 'han' && locale === 'jp' ? chineseOnly : scripts[script]

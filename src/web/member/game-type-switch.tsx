@@ -4,7 +4,7 @@ import style from './game-type-switch.module.css'
 
 export type GameType = 'casino' | 'slot' | 'sport'
 
-/** The kinds of games, one of them shown; native radio buttons, so arrows move between them. */
+/** Selects the kind of games; native radio buttons, so the arrow keys move between them. */
 export function GameTypeSwitch(props: {
   types: readonly GameType[]
   value: GameType

@@ -4,9 +4,9 @@ import { announce } from './announcements.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 import type { SessionEnds } from './idle-end.ts'
 import { guest, session } from './session.ts'
-import { forgetOffer, signInAgain, wasOfferedAgain } from './sign-in-dialog.tsx'
+import { resetSignInPrompt, signInAgain, wasSignInPrompted } from './sign-in-dialog.tsx'
 
-/** Every 30 s while signed in (spec §9): figures, counts and announcements. A 503 or a time-out signs nobody out. */
+/** Health check every 30 s while signed in (spec §9): balances, counts, announcements. A 503 or a time-out signs no one out. */
 
 const healthCheckMs = 30_000
 
@@ -16,8 +16,8 @@ let checkedAt = 0
 let ends: SessionEnds | null = null
 
 /**
- * Asks the server for the member's current figures; a 401 means the session is over. One at a time: whoever asks while one
- * is under way gets the one after it, together with everybody else who did.
+ * Loads the current figures of the member; a 401 means the session is over. One check runs at a time: all calls made
+ * during a check share the one that follows it.
  */
 export function checkHealth(): Promise<void> {
   if (running === null) return start()
@@ -29,33 +29,33 @@ export function checkHealth(): Promise<void> {
 }
 
 function start(): Promise<void> {
-  running = look().finally(() => {
+  running = check().finally(() => {
     running = null
   })
   return running
 }
 
-/** When the last answer came, epoch ms; 0 before the first. */
+/** Time of the last response, epoch ms; 0 before the first. */
 export function lastChecked(): number {
   return checkedAt
 }
 
-/** When the session ends as the last answer said, or null for guests. */
+/** The end of the session as of the last response; null for guests. */
 export function sessionEnds(): SessionEnds | null {
   return session.get().kind === 'member' ? ends : null
 }
 
-async function look(): Promise<void> {
-  // An answer that was asked for before the offer says nothing of the session that has ended since.
-  const isAskedAfterOffer = wasOfferedAgain()
+async function check(): Promise<void> {
+  // A response requested before the sign-in prompt says nothing about the session that has ended since.
+  const isRequestedAfterPrompt = wasSignInPrompted()
   try {
     const answer = await call('user-health-check', {}, { quiet: true })
     const user: CurrentUser = { ...answer.user, noteCount: answer.noteCount, helpCount: answer.helpCount }
     checkedAt = Date.now()
-    // The server's times, told by this browser's clock.
+    // Server times converted to the clock of this browser.
     const ahead = checkedAt - Date.parse(answer.serverTime)
     ends = { endsAt: Date.parse(answer.endsAt) + ahead, idleEndsAt: Date.parse(answer.idleEndsAt) + ahead, checkedAt }
-    if (isAskedAfterOffer) forgetOffer()
+    if (isRequestedAfterPrompt) resetSignInPrompt()
     session.set({ kind: 'member', user })
     announce(user)
   } catch (error) {
@@ -64,34 +64,34 @@ async function look(): Promise<void> {
 }
 
 /**
- * Who is filling in a form keeps the page, and signs in over it; nothing is lost. Who has waved that away is asked by their
- * next call. Everyone else is a guest now.
+ * With unsaved input the member signs in again in a dialog over the page. Once dismissed, that dialog is not opened again
+ * here; the next call prompts again. Without unsaved input the member becomes a guest.
  */
 function endSession(): void {
   if (session.get().kind !== 'member' || !hasUnsavedInput()) return session.set(guest)
-  if (!wasOfferedAgain()) void signInAgain()
+  if (!wasSignInPrompted()) void signInAgain()
 }
 
-/** Starts the checks; answers what stops them. They rest while the page is hidden and resume at once when it is not. */
+/** Starts the checks and returns a function that stops them. They pause while the page is hidden. */
 export function startHealthChecks(): () => void {
-  const check = () => {
+  const checkIfVisible = () => {
     if (session.get().kind !== 'guest' && !document.hidden) void checkHealth()
   }
-  check()
-  const timer = setInterval(check, healthCheckMs)
-  document.addEventListener('visibilitychange', check)
-  addEventListener('online', check)
+  checkIfVisible()
+  const timer = setInterval(checkIfVisible, healthCheckMs)
+  document.addEventListener('visibilitychange', checkIfVisible)
+  addEventListener('online', checkIfVisible)
   const stopListening = session.subscribe(rememberKind)
   let kindBefore = session.get().kind
   function rememberKind(): void {
     const kind = session.get().kind
-    if (kind === 'member' && kindBefore === 'guest') check()
+    if (kind === 'member' && kindBefore === 'guest') checkIfVisible()
     kindBefore = kind
   }
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', check)
-    removeEventListener('online', check)
+    document.removeEventListener('visibilitychange', checkIfVisible)
+    removeEventListener('online', checkIfVisible)
     stopListening()
   }
 }

@@ -1,26 +1,26 @@
-/** When the end of a session is near: warned 60 s before, whichever end comes first. */
+/** Decides when a session is about to end: warns 60 s before its idle or absolute end, the earlier of the two. */
 
-/** As the last health check said it, told by this browser's clock (epoch ms). */
+/** As of the last health check, converted to the clock of this browser (epoch ms). */
 export type SessionEnds = {
   /** The absolute end, 8 h after signing in. */
   endsAt: number
-  /** Not before this, for want of acts: 30 min after the last one, 2 h while something of the member's is open. */
+  /** The earliest idle end: 30 min after the last activity, 2 h while the member has an open request. */
   idleEndsAt: number
   checkedAt: number
 }
 
 const warnMs = 60_000
-/** The warning is looked for now and then, so it may begin this much earlier, and never later than a minute before. */
-export const lookMs = 5_000
+/** Interval of the check. The warning may begin this much earlier, but never later than a minute before the end. */
+export const checkIntervalMs = 5_000
 
 /**
- * Which end is near at `now`, or null. An act later than the last check has moved the idle end; by how much, the next
- * check says. `lastActAt` is 0 when none is known.
+ * The end that is near at `now`, or null. Activity after the last check has moved the idle end; the next check reports the
+ * new one. `lastActivityAt` is 0 when unknown.
  */
-export function endNear(ends: SessionEnds | null, lastActAt: number, now: number): 'idle' | 'absolute' | null {
+export function endingSoon(ends: SessionEnds | null, lastActivityAt: number, now: number): 'idle' | 'absolute' | null {
   if (ends === null) return null
   const which = ends.endsAt <= ends.idleEndsAt ? 'absolute' : 'idle'
-  if (which === 'idle' && lastActAt > ends.checkedAt) return null
+  if (which === 'idle' && lastActivityAt > ends.checkedAt) return null
   const leftMs = Math.min(ends.endsAt, ends.idleEndsAt) - now
-  return leftMs > 0 && leftMs <= warnMs + lookMs ? which : null
+  return leftMs > 0 && leftMs <= warnMs + checkIntervalMs ? which : null
 }

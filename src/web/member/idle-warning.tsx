@@ -5,28 +5,28 @@ import { lastActivity } from '#web/shared/last-activity.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { checkHealth, sessionEnds } from './health-check.ts'
-import { endNear, lookMs } from './idle-end.ts'
+import { checkIntervalMs, endingSoon } from './idle-end.ts'
 import { useUser } from './session.ts'
 import { loadMessages } from './message-parts.ts'
 
 type Warning = { which: 'idle' | 'absolute'; of: number }
 
 /**
- * Before a session ends. An idle one is kept by staying, which is an act; the absolute end can only be told. It goes away
- * by itself once any tab acts, or the time is over.
+ * Warns before a session ends. Pressing "stay" is activity and keeps an idle session; the absolute end can only be
+ * announced. The warning closes by itself after activity in any tab, and when the session is over.
  */
 export function IdleWarning(): ReactNode {
   const signedIn = useUser() !== null
   const [warning, setWarning] = useState<Warning | null>(null)
-  const [waved, setWaved] = useState(0)
+  const [dismissed, setDismissed] = useState(0)
   useEffect(() => {
     if (!signedIn) return
     let endedAt = 0
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const ends = sessionEnds()
-      const which = endNear(ends, lastActivity(), Date.now())
+      const which = endingSoon(ends, lastActivity(), Date.now())
       const of = ends === null ? 0 : Math.min(ends.endsAt, ends.idleEndsAt)
-      // The page need not wait for its next check to know that the session is over.
+      // Check at once when the session is over, without waiting for the next health check.
       if (of > 0 && Date.now() >= of && endedAt !== of) {
         endedAt = of
         void checkHealth()
@@ -36,11 +36,11 @@ export function IdleWarning(): ReactNode {
         which === null ? null : before?.which === which && before.of === of ? before : { which, of },
       )
     }
-    const timer = setInterval(() => void look().catch(() => undefined), lookMs)
+    const timer = setInterval(() => void check().catch(() => undefined), checkIntervalMs)
     return () => clearInterval(timer)
   }, [signedIn])
-  if (!signedIn || warning === null || waved === warning.of) return null
-  const close = () => setWaved(warning.of)
+  if (!signedIn || warning === null || dismissed === warning.of) return null
+  const close = () => setDismissed(warning.of)
   return warning.which === 'idle' ? <IdleDialog close={close} /> : <AbsoluteDialog close={close} />
 }
 

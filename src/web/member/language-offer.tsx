@@ -8,8 +8,8 @@ import { chooseLanguage, rememberLanguage } from './choose-language.ts'
 import style from './language-offer.module.css'
 
 /**
- * Offers the browser's own language where it differs from the page's and none has been chosen yet: never forced, asked
- * once. The offer floats over the page's end, so nothing moves when it appears.
+ * Offers the language of the browser where it differs from the page and none has been chosen yet: once, never forced. It
+ * floats over the end of the page, so nothing shifts when it appears.
  */
 export function LanguageOffer(): ReactNode {
   const now = useLocaleCode()
@@ -19,9 +19,9 @@ export function LanguageOffer(): ReactNode {
     const wanted = navigator.languages.map(localeOfLanguageTag).find((locale) => locale !== null)
     const chosen = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${localeCookie}=`))
     if (chosen) return
-    // Nothing to offer: the language on screen is the one to remember, and what the server names games in.
+    // Nothing to offer: store the language of the page, which the server also uses for game names.
     if (!wanted || wanted === now) return rememberLanguage(now)
-    // The offer is made in the language offered.
+    // The offer is written in the language offered.
     void siteMessageLoaders[wanted]().then(({ messages }) => {
       const frame = messages['frame'] as Record<string, string>
       setOffer({

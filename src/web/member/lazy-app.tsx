@@ -13,18 +13,18 @@ import { MaintenanceBar } from './maintenance-bar.tsx'
 import { LaunchDialog } from './open-game.tsx'
 import { Popups } from './popups.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
-import { warmPages } from './warm-pages.ts'
+import { prefetchPages } from './prefetch-pages.ts'
 
-/** What every page has and no first sight needs. Loaded once the page has been taken over. */
+/** The parts of every page that the first paint does not need; loaded after hydration. */
 
 export { logOut } from './log-out.ts'
 export { mayEnter, openGame } from './open-game.tsx'
 
-export function Late({ loadPages }: { loadPages: Parameters<typeof warmPages>[0] }): ReactNode {
+export function LazyApp({ loadPages }: { loadPages: Parameters<typeof prefetchPages>[0] }): ReactNode {
   const { art, locale } = usePage()
   useEffect(startHealthChecks, [])
   useEffect(startLive, [])
-  useEffect(() => warmPages(loadPages), [loadPages])
+  useEffect(() => prefetchPages(loadPages), [loadPages])
   useEffect(() => rollingJackpot.set({ Figure: RollingJackpot }), [])
   useEffect(() => watchForeignText(art, locale), [art, locale])
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Card } from './page-frame.tsx'
 import { loadMessages } from './message-parts.ts'
 
-/** Cards that several pages show beside their own, each its own chunk with the words of `limits`. */
+/** Cards shared by several pages, each in its own chunk with the messages of `limits`. */
 
 function card(load: () => Promise<ComponentType>) {
   return lazy(async () => {
@@ -13,10 +13,10 @@ function card(load: () => Promise<ComponentType>) {
 }
 
 const Limits = card(async () => (await import('./limits-card.tsx')).LimitsCard)
-const Away = card(async () => (await import('./limits-card.tsx')).ExclusionCard)
+const Exclusion = card(async () => (await import('./limits-card.tsx')).ExclusionCard)
 const Transfers = card(async () => (await import('./transfer-card.tsx')).TransferCard)
 
-/** The way to the limits. */
+/** A link to the limits. */
 export function LimitsCard(): ReactNode {
   return (
     <Suspense
@@ -31,16 +31,16 @@ export function LimitsCard(): ReactNode {
   )
 }
 
-/** Why the member may not deposit or play, and until when; nothing for everybody else. */
+/** Why the member may not deposit or play, and until when; renders nothing for other members. */
 export function ExclusionCard(): ReactNode {
   return (
     <Suspense fallback={null}>
-      <Away />
+      <Exclusion />
     </Suspense>
   )
 }
 
-/** Money in play at providers with a wallet of their own; nothing where the brand has none. */
+/** Money in play at providers with their own wallet; renders nothing where the brand has none. */
 export function TransferCard(): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -2,16 +2,16 @@ import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import type { SignInLinks } from './sign-in-links.tsx'
 import { loadMessages } from './message-parts.ts'
 
-const Ways = lazy(async () => {
+const Links = lazy(async () => {
   const [chunk] = await Promise.all([import('./sign-in-links.tsx'), loadMessages('records')])
   return { default: chunk.SignInLinks }
 })
 
-/** The ways beside the form, where neither they nor their words are there from the first. */
+/** The links below the sign-in form, loaded lazily together with their messages. */
 export function LazySignInLinks(props: ComponentProps<typeof SignInLinks>): ReactNode {
   return (
     <Suspense>
-      <Ways {...props} />
+      <Links {...props} />
     </Suspense>
   )
 }

@@ -6,14 +6,14 @@ import { Link } from './navigation.tsx'
 import { Card } from './page-frame.tsx'
 import { useLimits } from './use-limits.ts'
 
-/** The way to the limits, and the break or exclusion that holds. */
+/** A link to the limits page, or the current break or self-exclusion. */
 export function LimitsCard(): ReactNode {
   const t = useTranslations('limits')
   const { data } = useLimits()
-  const away = data?.limits.exclusion ?? null
+  const exclusion = data?.limits.exclusion ?? null
   return (
     <Card title={t('title')}>
-      {away === null ? <p>{t('card.text')}</p> : <ExclusionText away={away} />}
+      {exclusion === null ? <p>{t('card.text')}</p> : <ExclusionText exclusion={exclusion} />}
       <Link to="/limits" className={buttonClass('plain')}>
         {t('card.open')}
       </Link>
@@ -21,14 +21,14 @@ export function LimitsCard(): ReactNode {
   )
 }
 
-/** On pages where a restricted member meets a refusal: why, and until when. Nothing for everybody else. */
+/** Shown where a restricted member would be refused: why, and until when. Renders nothing for other members. */
 export function ExclusionCard(): ReactNode {
   const { data } = useLimits()
-  const away = data?.limits.exclusion ?? null
-  if (away === null) return null
+  const exclusion = data?.limits.exclusion ?? null
+  if (exclusion === null) return null
   return (
     <Card wide>
-      <ExclusionText away={away} />
+      <ExclusionText exclusion={exclusion} />
     </Card>
   )
 }

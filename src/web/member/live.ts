@@ -4,27 +4,27 @@ import { jitterMs, openLive } from '#web/shared/live-socket.ts'
 import { toast } from '#web/shared/toasts.tsx'
 import { checkHealth, lastChecked } from './health-check.ts'
 import { jackpotFigures } from './jackpot-figures.ts'
-import { isLeaving } from './log-out.ts'
+import { isLoggingOut } from './log-out.ts'
 import { refreshMaintenance } from './maintenance.ts'
 import { translate } from './translate.ts'
 import { session } from './session.ts'
 import { loadMessages } from './message-parts.ts'
 
 /**
- * What the page does when the house says that something changed: it asks for it by the ordinary calls, a moment later and
- * once however much was said. While the house is not heard, the 30 s check carries on, and so do the figures of guests.
+ * Handles events of the server socket: changed data is reloaded with the ordinary calls, after a short random delay and
+ * once for several events. While the socket is down, maintenance and jackpots are polled every 30 s, like the health check.
  */
 
-/** How far the questions of pages that heard the same thing lie apart: a member's own few, and everyone's. */
+/** Random delay that spreads the calls of pages receiving the same event: events of one member, and of everyone. */
 const ownSpreadMs = 300
 const allSpreadMs = 4_000
-/** A member's figures are asked for no more often than this, however many rounds they play elsewhere. */
-const leastBetweenMs = 1_000
-const awayMs = 30_000
+/** Minimum time between two loads of a member's figures, however many rounds they play elsewhere. */
+const minIntervalMs = 1_000
+const pollMs = 30_000
 
 type Stale = 'figures' | 'note' | 'help' | 'request' | 'notice' | 'maintenance'
 
-/** Starts listening; answers what stops it. */
+/** Starts listening; returns a function that stops it. */
 export function startLive(): () => void {
   const stale = new Set<Stale>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export function startLive(): () => void {
   const refresh = (): void => {
     timer = undefined
     dueAt = Infinity
-    // Nobody looks at a hidden page: what is stale is asked for when it is seen again.
+    // A hidden page reloads stale data when it becomes visible again.
     if (document.hidden) return
     const now = [...stale]
     stale.clear()
@@ -43,7 +43,7 @@ export function startLive(): () => void {
   }
   const mark = (kinds: readonly Stale[], spreadMs: number): void => {
     for (const kind of kinds) stale.add(kind)
-    const soonest = kinds.includes('figures') ? lastChecked() + leastBetweenMs - Date.now() : 0
+    const soonest = kinds.includes('figures') ? lastChecked() + minIntervalMs - Date.now() : 0
     const inMs = Math.max(0, soonest) + jitterMs(spreadMs)
     if (Date.now() + inMs >= dueAt) return
     clearTimeout(timer)
@@ -54,8 +54,8 @@ export function startLive(): () => void {
     switch (message.kind) {
       case 'hello': {
         isMembers = message.member
-        // The first is the page's own beginning, which asks for everything anyway. Pages come back apart from one another;
-        // those told on an open socket that something may have been missed are all told at once.
+        // A page loads everything at its start, so its first hello is ignored. Reconnects are already spread over time; a
+        // hello on an open socket (events may have been missed) reaches all pages at once.
         const spread = isNew ? ownSpreadMs : allSpreadMs
         if (!isFirst) mark(['maintenance', 'note', 'help', 'request', 'notice'], spread)
         if (session.get().kind === 'member' && (!isFirst || !isMembers)) mark(['figures'], spread)
@@ -87,23 +87,23 @@ export function startLive(): () => void {
     if (!document.hidden && stale.size > 0) mark([], ownSpreadMs)
   }
   document.addEventListener('visibilitychange', onSeen)
-  const away = setInterval(() => {
+  const pollTimer = setInterval(() => {
     if (document.hidden || socket.isUp()) return
     void refreshMaintenance()
     void refreshJackpots()
-  }, awayMs)
+  }, pollMs)
   return () => {
     socket.stop()
     stopFollowing()
     clearTimeout(timer)
-    clearInterval(away)
+    clearInterval(pollTimer)
     document.removeEventListener('visibilitychange', onSeen)
   }
 }
 
-/** The health check says whether it is over; who has no form to lose is told why the page has changed. */
+/** The health check finds out whether the session is over; a member who became a guest gets a toast with the reason. */
 async function sessionOver(): Promise<void> {
-  if (isLeaving()) return
+  if (isLoggingOut()) return
   const before = session.get().kind
   await checkHealth()
   if (before !== 'member' || session.get().kind !== 'guest') return
@@ -117,7 +117,7 @@ async function refreshJackpots(): Promise<void> {
   if (answer !== null) jackpotFigures.set({ jackpots: answer.jackpots, at: performance.now() })
 }
 
-/** The answers each kind makes stale, by the first word of their keys. */
+/** The queries each kind makes stale, by the first element of their keys. */
 const queriesOf = {
   figures: [],
   note: ['get-user-note'],
@@ -129,15 +129,15 @@ const queriesOf = {
 
 async function refreshAll(stale: readonly Stale[]): Promise<void> {
   const isMember = session.get().kind === 'member'
-  const asks: Promise<unknown>[] = []
-  if (stale.includes('maintenance')) asks.push(refreshMaintenance())
-  if (isMember && stale.includes('figures')) asks.push(checkHealth())
+  const loads: Promise<unknown>[] = []
+  if (stale.includes('maintenance')) loads.push(refreshMaintenance())
+  if (isMember && stale.includes('figures')) loads.push(checkHealth())
   const keys = stale.flatMap((kind): readonly string[] => queriesOf[kind])
-  if (keys.length > 0) asks.push(invalidate(keys))
-  await Promise.allSettled(asks)
+  if (keys.length > 0) loads.push(invalidate(keys))
+  await Promise.allSettled(loads)
 }
 
-/** Pages that are open ask again; the library that keeps answers is not loaded for a home that has none. */
+/** Open pages reload their queries; the home has none, so the query library is not loaded for it. */
 async function invalidate(keys: readonly string[]): Promise<void> {
   if (/^\/[a-z]{2}\/?$/.test(location.pathname)) return
   const { queryClient } = await import('./query-client.ts')

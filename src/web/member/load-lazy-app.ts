@@ -1,4 +1,4 @@
-/** What is loaded after the page has been taken over: dialogs, toasts, opening games, logging out. */
+/** Loads the chunk that is needed after hydration: dialogs, toasts, opening games, logging out. */
 export function loadLazyApp() {
   return import('./lazy-app.tsx')
 }

@@ -10,7 +10,7 @@ import {
   toggled,
   writeFilter,
   type FilterableGame,
-  type FilterKnowledge,
+  type FilterContext,
   type LobbyFilter,
 } from './lobby-filter.ts'
 
@@ -59,7 +59,7 @@ const cave = game('cave', {
 })
 const games = [tiger, lotus, bells, cave]
 
-const known: FilterKnowledge = {
+const known: FilterContext = {
   matches: matchesSearch,
   isFavourite: ({ code }) => code === 'bells' || code === 'cave',
   compareNames: new Intl.Collator('ko-KR').compare,
@@ -67,7 +67,7 @@ const known: FilterKnowledge = {
 const found = (filter: Partial<LobbyFilter>): string[] =>
   filterGames(games, { ...noFilter, ...filter }, known).map(({ code }) => code)
 
-test('finds by name, English, provider and initial consonants', () => {
+test('finds games by name, English name, provider and initial consonants', () => {
   expect(found({ q: 'ㅎㄹㅇ' })).toEqual(['tiger'])
   expect(found({ q: 'golden' })).toEqual(['tiger'])
   expect(found({ q: '폭포' })).toEqual(['lotus'])
@@ -86,14 +86,14 @@ test('narrows by provider, all features, any volatility, new and favourites toge
   expect(found({ company: 'nobody' })).toEqual([])
 })
 
-test('sorts by the house, by name, newest first and by return; what has none comes last', () => {
+test('sorts by house order, name, newest first and RTP; games without an RTP come last', () => {
   expect(found({})).toEqual(['tiger', 'lotus', 'bells', 'cave'])
   expect(found({ sort: 'name' })).toEqual(['lotus', 'cave', 'bells', 'tiger'])
   expect(found({ sort: 'new' })).toEqual(['cave', 'tiger', 'lotus', 'bells'])
   expect(found({ sort: 'rtp' })).toEqual(['lotus', 'tiger', 'bells', 'cave'])
 })
 
-test('counts follow the other filters, and every choice is told', () => {
+test('counts follow the other filters, and every option is listed', () => {
   const counts = countChoices(games, { ...noFilter, company: 'moon', features: ['free-spins'] }, known)
   expect(Object.fromEntries(counts.company)).toEqual({ '': 2, baize: 1, moon: 1 })
   expect(Object.fromEntries(counts.features)).toEqual({ 'free-spins': 1, tumble: 0, multiplier: 1 })
@@ -101,7 +101,7 @@ test('counts follow the other filters, and every choice is told', () => {
   expect([counts.isNew, counts.someNew, counts.favourites]).toEqual([0, true, 1])
 })
 
-test('each count is what choosing it leaves', () => {
+test('each count equals the number of games its option leaves', () => {
   const choice = fc.record({
     q: fc.constantFrom('', '이', 'moon', 'ㅎ'),
     company: fc.constantFrom('', 'baize', 'moon'),
@@ -126,7 +126,7 @@ test('each count is what choosing it leaves', () => {
   )
 })
 
-test('the address carries the filter there and back, beside what else it says', () => {
+test('the URL stores and restores the filter and keeps other parameters', () => {
   const filter: LobbyFilter = {
     q: '호랑 이&',
     company: 'baize',
@@ -142,7 +142,7 @@ test('the address carries the filter there and back, beside what else it says', 
   expect(writeFilter(written, noFilter, 'm-').toString()).toBe('type=slot&company=moon')
 })
 
-test('what an address says amiss is as if unsaid', () => {
+test('invalid URL parameters are ignored', () => {
   const read = readFilter(
     new URLSearchParams('sort=best&volatility=huge,low&new=yes&features=a,,<b>,a&favourites=0&provider='),
   )
@@ -150,7 +150,7 @@ test('what an address says amiss is as if unsaid', () => {
   expect(readFilter(new URLSearchParams(`q=${'x'.repeat(500)}`)).q).toHaveLength(100)
 })
 
-test('an order narrows nothing; everything else does', () => {
+test('a sort order alone does not count as filtering; everything else does', () => {
   expect(isFiltering({ ...noFilter, sort: 'name', q: ' ' })).toBe(false)
   expect(isFiltering({ ...noFilter, volatility: ['low'] })).toBe(true)
   expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b'])

@@ -1,6 +1,6 @@
 /**
- * What the lobby shows of its games: pure rules over the filter that the address carries. Counts follow the other
- * filters: each says how many games would be left if it were the choice.
+ * Filters and sorts the games of the lobby: pure functions over the filter stored in the URL. Counts respect the other
+ * filters: each is the number of games that its option would leave.
  */
 
 export const sortOrders = ['house', 'name', 'new', 'rtp'] as const
@@ -10,7 +10,7 @@ export const volatilities = ['low', 'medium', 'high'] as const
 export type Volatility = (typeof volatilities)[number]
 
 export type LobbyFilter = {
-  /** What was typed into the search, as it was typed. */
+  /** The search query as typed. */
   readonly q: string
   /** A company's code, or '' for all. */
   readonly company: string
@@ -33,7 +33,7 @@ export const noFilter: LobbyFilter = {
   sort: 'house',
 }
 
-/** A game as the filter sees it; `Listed` may know more. */
+/** The fields of a game that the filter needs. */
 export type FilterableGame = {
   readonly code: string
   readonly company: string
@@ -42,27 +42,27 @@ export type FilterableGame = {
   readonly features: readonly string[]
   readonly volatility: Volatility | null
   readonly isNew: boolean
-  /** Percent as a decimal string, or null while no mathematics are published. */
+  /** Percent as a decimal string; null while no mathematics are published. */
   readonly rtp: string | null
   /** ISO-8601. */
   readonly released: string
 }
 
-/** What the filter needs to know besides the games. */
-export type FilterKnowledge = {
-  /** Whether a name answers to what was typed. */
+/** What the filter needs besides the games. */
+export type FilterContext = {
+  /** Whether a name matches the query. */
   readonly matches: (name: string, typed: string) => boolean
   readonly isFavourite: (game: FilterableGame) => boolean
   readonly compareNames: (a: string, b: string) => number
 }
 
-type Question = keyof Omit<LobbyFilter, 'sort'>
+type Criterion = keyof Omit<LobbyFilter, 'sort'>
 
-/** The games that pass, in the order asked for; `games` come in the house's order. */
+/** The games that pass the filter, sorted; `games` come in house order. */
 export function filterGames<Listed extends FilterableGame>(
   games: readonly Listed[],
   filter: LobbyFilter,
-  known: FilterKnowledge,
+  known: FilterContext,
 ): Listed[] {
   return sortGames(
     games.filter((game) => passes(game, filter, known)),
@@ -71,33 +71,33 @@ export function filterGames<Listed extends FilterableGame>(
   )
 }
 
-function passes(game: FilterableGame, filter: LobbyFilter, known: FilterKnowledge, but?: Question): boolean {
+function passes(game: FilterableGame, filter: LobbyFilter, known: FilterContext, except?: Criterion): boolean {
   const { q, company, features, volatility } = filter
   return (
-    (but === 'q' || q.trim() === '' || game.searchNames.some((name) => known.matches(name, q))) &&
-    (but === 'company' || company === '' || game.company === company) &&
-    (but === 'features' || features.every((feature) => game.features.includes(feature))) &&
-    (but === 'volatility' ||
+    (except === 'q' || q.trim() === '' || game.searchNames.some((name) => known.matches(name, q))) &&
+    (except === 'company' || company === '' || game.company === company) &&
+    (except === 'features' || features.every((feature) => game.features.includes(feature))) &&
+    (except === 'volatility' ||
       volatility.length === 0 ||
       (game.volatility !== null && volatility.includes(game.volatility))) &&
-    (but === 'isNew' || !filter.isNew || game.isNew) &&
-    (but === 'favourites' || !filter.favourites || known.isFavourite(game))
+    (except === 'isNew' || !filter.isNew || game.isNew) &&
+    (except === 'favourites' || !filter.favourites || known.isFavourite(game))
   )
 }
 
 function sortGames<Listed extends FilterableGame>(
   games: Listed[],
   sort: SortOrder,
-  { compareNames }: FilterKnowledge,
+  { compareNames }: FilterContext,
 ): Listed[] {
-  // Sorting is stable: what is equal stays in the house's order.
+  // Sorting is stable: equal games stay in house order.
   if (sort === 'name') return games.toSorted((a, b) => compareNames(a.name, b.name))
   if (sort === 'new') return games.toSorted((a, b) => Date.parse(b.released) - Date.parse(a.released))
   if (sort === 'rtp') return games.toSorted((a, b) => rtpOf(b) - rtpOf(a))
   return games
 }
 
-/** What has published no return comes last. */
+/** Games without a published RTP come last. */
 function rtpOf(game: FilterableGame): number {
   return game.rtp === null ? -1 : Number(game.rtp)
 }
@@ -105,7 +105,7 @@ function rtpOf(game: FilterableGame): number {
 export type LobbyCounts = {
   /** By company code; '' stands for all of them. */
   readonly company: ReadonlyMap<string, number>
-  /** By feature, in the order in which the house's games first name them. */
+  /** By feature, in the order of first appearance in house order. */
   readonly features: ReadonlyMap<string, number>
   readonly volatility: ReadonlyMap<Volatility, number>
   readonly isNew: number
@@ -114,16 +114,12 @@ export type LobbyCounts = {
   readonly favourites: number
 }
 
-/** How many games each choice would leave, the other filters kept. Every choice that exists is there, if with 0. */
-export function countChoices(
-  games: readonly FilterableGame[],
-  filter: LobbyFilter,
-  known: FilterKnowledge,
-): LobbyCounts {
-  const leftBut = (question: Question) => games.filter((game) => passes(game, filter, known, question))
-  const byCompany = leftBut('company')
-  const byVolatility = leftBut('volatility')
-  // Features are asked for together, so those already chosen count on.
+/** How many games each option would leave under the other filters; every existing option is included, also with 0. */
+export function countChoices(games: readonly FilterableGame[], filter: LobbyFilter, known: FilterContext): LobbyCounts {
+  const matchesExcept = (criterion: Criterion) => games.filter((game) => passes(game, filter, known, criterion))
+  const byCompany = matchesExcept('company')
+  const byVolatility = matchesExcept('volatility')
+  // A game must have all selected features, so those already selected still apply.
   const byFeature = games.filter((game) => passes(game, filter, known))
   return {
     company: new Map([
@@ -142,13 +138,13 @@ export function countChoices(
         .filter((one) => games.some((game) => game.volatility === one))
         .map((one) => [one, byVolatility.filter((game) => game.volatility === one).length] as const),
     ),
-    isNew: leftBut('isNew').filter((game) => game.isNew).length,
+    isNew: matchesExcept('isNew').filter((game) => game.isNew).length,
     someNew: games.some((game) => game.isNew),
-    favourites: leftBut('favourites').filter(known.isFavourite).length,
+    favourites: matchesExcept('favourites').filter(known.isFavourite).length,
   }
 }
 
-/** Whether anything is narrowed; an order alone narrows nothing. */
+/** Whether any filter is set; a sort order alone is not one. */
 export function isFiltering(filter: LobbyFilter): boolean {
   return (
     filter.q.trim() !== '' ||
@@ -160,24 +156,24 @@ export function isFiltering(filter: LobbyFilter): boolean {
   )
 }
 
-/** The list with the word in it, or without it when it was. */
-export function toggled<Word extends string>(list: readonly Word[], word: Word): Word[] {
-  return list.includes(word) ? list.filter((other) => other !== word) : [...list, word]
+/** Adds the item to the list, or removes it when present. */
+export function toggled<Item extends string>(list: readonly Item[], item: Item): Item[] {
+  return list.includes(item) ? list.filter((other) => other !== item) : [...list, item]
 }
 
-/** How many characters and words an address may bring along; what is beyond is somebody's joke. */
-const mostCharacters = 100
-const mostFeatures = 20
+/** Bounds of what a URL may contain; the rest is cut off. */
+const maxCharacters = 100
+const maxFeatures = 20
 
-/** The filter an address carries; what it says amiss is as if unsaid. Names may carry a prefix of their own. */
+/** Reads the filter from URL parameters and ignores invalid values. Parameter names may have a prefix. */
 export function readFilter(parameters: URLSearchParams, prefix = ''): LobbyFilter {
-  const text = (name: string) => (parameters.get(prefix + name) ?? '').slice(0, mostCharacters)
+  const text = (name: string) => (parameters.get(prefix + name) ?? '').slice(0, maxCharacters)
   const list = (name: string) => [
     ...new Set(
       (parameters.get(prefix + name) ?? '')
         .split(',')
-        .filter((word) => /^[a-z0-9-]{1,40}$/.test(word))
-        .slice(0, mostFeatures),
+        .filter((item) => /^[a-z0-9-]{1,40}$/.test(item))
+        .slice(0, maxFeatures),
     ),
   ]
   return {
@@ -191,7 +187,7 @@ export function readFilter(parameters: URLSearchParams, prefix = ''): LobbyFilte
   }
 }
 
-/** Writes the filter into an address's parameters; what is not asked for is not written. Others stay as they are. */
+/** Writes the filter into URL parameters; defaults are left out, other parameters are kept. */
 export function writeFilter(parameters: URLSearchParams, filter: LobbyFilter, prefix = ''): URLSearchParams {
   const written = new URLSearchParams(parameters)
   const put = (name: string, value: string) => {

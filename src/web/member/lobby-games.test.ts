@@ -17,7 +17,7 @@ const turtle: SlotGame = {
   released: '2026-11-01T00:00:00.000Z',
 }
 
-test('a name is in the page’s language, else in English, else in Korean, and says which', () => {
+test('uses the name in the language of the page, else English, else Korean, and reports which', () => {
   const named = (locale: 'ko' | 'jp' | 'vn', names = turtle.names) => {
     const { name, nameLanguage } = lobbySlot({ ...turtle, names }, locale, 'Baize Studio')
     return [name, nameLanguage]
@@ -28,7 +28,7 @@ test('a name is in the page’s language, else in English, else in Korean, and s
   expect(named('ko')).toEqual(['거북 신선', undefined])
 })
 
-test('a slot is found by every name it has and by its provider; what is closed is not new', () => {
+test('a slot is searchable by all its names and its provider; a closed one is not new', () => {
   const slot = lobbySlot(turtle, 'ko', 'Baize Studio')
   expect(slot.searchNames).toEqual(expect.arrayContaining(['거북 신선', 'Sage Turtle', 'Baize Studio']))
   expect([slot.isNew, lobbySlot({ ...turtle, used: 'n' }, 'ko', '').isNew]).toEqual([true, false])

@@ -4,10 +4,10 @@ import type { Locale } from '#i18n/locales.ts'
 import type { FilterableGame } from './lobby-filter.ts'
 import { tileOfEntry, tileOfSlot, type Tile } from './tiles.tsx'
 
-/** A game of the lobby: its tile, and what the filters ask it for. */
+/** A game of the lobby: its tile and the fields the filter needs. */
 export type LobbyGame = Tile & FilterableGame
 
-/** All games of one kind, in the house's order. */
+/** All games of one kind, in house order. */
 export function lobbyGames(site: SiteData, kind: Tile['kind'], locale: Locale): LobbyGame[] {
   if (kind !== 'slot') {
     return site[kind].map((entry) => ({
@@ -21,7 +21,7 @@ export function lobbyGames(site: SiteData, kind: Tile['kind'], locale: Locale): 
   return site.games.map((game) => lobbySlot(game, locale, companies.get(game.gameCompany) ?? game.gameCompany))
 }
 
-/** One slot; what cannot be played yet is coming, not new. */
+/** One slot; a game that cannot be played yet is not marked as new. */
 export function lobbySlot(game: SlotGame, locale: Locale, companyName: string): LobbyGame {
   const { features, volatility, released } = game
   return {

@@ -4,14 +4,14 @@ import { call } from '#web/shared/api.ts'
 import { toast } from '#web/shared/toasts.tsx'
 import { currentLocale, translate } from './translate.ts'
 
-let leaving = false
+let loggingOut = false
 
-/** The member's own leaving is under way: that the session ends is no news to them. */
-export function isLeaving(): boolean {
-  return leaving
+/** Whether the member is logging out: the end of the session needs no notification then. */
+export function isLoggingOut(): boolean {
+  return loggingOut
 }
 
-/** Asks msg2216, ends the session and loads the home anew, so that nothing private stays on screen or in memory. */
+/** Confirms with msg2216, ends the session and reloads the home, so that nothing private stays on screen or in memory. */
 export async function logOut(): Promise<void> {
   const sure = await confirm({
     title: translate('messages.msg2216'),
@@ -19,12 +19,12 @@ export async function logOut(): Promise<void> {
     cancelLabel: translate('common.cancel'),
   })
   if (!sure) return
-  leaving = true
+  loggingOut = true
   try {
     await call('user-logout', {}, { quiet: true })
     location.assign(withLocale(currentLocale(), '/'))
   } catch {
-    leaving = false
+    loggingOut = false
     toast(translate('errors.failed'), 'danger')
   }
 }

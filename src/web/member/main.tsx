@@ -10,7 +10,7 @@ import { guest, session } from './session.ts'
 const loadHome = () => import('./home/home.tsx')
 const Home = lazy(() => loadHome().then((chunk) => ({ default: chunk.Home })))
 
-/** Takes over the page the server rendered, in a transition, once the language's words are here. */
+/** Hydrates the page rendered by the server, in a transition, once its messages have loaded. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   const data = document.getElementById('page-data')?.textContent
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     const rendered = hydrateRoot(root, <App page={page} Home={Home} />, {
       onUncaughtError: (error) => {
         reportError(error)
-        // React has taken the page away by now; words and a way to try again stand in its place.
+        // React has unmounted the page by now; render an error message with a reload button instead.
         queueMicrotask(() => rendered.render(<Problem page={page} />))
       },
     })

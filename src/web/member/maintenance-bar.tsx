@@ -9,30 +9,30 @@ import { usePage } from './page-data.ts'
 import style from './maintenance-bar.module.css'
 import { loadMessages } from './message-parts.ts'
 
-/** While the house works on itself: a calm bar at the foot of every page, put away with one press. It moves nothing. */
+/** A dismissible bar at the bottom of every page during maintenance. It shifts no layout. */
 export function MaintenanceBar(): ReactNode {
   const { site } = usePage()
   const known = useStore(maintenance)
-  const now = known === 'unasked' ? site.maintenance : known
-  const [spoken, setSpoken] = useState(false)
+  const now = known === 'unknown' ? site.maintenance : known
+  const [hasMessages, setHasMessages] = useState(false)
   const [closed, setClosed] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const until = now?.until ?? null
   useEffect(() => {
     if (now !== null)
       loadMessages('live').then(
-        () => setSpoken(true),
+        () => setHasMessages(true),
         () => undefined,
       )
   }, [now])
   useEffect(() => {
     if (until === null) return
-    // Browsers count in 32 bits; a longer wait is looked at again when the page is asked anew.
+    // Timers are limited to 32 bits; a longer wait is recomputed at the next refresh.
     const leftMs = Math.min(2 ** 31 - 1, Math.max(0, Date.parse(until) - Date.now()))
     const timer = setTimeout(() => setOver(until), leftMs)
     return () => clearTimeout(timer)
   }, [until])
-  if (now === null || (until !== null && over === until) || !spoken || closed === JSON.stringify(now)) return null
+  if (now === null || (until !== null && over === until) || !hasMessages || closed === JSON.stringify(now)) return null
   return <Bar until={until} texts={now.texts} close={() => setClosed(JSON.stringify(now))} />
 }
 

@@ -2,13 +2,13 @@ import type { Maintenance } from '#contract/shapes.ts'
 import { call } from '#web/shared/api.ts'
 import { createStore } from '#web/shared/store.ts'
 
-/** Whether the house works on itself, as far as the page knows; `unasked`: as the page was rendered. */
-export const maintenance = createStore<Maintenance | null | 'unasked'>('unasked')
+/** The current maintenance; `unknown`: not loaded yet, use the value rendered with the page. */
+export const maintenance = createStore<Maintenance | null | 'unknown'>('unknown')
 
-/** Asks the house; what cannot be asked now stays as it is. */
+/** Loads the maintenance state; on an error the last known one is kept. */
 export async function refreshMaintenance(): Promise<void> {
   const answer = await call('get-maintenance', {}, { quiet: true }).catch(() => null)
   if (answer === null) return
-  // Two answers that say the same are one to whoever listens.
+  // Equal responses must not notify subscribers.
   if (JSON.stringify(answer.maintenance) !== JSON.stringify(maintenance.get())) maintenance.set(answer.maintenance)
 }

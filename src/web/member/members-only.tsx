@@ -8,17 +8,17 @@ import { SignInForm } from './sign-in-form.tsx'
 import style from './members-only.module.css'
 import { useDocumentTitle } from './use-document-title.ts'
 
-/** The page a guest wanted before going round by the page of signing in; `/` when they came from anywhere else. */
-let wanted = '/'
+/** The page a guest wanted before going to the login page; `/` otherwise. */
+let returnPath = '/'
 
-/** Where signing in leads: to the page that was wanted, once. */
-export function takeWanted(): string {
-  const path = wanted
-  wanted = '/'
+/** Where to go after signing in: the page that was wanted, once. */
+export function takeReturnPath(): string {
+  const path = returnPath
+  returnPath = '/'
   return path
 }
 
-/** In the place of a page that guests may not see: msg2001 and the way in. The page follows once signed in. */
+/** Replaces a members-only page for guests: msg2001 and the sign-in form. The page renders after signing in. */
 export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
   const t = useTranslations('signIn')
@@ -27,7 +27,7 @@ export function MembersOnly(): ReactNode {
   useEffect(() => {
     const here = path + location.search + location.hash
     return () => {
-      wanted = splitLocale(location.pathname).rest === '/login' ? here : '/'
+      returnPath = splitLocale(location.pathname).rest === '/login' ? here : '/'
     }
   }, [path])
   return (

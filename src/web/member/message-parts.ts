@@ -1,7 +1,7 @@
 import type { BundledLocale } from '#i18n/locales.ts'
 import { chosenLocale, currentMessages, type MessagesLoader } from './current-messages.ts'
 
-/** The parts of the words beside the frame's own: each page says which it speaks, and each is loaded once. */
+/** The message parts besides the frame's own: each page lists those it needs, and each is loaded once. */
 const loaders = {
   account: {
     ko: () => import('#i18n/ko/account.ts'),
@@ -47,29 +47,29 @@ const loaders = {
 
 export type MessagePart = keyof typeof loaders
 
-const underWay = new Map<MessagePart, Promise<void>>()
+const loads = new Map<MessagePart, Promise<void>>()
 
-/** Loads parts of the words; a failure may be tried again. */
+/** Loads message parts; a failed part can be retried. */
 export async function loadMessages(...parts: readonly MessagePart[]): Promise<void> {
   await Promise.all(parts.map(loadPart))
 }
 
 function loadPart(part: MessagePart): Promise<void> {
-  const known = underWay.get(part)
+  const known = loads.get(part)
   if (known !== undefined) return known
-  const load = Promise.all([loaders[part][chosenLocale()](), takenOver()]).then(
+  const load = Promise.all([loaders[part][chosenLocale()](), hydrated()]).then(
     ([loaded]) => currentMessages.set({ ...currentMessages.get(), ...loaded.messages }),
     (error: unknown) => {
-      underWay.delete(part)
+      loads.delete(part)
       throw error
     },
   )
-  underWay.set(part, load)
+  loads.set(part, load)
   return load
 }
 
-/** New words draw everything again; what the server rendered must have been taken over whole before they come. */
-function takenOver(): Promise<void> {
+/** New messages render everything again, so hydration must be complete before they are set. */
+function hydrated(): Promise<void> {
   const root = document.documentElement
   const isReady = () => root.dataset['ready'] !== undefined
   if (isReady()) return Promise.resolve()

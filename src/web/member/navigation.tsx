@@ -4,15 +4,15 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { usePage } from './page-data.ts'
 
-/** Paths inside the member site are written without their language; these put it there. */
+/** Navigation with paths written without their language; these functions add it. */
 
-/** The path on screen without its language. */
+/** The current path without its language. */
 export function usePath(): string {
   const page = usePage()
   return splitLocale(usePathname({ ssrPath: withLocale(page.locale, page.path) })).rest.replace(/(?<=.)\/$/, '')
 }
 
-/** Goes to a path of the site: `goTo('/help', locale)`. */
+/** Returns a function that navigates to a path of the site: `goTo('/help')`. */
 export function useGoTo(): (path: string) => void {
   const locale = useLocaleCode()
   return (path) => {
@@ -23,13 +23,13 @@ export function useGoTo(): (path: string) => void {
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string; children: ReactNode }
 
-/** A link inside the site; a new tab, a middle press and so on stay the browser's. */
+/** A link inside the site; modified and middle clicks are left to the browser. */
 export function Link({ to, onClick, ...rest }: LinkProps): ReactNode {
   const locale = useLocaleCode()
   const goTo = useGoTo()
   const current = usePath() === to
   return (
-    // The content comes with the other properties.
+    // The content is in the remaining props.
     // oxlint-disable-next-line jsx-a11y/anchor-has-content
     <a
       {...rest}

@@ -5,76 +5,70 @@ import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import {
-  opensBlankFirst,
-  refusalOfTrouble,
-  refusalMessage,
-  type GameKind,
-  type OpeningRefusal,
-} from './opening-rules.ts'
+import { opensBlankFirst, refusalOfError, refusalMessage, type GameKind, type OpeningRefusal } from './opening-rules.ts'
 import { translate } from './translate.ts'
 import { session } from './session.ts'
 import { promptSignIn } from './sign-in-dialog.tsx'
 import style from './open-game.module.css'
 
-/** Opening a game, in the order of spec §7: guest, not in use, msg2217 while asking, then the window or a message. */
+/** Opens a game in the order of spec §7: guest, not in use, msg2217 while loading, then the window or a message. */
 
 export type OpenableGame = {
   readonly code: string
   readonly company: string
   readonly used: 'y' | 'n'
-  /** A round of the member that the window is to show again. */
+  /** A past round of the member for the window to replay. */
   readonly round?: string
 }
 
-/** The dialog closes after this, even when no answer has come; a later answer still acts (spec §9). */
+/** The dialog closes after this time even without a response; a later response still takes effect (spec §9). */
 const dialogMs = 4000
 const windowFeatures = 'popup=yes,width=1400,height=800'
-/** So long after a window has opened, another press on its tile belongs to the press that opened it. */
+/** For this long after a window has opened, further clicks on its tile are ignored as double clicks. */
 const samePressMs = 700
 
 type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly gameUrl: string } | null
 const shown = createStore<Shown>(null)
 
 /**
- * Tells guests msg2001, with the way in, and everyone msg2002 on a closed tile; true when the tile may act. Who signs in
- * there has said what they want: the tile acts then.
+ * Prompts guests to sign in (msg2001) and shows msg2002 for a closed game; true when the game may open. After signing in
+ * the game opens without another click.
  */
 export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
   if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return false
   if (used === 'y') return true
-  await tell(translate('messages.msg2002'))
+  await showMessage(translate('messages.msg2002'))
   return false
 }
 
-/** What is being opened: a second press on it, however quick, is the same opening. */
-const underWay = new Set<string>()
+/** Games being opened: a second click on one is ignored. */
+const opening = new Set<string>()
 
-/** Opens a game of the lobby. Every outcome is shown; nothing is thrown. */
+/** Opens a game of the lobby. Shows every outcome and never throws. */
 export async function openGame(kind: GameKind, game: OpenableGame): Promise<void> {
   const key = `${game.company} ${game.code}`
-  if (underWay.has(key)) return
-  underWay.add(key)
+  if (opening.has(key)) return
+  opening.add(key)
   let opened = false
   try {
     opened = await openOnce(kind, game)
   } finally {
-    setTimeout(() => underWay.delete(key), opened ? samePressMs : 0)
+    setTimeout(() => opening.delete(key), opened ? samePressMs : 0)
   }
 }
 
-/** Answers whether a window opened. */
+/** Returns whether a window opened. */
 async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
   if (!(await mayEnter(game.used))) return false
   let blank = opensBlankFirst(navigator.userAgent) ? openBlank() : null
-  const opening: Shown = { kind: 'opening' }
-  shown.set(opening)
+  const loading: Shown = { kind: 'opening' }
+  shown.set(loading)
   const closeOpening = () => {
-    if (shown.get() === opening) shown.set(null)
+    if (shown.get() === loading) shown.set(null)
   }
   const timer = setTimeout(closeOpening, dialogMs)
   const outcome = await requestLaunch(game, () => {
-    // The sign-in dialog must not stand behind either of them.
+    // Neither may cover the sign-in dialog.
     closeOpening()
     blank?.close()
     blank = null
@@ -83,13 +77,13 @@ async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
   closeOpening()
   if ('gameUrl' in outcome) return enterWindow(outcome.gameUrl, blank)
   blank?.close()
-  await tell(translate(refusalMessage(outcome.refusal, kind)))
+  await showMessage(translate(refusalMessage(outcome.refusal, kind)))
   return false
 }
 
 type Outcome = { gameUrl: string } | { refusal: OpeningRefusal }
 
-/** Asks for the launch address; where the session has ended meanwhile, signs in again over the page and asks once more. */
+/** Requests the launch address; when the session has ended, prompts to sign in again and retries once. */
 async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Promise<Outcome> {
   const launch = async (quiet: boolean): Promise<Outcome> => {
     const body = { code: game.code, company: game.company, timeStemp: Date.now() }
@@ -104,11 +98,11 @@ async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Pro
       return launch(false)
     })
   } catch (error) {
-    return { refusal: error instanceof CallError ? refusalOfTrouble(error.trouble) : 'fail' }
+    return { refusal: error instanceof CallError ? refusalOfError(error.trouble) : 'fail' }
   }
 }
 
-/** A window of its own that says what it waits for, in the colours of the house. */
+/** Opens a blank window with a loading message in the colours of the site. */
 function openBlank(): Window | null {
   const blank = window.open('', '_blank')
   if (blank === null) return null
@@ -135,11 +129,11 @@ function enterWindow(gameUrl: string, blank: Window | null): boolean {
   return true
 }
 
-function tell(title: string): Promise<boolean> {
+function showMessage(title: string): Promise<boolean> {
   return confirm({ title, confirmLabel: translate('common.confirm') })
 }
 
-/** The dialog of an opening game, or the link when the browser blocked its window. Mounted once by the app. */
+/** The dialog while a game opens, or a link when the browser blocked its window. Mounted once by the app. */
 export function LaunchDialog(): ReactNode {
   const launch = useTranslations('launch')
   const messages = useTranslations('messages')

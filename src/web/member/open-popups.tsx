@@ -5,27 +5,27 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { createPortal } from 'react-dom'
 import { usePage } from './page-data.ts'
 import { PopupCard } from './popup-card.tsx'
-import { closeForNow, hideForToday, isAway } from './popup-memory.ts'
+import { closeForNow, hideForToday, isDismissed } from './popup-memory.ts'
 import { around, moveWithin, placePopups, type Box, type Spot } from './popup-place.ts'
 import { useSession } from './session.ts'
 import style from './popups.module.css'
 
-/** The popups that are not put away, in front of the page for keys and readers as they are for the eye. */
+/** The popups not dismissed, placed before the page in focus order and for screen readers as on screen. */
 export function OpenPopups(): ReactNode {
   const t = useTranslations('popups')
   const popups = useShownPopups()
   const place = usePlaceBeforePage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const open = popups.filter(({ id }) => !closed.has(id) && !isAway(id))
+  const open = popups.filter(({ id }) => !closed.has(id) && !isDismissed(id))
   const region = useRef<HTMLElement>(null)
   const move = useSpots(region, open)
   if (open.length === 0) return null
-  const away = (id: string, remember: (id: string) => void) => {
+  const dismiss = (id: string, remember: (id: string) => void) => {
     const hadFocus = document.getElementById(cardId(id))?.contains(document.activeElement) ?? false
     remember(id)
     setClosed(new Set([...closed, id]))
     const next = open.find((other) => other.id !== id)
-    // The focus does not fall to the page's beginning with what it stood on.
+    // Keep the focus near: it would fall back to the start of the page with the removed popup.
     if (hadFocus) queueMicrotask(() => focusOn(next === undefined ? 'main' : cardId(next.id)))
   }
   return createPortal(
@@ -38,8 +38,8 @@ export function OpenPopups(): ReactNode {
           place={index + 1}
           count={open.length}
           onMove={(step) => move(popup.id, step)}
-          hide={() => away(popup.id, hideForToday)}
-          close={() => away(popup.id, closeForNow)}
+          hide={() => dismiss(popup.id, hideForToday)}
+          close={() => dismiss(popup.id, closeForNow)}
         />
       ))}
     </aside>,
@@ -58,7 +58,7 @@ function focusOn(id: string): void {
   element.focus({ preventScroll: true })
 }
 
-/** A guest sees the page's own; a member the server is asked for, which tells none to who excluded themselves. */
+/** Guests get the popups rendered with the page; members those of the server, which sends none to self-excluded members. */
 function useShownPopups(): readonly Popup[] {
   const { popups } = usePage().site
   const session = useSession()
@@ -69,7 +69,7 @@ function useShownPopups(): readonly Popup[] {
     const abort = new AbortController()
     call('get-notice-popup', {}, { signal: abort.signal, quiet: true }).then(
       (answer) => setOwn(answer.note),
-      // A popup that does not come is missed by nobody.
+      // Popups are optional: ignore the error.
       () => undefined,
     )
     return () => abort.abort()
@@ -78,7 +78,7 @@ function useShownPopups(): readonly Popup[] {
   return session.kind === 'member' ? own : []
 }
 
-/** An element at the page's beginning, so that popups are met before what they lie over. */
+/** An element at the start of the page, so that popups come before the content they cover in focus order. */
 function usePlaceBeforePage(): HTMLElement {
   const [place] = useState(() => document.createElement('div'))
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function usePlaceBeforePage(): HTMLElement {
 
 type Region = { readonly current: HTMLElement | null }
 
-/** Lays each popup where the operator put it but off the headline; answers what moves one from there. */
+/** Places each popup at the operator's position but clear of the headline; returns a function that moves one. */
 function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Spot) => void {
   const spots = useRef(new Map<string, Spot>())
   const put = (id: string, spot: Spot | undefined) => {
@@ -100,7 +100,7 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
     card.style.setProperty('--x', `${spot.x}px`)
     card.style.setProperty('--y', `${spot.y}px`)
   }
-  // Placed before it is painted: nobody sees it jump.
+  // Positioned before painting, so that it does not jump.
   useLayoutEffect(() => {
     const here = region.current
     if (here === null || open.every(({ id }) => spots.current.has(id))) return
@@ -110,8 +110,8 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
     }))
     const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
     const header = boxOf(document.querySelector('#root header'), here)
-    const room = { width: here.clientWidth, top: header.y + header.height, headline: around(headline) }
-    const placed = placePopups(wanted, room)
+    const area = { width: here.clientWidth, top: header.y + header.height, headline: around(headline) }
+    const placed = placePopups(wanted, area)
     for (const [index, { id }] of open.entries()) put(id, spots.current.get(id) ?? placed[index])
   })
   return (id, step) => {
@@ -123,7 +123,7 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
   }
 }
 
-/** Where an element lies in the region. */
+/** The position of an element relative to the region. */
 function boxOf(element: Element | null, region: HTMLElement): Box {
   const { left, top, width, height } = (element ?? region).getBoundingClientRect()
   const origin = region.getBoundingClientRect()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { memberRoutes } from '#contract/member.ts'
-import { opensBlankFirst, refusalOfTrouble, refusalMessage, type OpeningRefusal } from './opening-rules.ts'
+import { opensBlankFirst, refusalOfError, refusalMessage, type OpeningRefusal } from './opening-rules.ts'
 
-test('every refusal has its words, for every kind of game', () => {
+test('every refusal has a message, for every kind of game', () => {
   const refusals = Object.keys(memberRoutes['open-game'].answers).filter((status) => status !== 'success')
-  const messages = (kind: 'slot' | 'casino' | 'sport') =>
+  const messagesFor = (kind: 'slot' | 'casino' | 'sport') =>
     Object.fromEntries(refusals.map((refusal) => [refusal, refusalMessage(refusal as OpeningRefusal, kind)]))
   const same = {
     used: 'messages.msg2002',
@@ -13,18 +13,18 @@ test('every refusal has its words, for every kind of game', () => {
     limit: 'launch.limit',
     time: 'messages.msg2218',
   }
-  expect(messages('slot')).toEqual({ ...same, fail: 'messages.msg2218' })
-  expect(messages('casino')).toEqual({ ...same, fail: 'messages.msg2012' })
-  expect(messages('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
+  expect(messagesFor('slot')).toEqual({ ...same, fail: 'messages.msg2218' })
+  expect(messagesFor('casino')).toEqual({ ...same, fail: 'messages.msg2012' })
+  expect(messagesFor('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
 })
 
-test('a full house and one that is worked on ask to wait; other trouble is a failure', () => {
-  expect(refusalOfTrouble('busy')).toBe('time')
-  expect(refusalOfTrouble('maintenance')).toBe('time')
-  expect((['timeout', 'network', 'failed', 'refused'] as const).map(refusalOfTrouble)).toEqual(Array(4).fill('fail'))
+test('overload and maintenance ask the member to wait; other errors are failures', () => {
+  expect(refusalOfError('busy')).toBe('time')
+  expect(refusalOfError('maintenance')).toBe('time')
+  expect((['timeout', 'network', 'failed', 'refused'] as const).map(refusalOfError)).toEqual(Array(4).fill('fail'))
 })
 
-test('Macs and phones open a blank window first, others do not', () => {
+test('Macs and phones open a blank window first; other browsers do not', () => {
   const agents = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15': true,
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148': true,

@@ -1,23 +1,23 @@
 import type { MemberAnswers } from '#contract/member.ts'
 import type { CallTrouble } from '#web/shared/api.ts'
 
-/** What a browser does with the answers of opening a game (spec §7, settled by the wire): rules without a window. */
+/** Rules for the outcomes of opening a game (spec §7), independent of any window. */
 
 export type GameKind = 'slot' | 'casino' | 'sport'
 /** Why no window opens. */
 export type OpeningRefusal = Exclude<MemberAnswers['open-game']['status'], 'success'>
 
-/** Mobile and Mac browsers open a blank window first, within the press, then navigate it (spec §7). */
+/** Mobile and Mac browsers open a blank window first, within the click, then navigate it (spec §7). */
 export function opensBlankFirst(userAgent: string): boolean {
   return /Android|iPhone|iPad|iPod|Mobile|Macintosh|Mac OS/i.test(userAgent)
 }
 
-/** A house that is full or being worked on says "wait", as `time` does; other trouble at the door is a failure. */
-export function refusalOfTrouble(trouble: CallTrouble): OpeningRefusal {
+/** Overload and maintenance ask the member to wait, like `time`; every other error is a failure. */
+export function refusalOfError(trouble: CallTrouble): OpeningRefusal {
   return trouble === 'busy' || trouble === 'maintenance' ? 'time' : 'fail'
 }
 
-/** The words of a refusal: `time` is msg2218 for every kind, another failure msg2218 for slots and msg2012 for the rest. */
+/** The message of a refusal: `time` is msg2218 for every kind; `fail` is msg2218 for slots and msg2012 for the rest. */
 export function refusalMessage(refusal: OpeningRefusal, kind: GameKind) {
   switch (refusal) {
     case 'used':

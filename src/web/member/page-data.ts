@@ -2,16 +2,16 @@ import type { SiteData } from '#contract/site.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { createContext, use } from 'react'
 
-/** What the server put into the page: the same on both sides, so that the markup is taken over without a flicker. */
+/** Data the server embeds in the page: both sides render from it, so hydration changes nothing. */
 
 export type PageData = {
   readonly locale: Locale
   /** The path without its language: `/`, `/help`. */
   readonly path: string
-  /** The request carried a session cookie; whether it is still good is known after the first health check. */
+  /** The request carried a session cookie; the first health check finds out whether it is valid. */
   readonly maybeSignedIn: boolean
   readonly site: SiteData
-  /** Addresses of the brand's own pictures by logical name: `logo/nocturne`. */
+  /** URLs of the brand's pictures by logical name: `logo/nocturne`. */
   readonly art: Readonly<Record<string, string>>
 }
 

@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 import { sitePaths } from './site-paths.ts'
 import { loadMessages, type MessagePart } from './message-parts.ts'
 
-/** The pages beside the home: each is its own chunk, loaded with the words of `account.ts` and of the parts it names. */
+/** The pages other than the home: each is a chunk, loaded with the messages of `account.ts` and of the parts listed. */
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
@@ -39,12 +39,12 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Obje
   Object.entries(loaders).map(([path, load]) => [path, lazy(load)]),
 )
 
-/** Fetches a page's chunk and words ahead of a press; what fails is asked for again by the press. */
-export function warmPage(path: string): void {
+/** Prefetches the chunk and messages of a page. Errors are ignored; navigation loads them again. */
+export function prefetchPage(path: string): void {
   loaders[path]?.().catch(() => undefined)
 }
 
-/** The page of a path; guests are shown the way in where only members may be. */
+/** The page of a path; guests get the sign-in form on members-only pages. */
 export function PageOf({ path }: { path: string }): ReactNode {
   const { kind } = useSession()
   const Page = pages[path]

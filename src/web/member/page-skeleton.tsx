@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePath } from './navigation.tsx'
 import style from './page-skeleton.module.css'
 
-/** What stands where a page will, while its chunk or the session is on its way; the lobby's has the places of its tiles. */
+/** Placeholder while the chunk of a page or the session loads; the lobby's has the height of its tiles. */
 export function PageSkeleton(): ReactNode {
   const isLobby = usePath() === '/game'
   return (

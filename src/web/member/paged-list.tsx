@@ -6,13 +6,13 @@ import { Pager } from './pager.tsx'
 
 type Query<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
-/** A list that is asked for page by page: its skeleton, its failure with a retry, its emptiness, its rows, its pager. */
+/** A paged list: skeleton, error with retry, empty state, rows and pager. */
 export function PagedList<Data extends { maxCount: number }, Row>(props: {
   query: Query<Data>
   rowsOf: (data: Data) => readonly Row[]
-  /** What its place holds until the rows are here, so that nothing moves. */
+  /** Size of the skeleton, so that nothing shifts when the rows arrive. */
   awaited: { rows: number; height: number }
-  /** The picture and the words of an empty list. */
+  /** The picture and the text of an empty list. */
   picture: EmptyPicture
   none: string
   skip: number

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './pager.module.css'
 
-/** How many rows a list shows at once. */
-export const rowsAtOnce = 20
+/** Rows per page of a list. */
+export const pageSize = 20
 
-/** Turns the pages of a list; nothing while everything fits. */
+/** Previous and next page of a list; renders nothing when there is one page. */
 export function Pager(props: { skip: number; maxCount: number; onSkip: (skip: number) => void }): ReactNode {
   const t = useTranslations('account.list')
-  const pages = Math.ceil(props.maxCount / rowsAtOnce)
+  const pages = Math.ceil(props.maxCount / pageSize)
   if (pages < 2) return null
-  const page = Math.floor(props.skip / rowsAtOnce) + 1
+  const page = Math.floor(props.skip / pageSize) + 1
   return (
     <nav className={style.pager}>
-      <Button disabled={page <= 1} onClick={() => props.onSkip(props.skip - rowsAtOnce)}>
+      <Button disabled={page <= 1} onClick={() => props.onSkip(props.skip - pageSize)}>
         {t('previous')}
       </Button>
       <span className="money" aria-live="polite">
         {t('page', { page, pages })}
       </span>
-      <Button disabled={page >= pages} onClick={() => props.onSkip(props.skip + rowsAtOnce)}>
+      <Button disabled={page >= pages} onClick={() => props.onSkip(props.skip + pageSize)}>
         {t('next')}
       </Button>
     </nav>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './password-strength.module.css'
 
-/** How hard the password being typed is to guess: a bar, and the word for it. Nothing while the field is empty. */
+/** Strength of the password being typed, as a bar and a label. Renders nothing while the field is empty. */
 export function PasswordStrengthBar({ password, names }: { password: string; names: readonly string[] }): ReactNode {
   const t = useTranslations('records.strength')
   if (password === '') return null

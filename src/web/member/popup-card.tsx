@@ -19,7 +19,7 @@ const directions: Readonly<Record<string, Spot>> = {
 type CardProps = {
   id: string
   popup: Popup
-  /** Which of how many: a phone shows one after the other. */
+  /** Position of this popup and their number: a phone shows one after the other. */
   place: number
   count: number
   onMove: (step: Spot) => void
@@ -27,7 +27,7 @@ type CardProps = {
   close: () => void
 }
 
-/** One popup: moved by its head with the pointer, by its handle with the arrow keys, closed in two ways or by Escape. */
+/** One popup: moved by its header with the pointer or by its handle with the arrow keys; closed by two buttons or Escape. */
 export function PopupCard({ id, popup, place, count, onMove, hide, close }: CardProps): ReactNode {
   const t = useTranslations('popups')
   const lobby = useTranslations('lobby.popups')
@@ -41,7 +41,7 @@ export function PopupCard({ id, popup, place, count, onMove, hide, close }: Card
     onMove({ x: direction.x * pixels, y: direction.y * pixels })
   }
   return (
-    // Escape closes what the focus is in.
+    // Escape closes the popup that has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       id={id}
@@ -85,7 +85,7 @@ export function PopupCard({ id, popup, place, count, onMove, hide, close }: Card
   )
 }
 
-/** Dragging by pointer, mouse or pen; what a finger does on a phone stays scrolling. */
+/** Dragging with mouse or pen; touch keeps scrolling the page. */
 function useDrag(onMove: (step: Spot) => void) {
   const last = useRef<Spot | null>(null)
   const end = () => {

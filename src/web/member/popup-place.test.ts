@@ -5,17 +5,17 @@ import { around, moveWithin, placePopups, type Box } from './popup-place.ts'
 const headline = { x: 48, y: 150, width: 560, height: 180 }
 const popup = (x: number, y: number): Box => ({ x, y, width: 360, height: 220 })
 
-test('a popup stays where it was put when nothing is in its way', () => {
+test('a popup keeps its position when nothing blocks it', () => {
   expect(placePopups([popup(900, 420)], { width: 1400, top: 108, headline })).toEqual([{ x: 900, y: 420 }])
   expect(placePopups([popup(40, 120)], { width: 1400, top: 108, headline: null })).toEqual([{ x: 40, y: 120 }])
 })
 
-test('it goes beside the headline where there is room, else below it', () => {
+test('a popup moves beside the headline if it fits, else below', () => {
   expect(placePopups([popup(500, 160)], { width: 1400, top: 108, headline })).toEqual([{ x: 620, y: 160 }])
   expect(placePopups([popup(40, 160)], { width: 800, top: 108, headline })).toEqual([{ x: 40, y: 342 }])
 })
 
-test('it stays within the region, and two never lie on one another', () => {
+test('popups stay within the area and never overlap', () => {
   expect(placePopups([popup(5_000, -40)], { width: 1400, top: 108, headline: null })).toEqual([{ x: 1040, y: 108 }])
   expect(placePopups([popup(900, 420), popup(900, 420)], { width: 1400, top: 108, headline })).toEqual([
     { x: 900, y: 420 },
@@ -23,15 +23,15 @@ test('it stays within the region, and two never lie on one another', () => {
   ])
 })
 
-test('wherever operators put them, no headline is covered', () => {
-  const some = fc.array(
+test('popups never cover the headline, whatever their configured positions', () => {
+  const positions = fc.array(
     fc.record({ x: fc.integer({ min: -200, max: 3_000 }), y: fc.integer({ min: -200, max: 2_000 }) }),
     {
       maxLength: 5,
     },
   )
   fc.assert(
-    fc.property(some, fc.integer({ min: 720, max: 1400 }), (spots, width) => {
+    fc.property(positions, fc.integer({ min: 720, max: 1400 }), (spots, width) => {
       const places = placePopups(
         spots.map(({ x, y }) => popup(x, y)),
         { width, top: 108, headline },
@@ -48,7 +48,7 @@ test('wherever operators put them, no headline is covered', () => {
   )
 })
 
-test('a step ends at the edge of what is seen', () => {
+test('moving stops at the edge of the visible area', () => {
   const seen = { x: -20, y: 300, width: 1440, height: 900 }
   expect(moveWithin(popup(100, 400), { x: 16, y: -16 }, seen)).toEqual({ x: 116, y: 384 })
   expect(moveWithin(popup(100, 400), { x: 5_000, y: 5_000 }, seen)).toEqual({ x: 1060, y: 980 })
@@ -56,7 +56,7 @@ test('a step ends at the edge of what is seen', () => {
   expect(moveWithin(popup(0, 0), { x: 9, y: 9 }, { ...seen, height: 100 })).toEqual({ x: 9, y: 300 })
 })
 
-test('around several boxes', () => {
+test('around returns the smallest box around all boxes', () => {
   expect(around([])).toBe(null)
   expect(around([headline, popup(500, 100)])).toEqual({ x: 48, y: 100, width: 812, height: 230 })
 })

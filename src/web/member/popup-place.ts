@@ -1,35 +1,35 @@
-/** Where popups lie over the home: rules in CSS pixels, from the region's top left corner. */
+/** Placement of popups over the home, in CSS pixels from the top left corner of the area. */
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Spot = { readonly x: number; readonly y: number }
 
-/** How wide the region is, where the page's header ends, and what must stay readable. */
-export type Room = { readonly width: number; readonly top: number; readonly headline: Box | null }
+/** Width of the area, bottom of the page header, and the headline that must stay readable. */
+export type PopupArea = { readonly width: number; readonly top: number; readonly headline: Box | null }
 
-/** The air between a popup and what it must not cover. */
+/** Space between a popup and what it must not cover. */
 const gap = 12
 
 /**
- * Places popups in their order: each as near as can be to where the operator put it, inside the region's width, over
- * neither the headline nor a popup placed before. Where there is no such spot it keeps its own, below the headline.
+ * Places popups in order, each as near as possible to its configured position: inside the width of the area, covering
+ * neither the headline nor an earlier popup. Without such a spot it goes below the headline.
  */
-export function placePopups(wanted: readonly Box[], room: Room): Spot[] {
+export function placePopups(wanted: readonly Box[], area: PopupArea): Spot[] {
   const placed: Box[] = []
   return wanted.map((box) => {
-    const blockers = room.headline === null ? placed : [room.headline, ...placed]
-    const first = { ...box, x: between(0, box.x, room.width - box.width), y: Math.max(room.top, box.y) }
+    const blockers = area.headline === null ? placed : [area.headline, ...placed]
+    const first = { ...box, x: between(0, box.x, area.width - box.width), y: Math.max(area.top, box.y) }
     const free = [first, ...blockers.flatMap((blocker) => beside(first, blocker))]
-      .filter((spot) => spot.x >= 0 && spot.y >= room.top && spot.x + spot.width <= room.width)
+      .filter((spot) => spot.x >= 0 && spot.y >= area.top && spot.x + spot.width <= area.width)
       .filter((spot) => !blockers.some((blocker) => overlap(spot, blocker)))
       .toSorted((a, b) => distance(a, first) - distance(b, first))
-    const below = room.headline === null ? first : { ...first, y: Math.max(first.y, bottom(room.headline) + gap) }
+    const below = area.headline === null ? first : { ...first, y: Math.max(first.y, bottom(area.headline) + gap) }
     const spot = free[0] ?? below
     placed.push(spot)
     return { x: spot.x, y: spot.y }
   })
 }
 
-/** Moves a popup by a step, as far as the part of the region that can be seen allows. */
+/** Moves a popup by a step, within the visible part of the area. */
 export function moveWithin(box: Box, step: Spot, seen: Box): Spot {
   return {
     x: between(seen.x, box.x + step.x, seen.x + seen.width - box.width),
@@ -71,7 +71,7 @@ function distance(a: Box, b: Box): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Where there is too little room, the beginning is what can be seen. */
-function between(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+/** Clamps a value; when `max` is below `min`, `min` wins. */
+function between(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
 }

@@ -7,7 +7,7 @@ const OpenPopups = lazy(async () => {
   return { default: chunk.OpenPopups }
 })
 
-/** The notices of spec §3 that lie over the home. */
+/** The popup notices of spec §3, over the home. */
 export function Popups(): ReactNode {
   if (usePath() !== '/') return null
   return (

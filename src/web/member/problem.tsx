@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl/react'
 import type { PageData } from './page-data.ts'
 import { currentMessages } from './current-messages.ts'
 
-/** In the place of a page that broke, or whose code could not be fetched (a new release, a lost connection). */
+/** Replaces a page that crashed or whose code could not be loaded (new release, lost connection). */
 export function Problem({ page }: { page: PageData }): ReactNode {
   const messages = useStore(currentMessages)
   return (

@@ -7,7 +7,7 @@ function signInAs(userId: string): void {
   session.set({ kind: 'member', user: { userId } as CurrentUser })
 }
 
-test('what one member was answered outlasts their own absence, and is gone for another', () => {
+test('cached responses survive a sign-out of the same member, and are cleared for another', () => {
   signInAs('haneul')
   queryClient.setQueryData(['get-member'], { member: 'haneul' })
   session.set(guest)

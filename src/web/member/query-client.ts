@@ -3,13 +3,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { session } from './session.ts'
 
 /**
- * Answers of the server, kept while a page is open. Only trouble that passes by itself is asked again, and no call that
- * was waited for in vain: after its 15 s people are to be told, and to try again themselves.
+ * Cache of server responses while a page is open. Only temporary errors are retried, but not time-outs: after 15 s the
+ * member sees the error and decides whether to retry.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A call that cannot leave fails at once and says so, rather than waiting unseen for the network.
+      // Offline calls fail at once with an error instead of waiting for the network.
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) =>
@@ -19,13 +19,13 @@ export const queryClient = new QueryClient({
   },
 })
 
-let whose = userId()
-/** What one member was answered is never shown to another who signs in on the same page. */
+let owner = userId()
+/** Responses for one member are never shown to another who signs in on the same page. */
 session.subscribe(() => {
   const now = userId()
-  if (now === null || now === whose) return
-  if (whose !== null) void queryClient.resetQueries()
-  whose = now
+  if (now === null || now === owner) return
+  if (owner !== null) void queryClient.resetQueries()
+  owner = now
 })
 
 function userId(): string | null {

@@ -20,20 +20,20 @@ import { Home } from './home/home.tsx'
 import type { PageData } from './page-data.ts'
 import { sitePaths } from './site-paths.ts'
 
-/** The server's half of the member site: one call renders one whole document. Loaded by the pages door at run time. */
+/** Server rendering of the member site: one call renders a whole document. Loaded by the server's page handler at run time. */
 
 const siteMessages = { ko, en, jp, vn, cn } as const
 
-/** Addresses of what a document loads. */
+/** URLs of the files a document loads. */
 export type DocumentAssets = {
-  /** Starts the script once the first sight has been drawn. */
+  /** Starts the scripts after the first paint. */
   readonly start: string
   readonly script: string
-  /** Modules fetched beside it: shared chunks and the language's words. */
+  /** Modules loaded with it: shared chunks and the messages. */
   readonly modules: readonly string[]
-  /** The rules of a first sight as text; it holds no `</style`. */
+  /** The inlined CSS of the first paint; contains no `</style`. */
   readonly sheet: string
-  /** Addresses of the files of which the sheet is made. */
+  /** URLs of the files the sheet was built from. */
   readonly sheets: readonly string[]
   readonly fonts: { readonly preload: readonly string[]; readonly family: string } | null
   readonly icon: string | null
@@ -41,27 +41,27 @@ export type DocumentAssets = {
 
 const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePaths)])
 
-/** Where a path leads: a page in its language, or elsewhere; `known` is false for a 404. */
+/** The route of a path: a page with its locale, or a redirect; `known` is false for a 404. */
 export type PageRoute =
   | { readonly redirect: string }
   | { readonly locale: Locale; readonly path: string; readonly known: boolean }
 
-/** A path without a language leads to the one last chosen, else ko; a trailing slash is taken away. */
+/** Redirects a path without a language to the last chosen one, else ko, and strips trailing slashes. */
 export function findRoute(path: string, chosenLocale: string | undefined): PageRoute {
   const { locale, rest } = splitLocale(path)
-  const place = rest.replace(/(?<=.)\/+$/, '')
-  if (locale === null) return { redirect: withLocale(isLocale(chosenLocale) ? chosenLocale : defaultLocale, place) }
-  if (path.endsWith('/')) return { redirect: withLocale(locale, place) }
-  return { locale, path: place, known: knownPaths.has(place) }
+  const pagePath = rest.replace(/(?<=.)\/+$/, '')
+  if (locale === null) return { redirect: withLocale(isLocale(chosenLocale) ? chosenLocale : defaultLocale, pagePath) }
+  if (path.endsWith('/')) return { redirect: withLocale(locale, pagePath) }
+  return { locale, path: pagePath, known: knownPaths.has(pagePath) }
 }
 
-/** A page as search engines know it: its own path, and its paths in every language (`x-default` leads on by itself). */
+/** A page for search engines: its path and its paths in every language (`x-default` redirects). */
 export type PublicPage = {
   readonly path: string
   readonly alternates: readonly { readonly language: string; readonly path: string }[]
 }
 
-/** The pages that guests may read, in every language; none of what only members see. */
+/** The pages that guests may read, in every language; no members-only pages. */
 export function publicPages(): PublicPage[] {
   return [...knownPaths].filter(isPublic).flatMap((path) => {
     const own = offeredLocales.map((locale) => ({ language: documentLanguage[locale], path: withLocale(locale, path) }))
@@ -74,7 +74,7 @@ function isPublic(path: string): boolean {
   return path === '/' || (sitePaths[path]?.membersOnly === false && path !== '/admin/error')
 }
 
-/** One whole HTML document. It holds nothing private, so it may be kept and sent to everyone alike. */
+/** A whole HTML document. It contains nothing private, so it may be cached and sent to everyone. */
 export function renderDocument(page: PageData, assets: DocumentAssets): string {
   const messages = siteMessages[page.locale]
   setSiteMessages(page.locale, messages)
@@ -87,7 +87,7 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
     '</head><body>',
     `<div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
-    // After what is seen, so that its pictures are asked for first.
+    // After the visible markup, so that its pictures are requested first.
     `<script type="module" src="${assets.start}" data-code="${[assets.script, ...assets.modules].join(' ')}"></script>`,
     '</body></html>',
   ].join('')
@@ -104,7 +104,7 @@ function headOf(page: PageData, assets: DocumentAssets): string {
       (url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
     ),
     `<style>${assets.sheet}</style>`,
-    // Never fetched: later chunks look for the sheets they need, and find that these are here.
+    // Disabled, so never fetched; later chunks find their stylesheets already present.
     ...assets.sheets.map((url) => `<link rel="stylesheet" href="${url}" disabled>`),
     assets.icon === null ? '' : `<link rel="icon" href="${assets.icon}">`,
     ...brandPictures(page),
@@ -113,7 +113,7 @@ function headOf(page: PageData, assets: DocumentAssets): string {
   ].join('')
 }
 
-/** How the site looks on a phone's home screen, and where its address is shared. */
+/** The icon for phone home screens and the preview of shared links. */
 function brandPictures({ art, site }: PageData): string[] {
   const touch = art['brand/apple-touch']
   const shared = art['brand/og']
@@ -124,7 +124,7 @@ function brandPictures({ art, site }: PageData): string[] {
   ]
 }
 
-/** Those who show a shared address fetch its picture from elsewhere: only a whole address leads there. */
+/** Link previews are fetched by other sites, which need an absolute URL. */
 function originOf(domain: string): string {
   return `${/(?:^|\.)localhost$/.test(domain) ? 'http' : 'https'}://${escapeHtml(domain)}`
 }

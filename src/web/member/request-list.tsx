@@ -13,7 +13,7 @@ import style from './request-list.module.css'
 import { useCancelRequest } from './use-cancel-request.ts'
 import { useMoneyRequests } from './use-money-requests.ts'
 
-/** Deposits or withdrawals with their states in the words of spec §4, and why one was refused. */
+/** Deposits or withdrawals with their states as named in spec §4, and the reason of a refusal. */
 export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNode {
   const t = useTranslations('account.requests')
   const [skip, setSkip] = useState(0)
@@ -61,7 +61,7 @@ function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
   )
 }
 
-/** How a request came to where it is: each step with its moment. */
+/** The history of a request: each step with its time. */
 function Progress({ request }: { request: MoneyRequest }): ReactNode {
   const t = useTranslations('records.cash')
   const { brand } = usePage().site
@@ -77,7 +77,7 @@ function Progress({ request }: { request: MoneyRequest }): ReactNode {
   )
 }
 
-/** 대기, 완료, 취소; a word the specification does not know is shown unchanged. */
+/** 대기, 완료, 취소; a status the specification does not list is shown unchanged. */
 export function StatusLabel({ status }: { status: string }): ReactNode {
   const t = useTranslations('account.requests')
   const known = status === 'wait' || status === 'reg' || status === 'already' || status === 'cansel'
@@ -90,17 +90,17 @@ export function StatusLabel({ status }: { status: string }): ReactNode {
 
 function CancelButton({ id }: { id: string }): ReactNode {
   const t = useTranslations('account.requests')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const cancel = useCancelRequest()
   const press = async () => {
-    const question = { title: t('cancelConfirm'), confirmLabel: t('cancel'), cancelLabel: t('cancelStay') }
-    if (!(await confirm({ ...question, variant: 'danger' }))) return
+    const options = { title: t('cancelConfirm'), confirmLabel: t('cancel'), cancelLabel: t('cancelStay') }
+    if (!(await confirm({ ...options, variant: 'danger' }))) return
     try {
       const answer = await cancel.mutateAsync(id)
       if (answer.status === 'success') toast(t('cancelled'), 'success')
       else toast(t('late'), 'danger')
     } catch (error) {
-      toast(trouble(error), 'danger')
+      toast(errorMessage(error), 'danger')
     }
   }
   return (

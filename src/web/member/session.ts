@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/user.ts'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { usePage } from './page-data.ts'
 
-/** Who is signed in, as far as the browser knows (spec §4). */
+/** The signed-in member as known to the browser (spec §4). */
 export type Session =
   | { readonly kind: 'loading' }
   | { readonly kind: 'guest' }
@@ -13,7 +13,7 @@ export const guest: Session = { kind: 'guest' }
 
 export const session = createStore<Session>(loading)
 
-/** The session on screen; the server's markup shows either a guest or a member whose figures are still to come. */
+/** The session on screen; the markup of the server shows a guest, or a member whose figures are not loaded yet. */
 export function useSession(): Session {
   const { maybeSignedIn } = usePage()
   return useStore(session, maybeSignedIn ? loading : guest)

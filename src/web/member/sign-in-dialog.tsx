@@ -9,16 +9,16 @@ import { guest, session } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './sign-in-dialog.module.css'
 
-/** Signing in over the page: nothing that was typed below is lost, and the call that failed is made again. */
+/** Signing in over the page: input below is kept, and the call that failed is retried. */
 
-type Asked = { why: 'again' | 'needed'; answer: (signedIn: boolean) => void }
-const asked = createStore<Asked | null>(null)
+type Prompt = { why: 'again' | 'needed'; answer: (signedIn: boolean) => void }
+const prompt = createStore<Prompt | null>(null)
 
-/** Opens the dialog; resolves to whether the visitor signed in. A second question joins the first. */
+/** Opens the dialog; resolves to whether the visitor signed in. A second call shares the open dialog. */
 export function promptSignIn(why: 'again' | 'needed'): Promise<boolean> {
   return new Promise((resolve) => {
-    const before = asked.get()
-    asked.set({
+    const before = prompt.get()
+    prompt.set({
       why,
       answer: (signedIn) => {
         before?.answer(signedIn)
@@ -28,26 +28,26 @@ export function promptSignIn(why: 'again' | 'needed'): Promise<boolean> {
   })
 }
 
-/** Whether the sign-in was offered for the session that ended: over a form it comes up once by itself. */
-let isOffered = false
+/** Whether the dialog was opened for the ended session: over unsaved input it opens by itself only once. */
+let isPrompted = false
 
-/** Whether it was offered since the session was last known to live, by a check or by a call of the page. */
-export function wasOfferedAgain(): boolean {
-  return isOffered
+/** Whether the dialog was opened since the session was last known to be valid. */
+export function wasSignInPrompted(): boolean {
+  return isPrompted
 }
 
-/** The session lives: its end, when it comes, is worth a question again. */
-export function forgetOffer(): void {
-  isOffered = false
+/** The session is valid: the dialog may open again when it ends. */
+export function resetSignInPrompt(): void {
+  isPrompted = false
 }
 
-/** Asks whoever's session has ended to sign in over the page, and says who did. */
+/** Prompts to sign in again after the session ended; resolves to which member did. */
 export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
-  isOffered = true
+  isPrompted = true
   const userBefore = userId()
   if (!(await promptSignIn('again'))) return 'declined'
   if (userBefore === null || userBefore === userId()) return 'same'
-  // Another member's page must not show what the first one had on screen, nor do what they asked for.
+  // Another member must not see the page of the first one, nor repeat their request.
   location.reload()
   return 'other'
 }
@@ -55,28 +55,28 @@ export async function signInAgain(): Promise<'same' | 'other' | 'declined'> {
 export function SignInDialog(): ReactNode {
   const t = useTranslations('signIn')
   const messages = useTranslations('messages')
-  const question = useStore(asked, null)
+  const current = useStore(prompt, null)
   useEffect(() => {
     onUnauthenticated(async (isRead) => {
-      // A list that is read anew in the background must not bring back what was waved away over a form.
-      if (isRead && isOffered && asked.get() === null && hasUnsavedInput()) return false
-      const end = await signInAgain()
-      // Who waves it away over a form keeps what they have written; the next press asks again.
-      if (end === 'declined' && !hasUnsavedInput()) session.set(guest)
-      return end === 'same'
+      // A background refetch must not reopen the dialog that was dismissed over unsaved input.
+      if (isRead && isPrompted && prompt.get() === null && hasUnsavedInput()) return false
+      const outcome = await signInAgain()
+      // Dismissed over unsaved input: the page stays; the next user action prompts again.
+      if (outcome === 'declined' && !hasUnsavedInput()) session.set(guest)
+      return outcome === 'same'
     })
     return () => onUnauthenticated(null)
   }, [])
-  if (question === null) return null
+  if (current === null) return null
   const done = (signedIn: boolean) => {
-    asked.set(null)
-    question.answer(signedIn)
+    prompt.set(null)
+    current.answer(signedIn)
   }
   return (
     <Dialog title={t('title')} onClose={() => done(false)}>
-      <p className={style.why}>{question.why === 'again' ? t('again') : messages('msg2001')}</p>
+      <p className={style.why}>{current.why === 'again' ? t('again') : messages('msg2001')}</p>
       <SignInForm onDone={() => done(true)} />
-      <LazySignInLinks hasAccount={question.why === 'again'} onLeave={() => done(false)} />
+      <LazySignInLinks hasAccount={current.why === 'again'} onLeave={() => done(false)} />
     </Dialog>
   )
 }

@@ -8,12 +8,12 @@ import { useState, type ReactNode } from 'react'
 import { signIn } from './sign-in.ts'
 import style from './sign-in-form.module.css'
 
-/** Id and password (spec §5): both are required, and every failure says the same words. */
+/** Id and password (spec §5): both required; every failure shows the same message. */
 export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
   const t = useTranslations('signIn')
   const messages = useTranslations('messages')
   const frame = useTranslations('frame')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const [id, setId] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
@@ -32,7 +32,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       else if (answer.status === 'pending') setProblem(t('pending'))
       else setProblem(messages('msg2030'))
     } catch (error) {
-      setProblem(trouble(error))
+      setProblem(errorMessage(error))
     } finally {
       setBusy(false)
     }

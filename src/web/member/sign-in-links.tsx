@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from './navigation.tsx'
 import style from './sign-in-links.module.css'
 
-/** What stands under the form of signing in: for who has no account yet, and for who has forgotten the password. */
+/** Links below the sign-in form: registration and password reset. */
 export function SignInLinks(props: { hasAccount?: boolean; onLeave?: () => void }): ReactNode {
   const t = useTranslations('signIn')
   const records = useTranslations('records.reset')

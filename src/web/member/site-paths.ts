@@ -1,4 +1,4 @@
-/** The paths of the member site beside the home (spec §2), and whether guests are told msg2001 there (spec §5). */
+/** The paths of the member site besides the home (spec §2); on `membersOnly` pages guests get msg2001 (spec §5). */
 export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean }>> = {
   '/login': { membersOnly: false },
   '/register': { membersOnly: false },

@@ -1,18 +1,17 @@
 /**
- * Lets the first sight be drawn before the site's code is asked for: on a slow line the code would share it with the
- * banner's picture, and on a quick one it would be evaluated before anything is drawn. The document names the code's
- * files in `data-code`, the first of them beginning it.
+ * Loads the code of the site after the first paint: on a slow connection it would compete with the banner picture, on a
+ * fast one it would be evaluated before anything is painted. The document lists the files in `data-code`, entry first.
  */
 
-const patienceMs = 1_000
+const maxWaitMs = 1_000
 
 const code = document.querySelector<HTMLElement>('script[data-code]')?.dataset['code']?.split(' ') ?? []
 const picture = document.querySelector<HTMLImageElement>('main img[fetchpriority="high"]')
-let begun = false
+let started = false
 
 function start(): void {
-  if (begun) return
-  begun = true
+  if (started) return
+  started = true
   for (const file of code) void import(/* @vite-ignore */ file)
 }
 
@@ -22,7 +21,7 @@ function startOnceDrawn(): void {
 
 if (picture === null || picture.complete) startOnceDrawn()
 else for (const end of ['load', 'error']) picture.addEventListener(end, startOnceDrawn, { once: true })
-// Nothing is drawn in a hidden tab, and a picture may be long in coming.
-setTimeout(start, patienceMs)
+// Hidden tabs never paint, and a picture may load slowly.
+setTimeout(start, maxWaitMs)
 
 export {}

@@ -18,7 +18,7 @@ export type Tile = {
   readonly used: 'y' | 'n'
   readonly image: string
   readonly name: string
-  /** The language of the name where it is not the page's: what has no name in it is shown in English, else in Korean. */
+  /** The language of the name when it is not that of the page: names fall back to English, then Korean. */
   readonly nameLanguage: string | undefined
   readonly subtitle: string
   readonly rtp: string | null
@@ -26,7 +26,7 @@ export type Tile = {
   readonly searchNames: readonly string[]
 }
 
-/** The tiles of one kind, in the server's order; slots are the companies and then the games of those in use. */
+/** The tiles of one kind, in server order; for slots the companies, then the games of those in use. */
 export function tilesOf(site: SiteData, kind: Tile['kind'], locale: Locale): Tile[] {
   if (kind !== 'slot') return site[kind].map((entry) => tileOfEntry(entry, kind, locale))
   const names = new Map(site.slot.map((company) => [company.code, company.name]))
@@ -36,7 +36,7 @@ export function tilesOf(site: SiteData, kind: Tile['kind'], locale: Locale): Til
   ]
 }
 
-/** A table or race in the page's language, found by any of its names. */
+/** A table or race in the language of the page, searchable by all its names. */
 export function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport', locale: Locale): Tile {
   return {
     ...nameOf(entry.names, locale),
@@ -70,7 +70,7 @@ function tileOfCompany(company: SlotCompany): Tile {
   }
 }
 
-/** A slot game in the page's language, found by any of its names. */
+/** A slot game in the language of the page, searchable by all its names. */
 export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string): Tile {
   return {
     ...nameOf(game.names, locale),
@@ -87,13 +87,13 @@ export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string):
   }
 }
 
-/** The first of page's language, English and Korean in which the game has a name; which one can be seen and heard. */
+/** The name in the language of the page, else English, else Korean, with its language when it is a fallback. */
 function nameOf(names: GameTile['names'], locale: Locale): Pick<Tile, 'name' | 'nameLanguage'> {
   const found = names[locale] ? locale : names.en ? 'en' : 'ko'
   return { name: names[found], nameLanguage: found === locale ? undefined : found }
 }
 
-/** `beside` stands on each tile, apart from its button. */
+/** `beside` is rendered on each tile, outside its button. */
 export function TileGrid<Shown extends Tile>({
   tiles,
   onPress,

@@ -16,7 +16,7 @@ import { useUser } from './session.ts'
 import style from './transfer-card.module.css'
 import { useTransfer, useTransferWallets } from './use-transfer-wallets.ts'
 
-/** Money in play at providers with a wallet of their own: why the balance is less, and the way back. */
+/** Money in play at providers with their own wallet, and how to transfer it back. */
 export function TransferCard(): ReactNode {
   const t = useTranslations('limits.wallets')
   const { data } = useTransferWallets()
@@ -42,7 +42,7 @@ function useFormatMoney(): (amount: string) => string {
 function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
   const t = useTranslations('limits.wallets')
   const money = useFormatMoney()
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
   const [isOpen, setOpen] = useState(false)
   const { company, name, underway } = wallet
@@ -53,7 +53,7 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
       if (answer.status === 'success') toast(t('broughtBack', { amount: money(answer.moved) }), 'success')
       else toast(answer.status === 'balance' ? t('nothing') : refusalMessage(answer), 'info')
     } catch (error) {
-      toast(trouble(error), 'danger')
+      toast(errorMessage(error), 'danger')
     }
   }
   return (
@@ -92,7 +92,7 @@ const quick = ['10000', '50000', '100000', '500000'] as const
 function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: () => void }): ReactNode {
   const t = useTranslations('limits.wallets')
   const money = useFormatMoney()
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
   const user = useUser()
   const move = useTransfer(wallet.company)
@@ -107,7 +107,7 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
       else return setProblem(refusalMessage(answer))
       onClose()
     } catch (error) {
-      setProblem(trouble(error))
+      setProblem(errorMessage(error))
     }
   }
   return (

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { transferIds } from './transfer-ids.ts'
 
-test('an unanswered way back does not answer for money that went in after it', () => {
+test('an unanswered transfer out gets a new id after money was transferred in', () => {
   const ids = transferIds('a')
   const lost = ids.out('5000')
   expect(transferIds('a').out('5000')).toBe(lost)
-  // Nothing is there after it, and as much goes in again.
+  // The wallet is empty after it, and the same amount goes in again.
   ids.in('5000')
   ids.answered('in', 'success')
   expect(transferIds('a').out('5000')).not.toBe(lost)
 })
 
-test('nor for money that came there by another window: what is seen there is another amount', () => {
+test('an unanswered transfer out gets a new id when the amount shown there has changed', () => {
   const lost = transferIds('b').out('5000')
   expect(transferIds('b').out('7000')).not.toBe(lost)
 })
 
-test('an unanswered way in is kept until a way back was taken up after it', () => {
+test('an unanswered transfer in keeps its id until a later transfer out was accepted', () => {
   const ids = transferIds('c')
   const lost = ids.in('5000')
-  for (const word of ['fail', 'balance', 'conflict']) {
+  for (const status of ['fail', 'balance', 'conflict']) {
     ids.out('5000')
-    ids.answered('out', word)
+    ids.answered('out', status)
     expect(ids.in('5000')).toBe(lost)
   }
-  // A way back without an answer says nothing of it either.
+  // A transfer out without a response changes nothing.
   ids.out('5000')
   expect(transferIds('c').in('5000')).toBe(lost)
   ids.out('5000')
@@ -32,7 +32,7 @@ test('an unanswered way in is kept until a way back was taken up after it', () =
   expect(ids.in('5000')).not.toBe(lost)
 })
 
-test('another amount that went in and another provider say nothing of it', () => {
+test('another amount or another provider does not affect the id', () => {
   const ids = transferIds('d')
   const lost = ids.in('5000')
   ids.in('9000')

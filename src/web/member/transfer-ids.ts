@@ -1,18 +1,18 @@
 import { requestIds } from '#web/shared/request-id.ts'
 
 export type TransferIds = {
-  /** The id of moving an amount in. */
+  /** The id of transferring an amount in. */
   readonly in: (amount: string) => string
-  /** The id of bringing everything back; `there` is what the member saw there when they pressed. */
+  /** The id of transferring everything out; `there` is the amount shown when the member pressed. */
   readonly out: (there: string) => string
-  /** A transfer was answered with this word. */
+  /** A transfer got a response with this status. */
   readonly answered: (direction: 'in' | 'out', status: string) => void
 }
 
 /**
- * The request ids of transfers with one provider, where one is underway at a time. Bringing everything back twice does no
- * harm, so an unanswered one is given up when money is moved in: it would answer for money that went in after it. One that
- * moves money in is kept until a transfer asked after it was taken up, which says that it is over.
+ * The request ids of transfers with one provider, one at a time. Transferring everything out twice is harmless, so the id
+ * of an unanswered transfer out is dropped when money is transferred in: reusing it would replay the old response for the
+ * new money. The id of a transfer in is kept until a later transfer out is accepted, which proves that it is settled.
  */
 export function transferIds(company: string): TransferIds {
   const into = requestIds(`user-transfer-in ${company}`)

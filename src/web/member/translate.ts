@@ -2,9 +2,9 @@ import type { Locale } from '#i18n/locales.ts'
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
 import { chosenLocale, currentMessages } from './current-messages.ts'
 
-/** Words for acts outside the tree of components. Components use `useTranslations`. */
+/** Messages for code outside the component tree. Components use `useTranslations`. */
 
-/** One of the words that take no arguments: `say('messages.msg2001')`. */
+/** A message without arguments: `translate('messages.msg2001')`; the key itself when it is not loaded. */
 export function translate(key: MessageKeys<Messages, NestedKeyOf<Messages>>): string {
   let found: unknown = currentMessages.get()
   for (const step of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[step]

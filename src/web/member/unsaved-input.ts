@@ -1,4 +1,4 @@
-/** Whether the page holds a form that somebody has begun to fill in: it is not to be taken away, nor talked over. */
+/** Whether a form of the page has input: the page must not be replaced, nor covered by an announcement. */
 export function hasUnsavedInput(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')
   return [...fields].some((field) =>

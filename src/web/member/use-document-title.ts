@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the tab after the page on screen; the server did so for the first one. */
+/** Sets the document title after navigation; the server sets that of the first page. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title

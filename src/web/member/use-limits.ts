@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** The member's limits and the break or exclusion that holds, `get-limits`. */
+/** The limits of the member and the current break or self-exclusion, `get-limits`. */
 export function useLimits() {
   return useQuery({
     queryKey: ['get-limits'],

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { readFilter, writeFilter, type LobbyFilter } from './lobby-filter.ts'
 
-/** Typing is written into the address when it pauses: browsers refuse an address that changes with every letter. */
+/** Typing is written to the URL when it pauses: browsers throttle URLs that change with every letter. */
 const writeAfterMs = 250
 
-/** `typing` is written when it pauses and is no step of its own; everything else is a choice. */
+/** `typing` is written when it pauses and adds no history entry; every other change does. */
 export type ChangeFilter = (next: LobbyFilter, how?: 'typing') => void
 
 /**
- * The lobby's filter as the address has it, so that it can be shared, reloaded and gone back to. Each choice is a step of
- * the history (or none, with `step` `replace`: a sheet's filters must leave its own step the last); typing never is.
+ * The lobby filter stored in the URL, so that it can be shared, reloaded and navigated. Each change adds a history entry,
+ * except typing and with `step` `replace` (in a sheet, whose own entry must stay the last).
  */
 export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): [LobbyFilter, ChangeFilter] {
   const search = useSearch({ ssrSearch: '' })
@@ -19,7 +19,7 @@ export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): 
   const written = useRef(kept.q)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Back and forward change what was typed; our own writing does not.
+    // Back and forward change the query; our own writes do not.
     if (kept.q === written.current) return
     written.current = kept.q
     setTyped(kept.q)
@@ -41,11 +41,11 @@ export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): 
   return [useMemo(() => ({ ...kept, q: typed }), [kept, typed]), change]
 }
 
-/** Goes to the same path with these parameters; nothing happens where they are the same. */
+/** Navigates to the same path with these parameters; does nothing when they are equal. */
 export function go(parameters: URLSearchParams, replace: boolean): void {
   const query = parameters.toString()
   const address = location.pathname + (query === '' ? '' : `?${query}`) + location.hash
   if (address === location.pathname + location.search + location.hash) return
-  // The mark of an open sheet stays with its step.
+  // Keep the history state that marks an open sheet.
   navigate(address, { replace, state: replace ? history.state : null })
 }

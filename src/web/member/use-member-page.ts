@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** My page and the cashier's rules, `get-member`. */
+/** The member's profile and the cashier rules, `get-member`. */
 export function useMemberPage() {
   return useQuery({
     queryKey: ['get-member'],

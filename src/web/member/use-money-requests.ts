@@ -3,24 +3,24 @@ import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { checkHealth } from './health-check.ts'
-import { rowsAtOnce } from './pager.tsx'
+import { pageSize } from './pager.tsx'
 
 /**
- * Nothing has been decided yet. An ask that is answered with a decided request was filed by an earlier press whose answer was
- * lost: what is pressed now has not been filed.
+ * Whether a request is undecided. A response with a decided request belongs to an earlier press whose response was lost:
+ * the current press has filed nothing.
  */
 export function isOpen({ status }: Pick<MoneyRequest, 'status'>): boolean {
   return status === 'reg' || status === 'wait'
 }
 
 /**
- * The member's deposits or withdrawals, newest first; asked again while one of them is open. When one has moved on, so
- * has the money: the figures of the frame are asked for at once.
+ * The member's deposits or withdrawals, newest first; refetched while one of them is open. A changed status means changed
+ * balances, so it triggers a health check.
  */
 export function useMoneyRequests(type: 'deposit' | 'withdraw', skip: number) {
   const query = useQuery({
     queryKey: ['get-money-requests', type, skip],
-    queryFn: ({ signal }) => call('get-money-requests', { type, skip, take: rowsAtOnce }, { signal }),
+    queryFn: ({ signal }) => call('get-money-requests', { type, skip, take: pageSize }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.balances.some(isOpen) ? 10_000 : false),
   })

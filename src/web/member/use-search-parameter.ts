@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
-/** One parameter of the address, '' when it is not there; setting it adds no step to the history. */
+/** A URL parameter, '' when absent; setting it adds no history entry. */
 export function useSearchParameter(name: string): [string, (value: string) => void] {
   const search = useSearch({ ssrSearch: '' })
   const value = new URLSearchParams(search).get(name) ?? ''

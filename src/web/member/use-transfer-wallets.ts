@@ -5,7 +5,7 @@ import { checkHealth } from './health-check.ts'
 import { queryClient } from './query-client.ts'
 import { transferIds } from './transfer-ids.ts'
 
-/** Money at providers with a wallet of their own, `get-transfer-wallets`; asked again while a transfer is being found out. */
+/** Money at providers with their own wallet, `get-transfer-wallets`; refetched while the outcome of a transfer is unknown. */
 export function useTransferWallets() {
   return useQuery({
     queryKey: ['get-transfer-wallets'],
@@ -14,11 +14,11 @@ export function useTransferWallets() {
   })
 }
 
-type Ask = { direction: 'in'; balance: string } | { direction: 'out'; there: string }
+type Transfer = { direction: 'in'; balance: string } | { direction: 'out'; there: string }
 
 /**
- * Moves money to a provider, or all of it back; the figures are asked for again whatever came of it. `isUnderway`: a transfer
- * with it waits for its answer, whichever part of the page has asked, and no other is begun beside it.
+ * Transfers money to a provider, or all of it back, and refetches the balances whatever the outcome. `isUnderway`: a
+ * transfer with this provider, started by any part of the page, awaits its response; no other may start.
  */
 export function useTransfer(company: string) {
   const mutationKey = ['transfer', company]
@@ -26,12 +26,12 @@ export function useTransfer(company: string) {
   const isUnderway = useIsMutating({ mutationKey }) > 0
   const { mutateAsync } = useMutation({
     mutationKey,
-    mutationFn: async (ask: Ask) => {
+    mutationFn: async (transfer: Transfer) => {
       const answer =
-        ask.direction === 'in'
-          ? await call('user-transfer-in', { requestId: ids.in(ask.balance), company, balance: ask.balance })
-          : await call('user-withdraw', { requestId: ids.out(ask.there), company })
-      ids.answered(ask.direction, answer.status)
+        transfer.direction === 'in'
+          ? await call('user-transfer-in', { requestId: ids.in(transfer.balance), company, balance: transfer.balance })
+          : await call('user-withdraw', { requestId: ids.out(transfer.there), company })
+      ids.answered(transfer.direction, answer.status)
       return answer
     },
     onSettled: () => {

@@ -21,7 +21,7 @@ export function ConvertForm(): ReactNode {
   const t = useTranslations('account.comp')
   const cash = useTranslations('account.cash')
   const common = useTranslations('common')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const locale = useLocaleCode()
   const held = useUser()?.rolling ?? '0'
   const ids = useRequestIds('roll-to-balance')
@@ -44,7 +44,7 @@ export function ConvertForm(): ReactNode {
       toast(t('converted', { amount }), 'success')
       setPoint('')
     } catch (failure) {
-      setProblem(trouble(failure))
+      setProblem(errorMessage(failure))
     }
   }
   return (

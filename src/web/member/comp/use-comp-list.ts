@@ -1,12 +1,12 @@
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rowsAtOnce } from '../pager.tsx'
+import { pageSize } from '../pager.tsx'
 
 /** Comp earned bet by bet, newest first. */
 export function useCompList(skip: number) {
   return useQuery({
     queryKey: ['get-comp-list', skip],
-    queryFn: ({ signal }) => call('get-comp-list', { skip, take: rowsAtOnce }, { signal }),
+    queryFn: ({ signal }) => call('get-comp-list', { skip, take: pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

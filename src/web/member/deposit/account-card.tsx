@@ -38,7 +38,7 @@ export function AccountCard(): ReactNode {
 function AskForm({ first }: { first: boolean }): ReactNode {
   const t = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const asking = useRequestAccount()
   const [pin, setPin] = useState('')
   const [wantsPin, setWantsPin] = useState(false)
@@ -57,7 +57,7 @@ function AskForm({ first }: { first: boolean }): ReactNode {
       if (status === 'success') toast(t('accountAsked'), 'success')
       else toast(t('accountWait'))
     } catch (error) {
-      toast(trouble(error), 'danger')
+      toast(errorMessage(error), 'danger')
     }
   }
   return (

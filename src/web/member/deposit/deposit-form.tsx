@@ -26,7 +26,7 @@ export function DepositForm(): ReactNode {
   const cash = useTranslations('account.cash')
   const records = useTranslations('records.cash')
   const { brand } = usePage().site
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
   const { data, error, refetch } = useMemberPage()
   const ids = useRequestIds('apply-user-deposit')
@@ -50,7 +50,7 @@ export function DepositForm(): ReactNode {
       toast(t('applied'), 'success')
       setAmount('')
     } catch (failure) {
-      setProblem(trouble(failure))
+      setProblem(errorMessage(failure))
     }
   }
   return (

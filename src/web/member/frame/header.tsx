@@ -90,7 +90,7 @@ function UserBar(): ReactNode {
       </Link>
       <CountLink to="/note" icon="note" label={frame('noteCount')} count={user?.noteCount ?? 0} />
       <CountLink to="/help" icon="help" label={frame('helpCount')} count={user?.helpCount ?? 0} />
-      <button type="button" className={style.small} onClick={() => void loadLazyApp().then((late) => late.logOut())}>
+      <button type="button" className={style.small} onClick={() => void loadLazyApp().then((app) => app.logOut())}>
         <Icon name="logout" size={16} />
         {frame('logout')}
       </button>

@@ -7,7 +7,7 @@ import { EmptyList } from '../empty-list.tsx'
 import { useFavourites } from '../favourites.ts'
 import { FilterBar } from '../filter-bar.tsx'
 import { GameTypeSwitch, type GameType } from '../game-type-switch.tsx'
-import { countChoices, filterGames, isFiltering, noFilter, type FilterKnowledge } from '../lobby-filter.ts'
+import { countChoices, filterGames, isFiltering, noFilter, type FilterContext } from '../lobby-filter.ts'
 import { lobbyGames, type LobbyGame } from '../lobby-games.ts'
 import { mayEnter, openGame } from '../open-game.tsx'
 import { usePage } from '../page-data.ts'
@@ -56,7 +56,7 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
   // Typing comes first; hundreds of tiles follow when there is time.
   const shownFilter = useDeferredValue(filter)
   const known = useMemo(
-    (): FilterKnowledge => ({
+    (): FilterContext => ({
       matches: matchesSearch,
       isFavourite: ({ code }) => favourites.has(code),
       compareNames: new Intl.Collator(intlLocale[locale]).compare,

@@ -2,7 +2,7 @@ import type { Help } from '#contract/shapes.ts'
 import { formatDate, formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Accordion, AccordionLine, Mark, PlainText, Written } from '../accordion.tsx'
+import { Accordion, AccordionLine, Mark, PlainText, UserText } from '../accordion.tsx'
 import { DeleteAll } from '../delete-all.tsx'
 import { Card } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
@@ -71,7 +71,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
       onToggle={onToggle}
       title={
         <>
-          {isAccount ? t('kindAccount') : <Written>{help.title}</Written>}
+          {isAccount ? t('kindAccount') : <UserText>{help.title}</UserText>}
           {unread && <Mark>{t('unread')}</Mark>}
         </>
       }

@@ -1,12 +1,12 @@
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rowsAtOnce } from '../pager.tsx'
+import { pageSize } from '../pager.tsx'
 
 /** The member's inquiries with their replies, newest first; `replies` asks again when their count changes. */
 export function useHelpList(skip: number, replies: number | undefined) {
   return useQuery({
     queryKey: ['get-help-list', skip, replies],
-    queryFn: ({ signal }) => call('get-help-list', { skip, take: rowsAtOnce }, { signal }),
+    queryFn: ({ signal }) => call('get-help-list', { skip, take: pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

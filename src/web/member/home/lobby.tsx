@@ -40,9 +40,9 @@ export function Lobby(): ReactNode {
   const others = tilesOf(page.site, other, page.locale)
   const found = filter === null ? tiles.slice(0, mostTiles) : tiles.filter((tile) => tile.searchNames.some(filter))
   const press = async (tile: Tile) => {
-    const late = await loadLazyApp()
-    if (tile.opens === 'game') return late.openGame(tile.kind, tile)
-    if (await late.mayEnter(tile.used)) openCompany(tile.code)
+    const app = await loadLazyApp()
+    if (tile.opens === 'game') return app.openGame(tile.kind, tile)
+    if (await app.mayEnter(tile.used)) openCompany(tile.code)
   }
   return (
     <section id="games" className={style.lobby} aria-label={home('games')}>
@@ -97,8 +97,8 @@ function useOpenCompany() {
   const asks = company !== undefined && kind === 'guest'
   useEffect(() => {
     if (!asks) return
-    void loadLazyApp().then(async (late) => {
-      if (!(await late.mayEnter('y'))) close()
+    void loadLazyApp().then(async (app) => {
+      if (!(await app.mayEnter('y'))) close()
     })
   }, [asks, close])
   return [kind === 'member' ? company : undefined, open, close] as const

@@ -113,7 +113,7 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
         <div className={style.tiles}>
           <TileGrid
             tiles={found}
-            onPress={(tile) => void loadLazyApp().then((late) => late.openGame('slot', tile))}
+            onPress={(tile) => void loadLazyApp().then((app) => app.openGame('slot', tile))}
             beside={(game) => <FavouriteHeart game={game} on={favourites.has(game.code)} />}
           />
         </div>

@@ -18,7 +18,7 @@ export function BreakForm(): ReactNode {
   const t = useTranslations('limits.break')
   const lasts = useTranslations('limits.lasts')
   const common = useTranslations('common')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const { timeZone } = usePage().site.brand
   const [length, setLength] = useState<BreakLength | null>(null)
   const take = useMutation({
@@ -43,7 +43,7 @@ export function BreakForm(): ReactNode {
       const { until } = await take.mutateAsync(length)
       toast(t('done', { date: formatMoment(until, timeZone) }), 'success')
     } catch (error) {
-      toast(trouble(error), 'danger')
+      toast(errorMessage(error), 'danger')
     }
   }
   return (

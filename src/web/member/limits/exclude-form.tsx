@@ -33,7 +33,7 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
   const t = useTranslations('limits.exclude')
   const lasts = useTranslations('limits.lasts')
   const common = useTranslations('common')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const exclude = useMutation({
@@ -50,7 +50,7 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
       onClose()
       await queryClient.invalidateQueries()
     } catch (error) {
-      setProblem(trouble(error))
+      setProblem(errorMessage(error))
     }
   }
   const name = lasts(length)

@@ -15,7 +15,7 @@ import style from './limits.module.css'
 
 const open = ['withdraw', 'user', 'help', 'note'] as const
 
-/** Limits, breaks and self-exclusion: what holds, what each change will do before it is pressed, what stays open. */
+/** Limits, breaks and self-exclusion: the current state, the effect of each change, the pages that stay available. */
 export function Page(): ReactNode {
   const t = useTranslations('limits')
   const menu = useTranslations('menu')
@@ -45,15 +45,15 @@ export function Page(): ReactNode {
 
 function Ready({ limits }: { limits: Limits }): ReactNode {
   const t = useTranslations('limits')
-  const away = limits.exclusion
-  const isForEver = away !== null && away.kind === 'exclusion' && away.until === null
+  const { exclusion } = limits
+  const isForEver = exclusion !== null && exclusion.kind === 'exclusion' && exclusion.until === null
   return (
     <>
-      {away === null ? (
+      {exclusion === null ? (
         <p className={style.intro}>{t('intro')}</p>
       ) : (
         <Card wide>
-          <ExclusionText away={away} />
+          <ExclusionText exclusion={exclusion} />
         </Card>
       )}
       {limitKinds.map((kind) => (
@@ -61,16 +61,16 @@ function Ready({ limits }: { limits: Limits }): ReactNode {
           key={kind}
           kind={kind}
           rules={limits.rules.filter((rule) => rule.kind === kind)}
-          mayChange={away === null}
+          mayChange={exclusion === null}
         />
       ))}
-      {away === null && (
+      {exclusion === null && (
         <Card title={t('break.title')}>
           <BreakForm />
         </Card>
       )}
       {!isForEver && (
-        <Card title={t('exclude.title')} wide={away !== null}>
+        <Card title={t('exclude.title')} wide={exclusion !== null}>
           <ExcludeForm />
         </Card>
       )}

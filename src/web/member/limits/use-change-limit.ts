@@ -17,7 +17,7 @@ export function useChangeLimit(): {
   change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>
 } {
   const t = useTranslations('limits.dialog')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const { timeZone } = usePage().site.brand
   const set = useMutation({
     mutationFn: (wanted: WantedLimit) => call('set-limit', wanted),
@@ -31,7 +31,7 @@ export function useChangeLimit(): {
       else toast(t('requested', { date: formatMoment(answer.effectiveFrom, timeZone) }), 'success')
       return null
     } catch (error) {
-      return trouble(error)
+      return errorMessage(error)
     }
   }
   return { isBusy: set.isPending, change }

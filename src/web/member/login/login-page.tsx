@@ -1,14 +1,14 @@
 import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { takeWanted } from '../members-only.tsx'
+import { takeReturnPath } from '../members-only.tsx'
 import { Link, useGoTo } from '../navigation.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { useSession } from '../session.ts'
 import { SignInForm } from '../sign-in-form.tsx'
 import { SignInLinks } from '../sign-in-links.tsx'
 
-/** Signing in as a page of its own; who is in already is shown the way home. */
+/** The login page; a signed-in member gets a link to the home instead. */
 export function Page(): ReactNode {
   const t = useTranslations('account.login')
   const notFound = useTranslations('notFound')
@@ -26,7 +26,7 @@ export function Page(): ReactNode {
           </>
         ) : (
           <>
-            <SignInForm onDone={() => goTo(takeWanted())} />
+            <SignInForm onDone={() => goTo(takeReturnPath())} />
             <SignInLinks />
           </>
         )}

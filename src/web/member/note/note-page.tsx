@@ -3,7 +3,7 @@ import { formatDate } from '#web/shared/format.ts'
 import { titleColor } from '#web/shared/title-color.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Accordion, AccordionLine, Mark, SafeHtml, Written } from '../accordion.tsx'
+import { Accordion, AccordionLine, Mark, SafeHtml, UserText } from '../accordion.tsx'
 import { DeleteAll } from '../delete-all.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
@@ -68,7 +68,7 @@ function NoteLine({ note, open, onToggle }: { note: Note; open: boolean; onToggl
       onToggle={onToggle}
       title={
         <>
-          <Written color={titleColor(note.titleColor)}>{note.title}</Written>
+          <UserText color={titleColor(note.titleColor)}>{note.title}</UserText>
           {unread && <Mark>{t('unread')}</Mark>}
         </>
       }

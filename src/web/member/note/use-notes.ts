@@ -1,12 +1,12 @@
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rowsAtOnce } from '../pager.tsx'
+import { pageSize } from '../pager.tsx'
 
 /** The member's notes, newest first; `unread` asks again when their count changes. */
 export function useNotes(skip: number, unread: number | undefined) {
   return useQuery({
     queryKey: ['get-user-note', skip, unread],
-    queryFn: ({ signal }) => call('get-user-note', { skip, take: rowsAtOnce }, { signal }),
+    queryFn: ({ signal }) => call('get-user-note', { skip, take: pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

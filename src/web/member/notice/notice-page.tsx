@@ -4,7 +4,7 @@ import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
-import { Accordion, AccordionLine, SafeHtml, Written } from '../accordion.tsx'
+import { Accordion, AccordionLine, SafeHtml, UserText } from '../accordion.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import { Card, PageFrame } from '../page-frame.tsx'
 import { usePage } from '../page-data.ts'
@@ -56,7 +56,7 @@ function NoticeLine(props: { notice: Notice; open: boolean; onToggle: () => void
     <AccordionLine
       open={props.open}
       onToggle={props.onToggle}
-      title={<Written>{props.notice.title}</Written>}
+      title={<UserText>{props.notice.title}</UserText>}
       meta={formatDate(props.notice.lastDate, brand.timeZone)}
     >
       <SafeHtml html={props.notice.contents} />

@@ -1,12 +1,12 @@
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rowsAtOnce } from '../pager.tsx'
+import { pageSize } from '../pager.tsx'
 
 /** Notices of this site, newest first. */
 export function useNotices(skip: number) {
   return useQuery({
     queryKey: ['get-user-notices', skip],
-    queryFn: ({ signal }) => call('get-user-notices', { skip, take: rowsAtOnce }, { signal }),
+    queryFn: ({ signal }) => call('get-user-notices', { skip, take: pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -78,7 +78,7 @@ type Register = {
 /** What was typed, what is wrong with it, and sending it. */
 function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pending: boolean) => void }): Register {
   const t = useTranslations('account.register')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const { brand } = usePage().site
   const sending = useRegister()
   const [step, setStep] = useState(0)
@@ -135,7 +135,7 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
     // A reload empties the secrets of the first step: it is shown again rather than sent without them.
     const before = steps.findIndex((fields) => fields.some((field) => all[field] !== undefined))
     if (before !== -1) return complain(before, all)
-    sending.mutateAsync(formOf(draft)).then(act, (error: unknown) => setProblem(trouble(error)))
+    sending.mutateAsync(formOf(draft)).then(act, (error: unknown) => setProblem(errorMessage(error)))
   }
   return {
     step,

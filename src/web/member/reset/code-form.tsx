@@ -18,7 +18,7 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
   const t = useTranslations('records.reset')
   const user = useTranslations('account.user')
   const faults = useTranslations('account.faults')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const reset = useResetPassword()
   const [code, setCode] = useState('')
   const [fresh, setFresh] = useState('')
@@ -36,7 +36,7 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
       if (status === 'fail') setProblem({ field: 'code', text: t('fail') })
       if (status === 'weak') setProblem({ field: 'fresh', text: faults('simple') })
     } catch (error) {
-      setProblem({ field: 'all', text: trouble(error) })
+      setProblem({ field: 'all', text: errorMessage(error) })
     }
   }
   if (reset.data?.status === 'success') {

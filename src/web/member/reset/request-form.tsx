@@ -12,7 +12,7 @@ import { useRequestReset } from './use-reset.ts'
 export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
   const t = useTranslations('records.reset')
   const faults = useTranslations('account.faults')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const asking = useRequestReset()
   const [phone, setPhone] = useState('')
   const [missing, setMissing] = useState<'id' | 'phone' | null>(null)
@@ -24,7 +24,7 @@ export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }
     setProblem('')
     await asking
       .mutateAsync({ id: id.trim(), phone: phone.trim() })
-      .catch((error: unknown) => setProblem(trouble(error)))
+      .catch((error: unknown) => setProblem(errorMessage(error)))
   }
   return (
     <Form className={form.form} busy={asking.isPending} onSubmit={submit}>

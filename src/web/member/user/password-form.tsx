@@ -18,7 +18,7 @@ export function PasswordForm(): ReactNode {
   const t = useTranslations('account.user')
   const faults = useTranslations('account.faults')
   const signIn = useTranslations('signIn')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const user = useUser()
   const change = useChangePassword()
   const [current, setCurrent] = useState('')
@@ -41,7 +41,7 @@ export function PasswordForm(): ReactNode {
       toast(t('passwordChanged'), 'success')
       for (const clear of [setCurrent, setFresh, setAgain]) clear('')
     } catch (error) {
-      setProblem({ field: 'current', text: trouble(error) })
+      setProblem({ field: 'current', text: errorMessage(error) })
     }
   }
   const errorOf = (field: 'current' | 'fresh' | 'again') => (problem?.field === field ? problem.text : undefined)

@@ -17,7 +17,7 @@ export function PinForm(): ReactNode {
   const cash = useTranslations('account.cash')
   const faults = useTranslations('account.faults')
   const signIn = useTranslations('signIn')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const change = useChangePin()
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
@@ -38,7 +38,7 @@ export function PinForm(): ReactNode {
       setPassword('')
       setPin('')
     } catch (error) {
-      setProblem({ field: 'password', text: trouble(error) })
+      setProblem({ field: 'password', text: errorMessage(error) })
     }
   }
   return (

@@ -35,7 +35,7 @@ export function Sessions(): ReactNode {
 function SessionLine({ session }: { session: MemberSession }): ReactNode {
   const t = useTranslations('account.user')
   const records = useTranslations('records.sessions')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const { brand } = usePage().site
   const end = useEndSession()
   const device = deviceName(session.device) || '-'
@@ -50,7 +50,7 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
       const { status } = await end.mutateAsync(session.id)
       toast(records(status === 'success' ? 'ended' : 'gone'), status === 'success' ? 'success' : 'info')
     } catch (error) {
-      toast(trouble(error), 'danger')
+      toast(errorMessage(error), 'danger')
     }
   }
   return (
@@ -79,14 +79,14 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
 
 function EndOthers(): ReactNode {
   const records = useTranslations('records.sessions')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const end = useEndOtherSessions()
   const press = async () => {
     const question = { title: records('endOthersConfirm'), confirmLabel: records('end'), cancelLabel: records('keep') }
     if (!(await confirm({ ...question, variant: 'danger' }))) return
     await end.mutateAsync().then(
       () => toast(records('othersEnded'), 'success'),
-      (error: unknown) => toast(trouble(error), 'danger'),
+      (error: unknown) => toast(errorMessage(error), 'danger'),
     )
   }
   return (

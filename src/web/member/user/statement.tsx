@@ -119,7 +119,7 @@ function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): Reac
 
 function Downloads({ period }: { period: Period }): ReactNode {
   const t = useTranslations('records.statement')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const file = useStatementFile()
   const save = async (format: 'csv' | 'pdf') => {
     try {
@@ -127,7 +127,7 @@ function Downloads({ period }: { period: Period }): ReactNode {
       if (answer.status === 'success') toast(t('saved'), 'success')
       else toast(answer.status === 'many' ? t('tooMany', { most: answer.most }) : t('badPeriod'), 'danger')
     } catch (error) {
-      toast(trouble(error), 'danger')
+      toast(errorMessage(error), 'danger')
     }
   }
   const making = file.isPending ? file.variables.format : null

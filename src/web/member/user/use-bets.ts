@@ -1,6 +1,6 @@
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rowsAtOnce } from '../pager.tsx'
+import { pageSize } from '../pager.tsx'
 
 /** Which bets are wanted: of one company, between two days of the brand's time zone; '' for no bound. */
 export type BetFilters = { company: string; from: string; to: string }
@@ -12,7 +12,7 @@ export function useBets(filters: BetFilters, skip: number) {
     queryFn: ({ signal }) => {
       const { company, from, to } = filters
       const bounds = { ...(company && { company }), ...(from && { from }), ...(to && { to }) }
-      return call('get-slot-bets-list', { skip, take: rowsAtOnce, ...bounds }, { signal })
+      return call('get-slot-bets-list', { skip, take: pageSize, ...bounds }, { signal })
     },
     placeholderData: keepPreviousData,
   })

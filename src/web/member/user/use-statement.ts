@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { downloadStatement } from '#web/shared/download.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { rowsAtOnce } from '../pager.tsx'
+import { pageSize } from '../pager.tsx'
 
 /** Days of the brand's time zone, both included. */
 export type Period = { from: string; to: string }
@@ -11,7 +11,7 @@ export function useStatement(period: Period, skip: number) {
   return useQuery({
     queryKey: ['get-statement', period, skip],
     queryFn: async ({ signal }) => {
-      const answer = await call('get-statement', { ...period, skip, take: rowsAtOnce }, { signal })
+      const answer = await call('get-statement', { ...period, skip, take: pageSize }, { signal })
       if (answer.status !== 'success') throw new Error(`the periods of this page are ${answer.status}`)
       return answer
     },

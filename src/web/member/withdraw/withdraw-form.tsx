@@ -36,7 +36,7 @@ export function WithdrawForm(): ReactNode {
   const t = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')
   const common = useTranslations('common')
-  const trouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
   const locale = useLocaleCode()
   const user = useUser()
@@ -69,7 +69,7 @@ export function WithdrawForm(): ReactNode {
       toast(t('applied'), 'success')
       setAmount('')
     } catch (failure) {
-      setProblem({ field: 'amount', text: trouble(failure) })
+      setProblem({ field: 'amount', text: errorMessage(failure) })
     }
   }
   return (
