@@ -1,0 +1,166 @@
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import type { Route } from '#contract/route.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exampleAnswer, exampleBody } from './examples.ts'
+import { inWords, shapeOf, withoutNull, type Shape } from './shape.ts'
+
+/** `docs/wire.md`: the preface beside this file, then every call of the contract, by API and name. */
+
+export const wireApis: readonly { name: string; prefix: string; routes: Readonly<Record<string, Route>> }[] = [
+  { name: 'member', prefix: '/api/routes/', routes: memberRoutes },
+  { name: 'play', prefix: '/api/play/', routes: playRoutes },
+  { name: 'office', prefix: '/api/office/', routes: officeRoutes },
+]
+
+export const preface = readFileSync(join(import.meta.dirname, 'preface.md'), 'utf8')
+
+export function wirePage(): string {
+  const apis = wireApis.map(({ name, prefix, routes }) => {
+    const calls = Object.entries(routes).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const shared = sharedObjects(calls.map(([, route]) => route))
+    return [
+      `## The ${name} API: \`POST ${prefix}<call>\``,
+      ...(shared.size > 0 ? [objectsPart(name, shared)] : []),
+      ...calls.map(([call, route]) => callPart(name, prefix, call, route, shared)),
+    ]
+  })
+  return `${[preface.trim(), ...apis.flat()].join('\n\n')}\n`
+}
+
+function callPart(api: string, prefix: string, call: string, route: Route, shared: SharedObjects): string {
+  const body = shapeOf(route.body, 'input')
+  const success = shapeOf(route.answers.success, 'output')
+  const fields = fieldLines(body, '', 'input', shared)
+  const answers = Object.entries(route.answers).flatMap(([status, schema]) => {
+    const inside = fieldLines(shapeOf(schema, 'output'), '  ', 'output', shared)
+    return [`- \`${status}\`${inside.length > 0 ? ':' : ''}`, ...inside]
+  })
+  const example = exampleAnswer(`${api} ${call}`, 'success', success)
+  return [
+    `### ${call}`,
+    route.summary,
+    factsOf(route),
+    fields.length > 0
+      ? `Body:\n\n${fields.join('\n')}`
+      : `Body: ${body.additionalProperties === false ? '`{}`' : 'ignored'}.`,
+    `Answers:\n\n${answers.join('\n')}`,
+    `\`\`\`http\nPOST ${prefix}${call}\n\n${compact(exampleBody(`${api} ${call}`, body))}\n\`\`\``,
+    route.file ? 'A success is the file itself.' : `\`\`\`json\n${compact(example)}\n\`\`\``,
+  ].join('\n\n')
+}
+
+function factsOf(route: Route): string {
+  const facts = [
+    `Access: ${accessOf(route.access)}.`,
+    route.throttle && `Throttled as \`${route.throttle}\`.`,
+    `Urgency: \`${route.urgency ?? 'act'}\`.`,
+    route.bodyLimitBytes && `Body: at most ${route.bodyLimitBytes / 1024} KiB.`,
+    route.origin === 'any' && 'A caller may set `Origin` freely.',
+  ]
+  return facts.filter(Boolean).join(' ')
+}
+
+function accessOf(access: unknown): string {
+  if (Array.isArray(access)) return access.join(', ')
+  const words: Readonly<Record<string, string>> = {
+    guest: 'everyone',
+    member: 'members',
+    restricted: 'members, also those who are blocked or excluded',
+    anyone: 'everyone',
+  }
+  return words[String(access)] ?? String(access)
+}
+
+/** Objects that several calls of an API answer, by what they hold: described once, under a name. */
+type SharedObjects = ReadonlyMap<string, { name: string; shape: Shape }>
+
+const leastFields = 5
+/** An object is named after the field that holds it first, but for these, known by a field of their own. */
+const objectNames: Readonly<Record<string, string>> = {
+  'casiono gameCompany': 'tile',
+  'member referenceCode': 'memberRef',
+}
+
+function nameOf(field: string, of: Shape, object: Shape): string {
+  const own = Object.keys(object.properties ?? {}).map((name) => objectNames[`${field} ${name}`])
+  return own.find((name) => name !== undefined) ?? (of.type === 'array' ? field.replace(/s$/, '') : field)
+}
+
+function sharedObjects(routes: readonly Route[]): SharedObjects {
+  const found = new Map<string, { name: string; shape: Shape; routes: Set<Route> }>()
+  function collect(route: Route, shape: Shape): void {
+    for (const [field, of] of Object.entries(shape.properties ?? {})) {
+      const object = objectWithin(of)
+      if (Object.keys(object.properties ?? {}).length >= leastFields) {
+        const one = found.get(keyOf(object)) ?? { name: nameOf(field, of, object), shape: object, routes: new Set() }
+        one.routes.add(route)
+        found.set(keyOf(object), one)
+      }
+      collect(route, object)
+    }
+  }
+  for (const route of routes)
+    for (const answer of Object.values(route.answers)) collect(route, shapeOf(answer, 'output'))
+  const shared = [...found].filter(([, one]) => one.routes.size > 1)
+  const names = shared.map(([, one]) => one.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`two objects of one API would be called ${twice}: name one in objectNames`)
+  return new Map(shared)
+}
+
+function keyOf(object: Shape): string {
+  return JSON.stringify(object.properties)
+}
+
+function objectsPart(api: string, shared: SharedObjects): string {
+  const objects = [...shared.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const parts = objects.map(({ name, shape }) => `**${name}**\n\n${fieldLines(shape, '', 'output', shared).join('\n')}`)
+  return [`### Objects of the ${api} API`, ...parts].join('\n\n')
+}
+
+/** One line a field, deeper ones indented. */
+function fieldLines(shape: Shape, indent: string, io: 'input' | 'output', shared: SharedObjects): string[] {
+  return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
+    const object = objectWithin(field)
+    const known = shared.get(keyOf(object))
+    const optional = !shape.required?.includes(name) || (io === 'input' && field.default !== undefined)
+    const remark = field.description?.replace(/\.$/, '').replace(/^Decimal string[^:]*$/, '')
+    const standard = field.default === undefined ? '' : `, ${JSON.stringify(field.default)} when left out`
+    const words = known ? inWords(field).replace(/objects?/, `**${known.name}**`) : inWords(field)
+    const line = `${indent}- \`${name}\`: ${words}${optional && !standard ? ', optional' : standard}${remark ? `. ${remark}` : ''}`
+    return known ? [line] : [line, ...fieldLines(object, `${indent}  `, io, shared)]
+  })
+}
+
+/** The object that a field is, or lists, or maps to. */
+function objectWithin(field: Shape): Shape {
+  const { shape } = withoutNull(field)
+  if (shape.type === 'array') return objectWithin(shape.items ?? {})
+  if (typeof shape.additionalProperties === 'object' && !shape.properties)
+    return objectWithin(shape.additionalProperties)
+  return shape.type === 'object' ? shape : {}
+}
+
+const widest = 110
+
+/** JSON with as much on a line as fits. */
+function compact(value: unknown, indent = ''): string {
+  const line = oneLine(value)
+  if (line.length + indent.length <= widest || typeof value !== 'object' || value === null) return line
+  const inner = `${indent}  `
+  const isList = Array.isArray(value)
+  const parts = isList
+    ? value.map((item) => compact(item, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${compact(item, inner)}`)
+  return `${isList ? '[' : '{'}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${isList ? ']' : '}'}`
+}
+
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const parts = Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${oneLine(item)}`)
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}
