@@ -2,16 +2,16 @@ import type { Route } from '#contract/route.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bodies, exampleAnswer, exampleBody } from './examples.ts'
-import { preface, wireApis, wirePage } from './page.ts'
-import { shapeOf } from './shape.ts'
+import { bodies, exampleAnswer, exampleBody } from './wire/examples.ts'
+import { preface, wireApis, wirePage } from './wire/page.ts'
+import { shapeOf } from './wire/shape.ts'
 
 const calls = wireApis.flatMap(({ name: api, routes }) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ call: `${api} ${name}`, route })),
 )
 
 test('docs/wire.md is what the contract makes: run `npm run docs`', () => {
-  expect(readFileSync(join(import.meta.dirname, '../../docs/wire.md'), 'utf8')).toBe(wirePage())
+  expect(readFileSync(join(import.meta.dirname, '../docs/wire.md'), 'utf8')).toBe(wirePage())
 })
 
 describe('the examples', () => {
