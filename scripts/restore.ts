@@ -40,18 +40,18 @@ async function main(): Promise<number> {
     console.error(usage)
     return 2
   }
-  const { backup, seconds, looked } = await restore({
+  const { backup, seconds, inspected } = await restore({
     from,
     to,
     at: values.at ?? null,
-    look: (database) => look(database, secret),
+    inspect: (database) => look(database, secret),
     report: (line) => console.log(line),
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
   console.log(
     `Restored from ${backup} to ${values.at ?? 'the end of the log'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
-  return tell(looked, secret)
+  return tell(inspected, secret)
 }
 
 async function look(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Look> {

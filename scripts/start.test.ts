@@ -125,7 +125,7 @@ test('after kill -9 the next start takes over the database that was left', async
 
 test('asked to stop while it is still starting, it stops and leaves no database behind', async () => {
   const program = start()
-  while (!program.output().includes('Making the database')) await new Promise((wait) => setTimeout(wait, 10))
+  while (!program.output().includes('Creating the database')) await new Promise((wait) => setTimeout(wait, 10))
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
   expect(await postgres()).toBe(0)

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     const server = await startServer(config, urls, say)
     stopper.onStop(server.close)
     stopper.check()
-    await tellAddresses(server.addresses)
+    await announceAddresses(server.addresses)
     greet(config, server.addresses, (performance.now() - begun) / 1000)
     if (server.app.brands.all().length === 0) say('This house has no brand and no operator yet: npm run operator.\n')
     await stopper.asked
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   await stopper.finish()
 }
 
-let tellAddresses: (addresses: Record<string, string>) => Promise<void> = async () => {}
+let announceAddresses: (addresses: Record<string, string>) => Promise<void> = async () => {}
 
 /** Answers whether the data are ours to use; says who uses them otherwise. */
 async function claim(config: Config, stopper: Stopper): Promise<boolean> {
@@ -64,7 +64,7 @@ async function claim(config: Config, stopper: Stopper): Promise<boolean> {
     return false
   }
   stopper.onStop(claimed.release)
-  tellAddresses = claimed.tell
+  announceAddresses = claimed.announce
   return true
 }
 

@@ -82,7 +82,7 @@ function seconds(ms: number): string {
 /** What the server says it turned away since it was started, by urgency. */
 async function shed(port: number): Promise<string> {
   const text = await (await fetch(`http://localhost:${port}/metrics`)).text()
-  const found = [...text.matchAll(/^baize_shed_total\{door="(\w+)",urgency="(\w+)"\} (\d+)/gm)]
+  const found = [...text.matchAll(/^baize_shed_total\{api="(\w+)",urgency="(\w+)"\} (\d+)/gm)]
   return found.map(([, door, urgency, count]) => `${count} ${door}/${urgency}`).join(', ') || 'nobody'
 }
 

@@ -1,4 +1,4 @@
-import { openDoorFile, restore } from '#server/backup/restore.ts'
+import { trustFile, restore } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { keepBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
@@ -63,17 +63,17 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
     await archiveAll(app)
     const found = await inTurn(moments, sized.atOnce, async (micros, index) => {
       const to = `${databaseDir}-${index}`
-      const { looked, backup, seconds } = await restore({
+      const { inspected, backup, seconds } = await restore({
         from,
         to,
         at: momentText(micros),
-        look: (database) => checkMoment(database, micros, original, callers.done),
+        inspect: (database) => checkMoment(database, micros, original, callers.done),
       })
-      const { before, after } = looked
+      const { before, after } = inspected
       log(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
-      const faults = [...looked.faults, ...(await checkCopy(to, databaseDir))]
+      const faults = [...inspected.faults, ...(await checkCopy(to, databaseDir))]
       await rm(to, { recursive: true, force: true })
-      return { ...looked, faults, seconds }
+      return { ...inspected, faults, seconds }
     })
     const sum = (of: (one: Found) => number): number => found.reduce((total, one) => total + of(one), 0)
     return {
@@ -103,8 +103,7 @@ async function checkCopy(to: string, databaseDir: string): Promise<string[]> {
     faults.push('the copy has the passwords of the original')
   }
   if (/^\s*\w+.*\btrust\s*$/m.test(await read(to, 'postgres/pg_hba.conf'))) faults.push('the copy lets anybody in')
-  if ((await readdir(join(to, 'postgres'))).includes(openDoorFile))
-    faults.push('the copy keeps the door it was made by')
+  if ((await readdir(join(to, 'postgres'))).includes(trustFile)) faults.push('the copy keeps the door it was made by')
   if ((await readBackupPlace(to)) !== null) faults.push('the copy writes to the archive of the original')
   return faults
 }

@@ -23,47 +23,47 @@ import { createMetrics, type Metrics } from './metrics.ts'
 
 export type { Deps }
 
-/** Every handler of the house, a table for each door. */
+/** Every handler of the program, one table per API. */
 export type HouseHandlers = { member: MemberHandlers; play: PlayHandlers; office: OfficeHandlers }
 
-/** What a door needs beside `Deps`, for whoever adds pages to a listener. */
+/** What a listener's pages need besides `Deps`. */
 export type PageSurroundings = { deps: Deps; brands: Brands; metrics: Metrics }
 
 export type AppOptions = {
   handlers: HouseHandlers
   /** Adds the pages to the listeners; without it there are only calls. */
   addPages?: (listeners: Listeners, surroundings: PageSurroundings) => Promise<void>
-  /** Hashes of the inline scripts of the member site that cannot be avoided. */
+  /** Hashes of the unavoidable inline scripts of the member site. */
   memberScriptHashes?: readonly string[]
-  /** Calls a listener works on at once. */
+  /** The most calls in flight per listener. */
   mostInFlight?: number
   throttles?: ThrottleRules
-  /** How the live door differs from its usual bounds and beats. */
+  /** Overrides of the live socket's default bounds and intervals. */
   live?: Partial<LiveOptions>
 }
 
 export type Listeners = { member: FastifyInstance; office: FastifyInstance }
 
-/** The assembled house, not yet listening: `app.member.listen({ port, host })`. */
+/** The assembled application, not yet listening: `app.member.listen({ port, host })`. */
 export type App = Listeners & {
   brands: Brands
   metrics: Metrics
   /**
-   * Begins to end: `/readyz` says no, each answer is its connection's last, and running pages are told to come back. Calls
-   * are answered as ever, until `close`.
+   * Begins the shutdown: `/readyz` fails, each response closes its connection, and open pages are told to reconnect. Calls
+   * are still answered, until `close`.
    */
   leave: () => void
-  /** Lets calls in flight finish, then closes the listeners. Pools and ledger are their owner's to close. */
+  /** Lets calls in flight finish, then closes the listeners. The owner of the pools and the ledger closes those. */
   close: () => Promise<void>
 }
 
 const usualInFlight = 2_048
 
-/** Puts doors and pages on their listeners. Reads the brands, so the database must be there and migrated. */
+/** Registers APIs and pages on their listeners. Reads the brands, so the database must be reachable and migrated. */
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { handlers } = options
   const brands = await keepBrands(deps.pool, (error) =>
-    deps.log.warn({ err: error }, 'The brands were not read again.'),
+    deps.log.warn({ err: error }, 'refresh of the brands failed; the last known brands stay in use'),
   )
   const metrics = createMetrics()
   let isLeaving = false
@@ -92,11 +92,11 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   })
   const site = surround()
   const back = surround()
-  metrics.watch('baize_member_calls_in_flight', 'Calls the member listener works on.', site.room.inFlight)
-  metrics.watch('baize_office_calls_in_flight', 'Calls the office listener works on.', back.room.inFlight)
+  metrics.watch('baize_member_calls_in_flight', 'Calls in flight on the member listener.', site.room.inFlight)
+  metrics.watch('baize_office_calls_in_flight', 'Calls in flight on the office listener.', back.room.inFlight)
   metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.room.files)
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
-  metrics.watch('baize_hashing_waiting', 'Passwords and PINs that wait to be hashed.', waitingToHash)
+  metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
 
   const memberDoor = createMemberDoor(deps, brands, { routes: memberRoutes, handlers: handlers.member })
   const playDoor = createPlayDoor(deps, brands, { routes: playRoutes, handlers: handlers.play })
@@ -113,7 +113,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     readJackpots: jackpotMeterOf(deps.pool).read,
     options: options.live,
   })
-  metrics.watch('baize_live_sockets', 'Pages that listen to what changes.', live.sockets)
+  metrics.watch('baize_live_sockets', 'Open live sockets.', live.sockets)
   member.register(live.add)
   await options.addPages?.({ member, office }, { deps, brands, metrics })
   return {
@@ -123,7 +123,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     metrics,
     leave: () => {
       isLeaving = true
-      // In front of everything, because the quickest way to a page never sees the framework.
+      // As the first listener, because the fast path of the pages answers before the framework.
       for (const { server } of [member, office]) {
         server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
       }
@@ -142,15 +142,15 @@ function addOpenApi(app: FastifyInstance, title: string, doors: readonly Door[])
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
 }
 
-/** Whoever asks has no patience: a database that takes longer than this to say so is not ready. */
+/** A probe has little patience: a database that takes longer than this counts as not ready. */
 const readyWithinMs = 2_000
 
 async function isReady(deps: Deps): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readyWithinMs)))
+  const timeout = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readyWithinMs)))
   const found = findMigrationGap(deps.pool).then(
     (gap) => gap === null,
     () => false,
   )
-  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  return Promise.race([found, timeout]).finally(() => clearTimeout(timer))
 }

@@ -79,12 +79,12 @@ test('every bad variable is listed in one message', async () => {
 test('a database of its own needs a secret and two different roles', async () => {
   const appUrl = 'postgres://app:pw@db.example:5432/casino'
   const ownerUrl = 'postgres://owner:pw@db.example:5432/casino'
-  await expect(loadConfig({ DATA_DIR: folder, DATABASE_URL: appUrl })).rejects.toThrow(/APP_SECRET is needed/)
+  await expect(loadConfig({ DATA_DIR: folder, DATABASE_URL: appUrl })).rejects.toThrow(/APP_SECRET is required/)
   await expect(
     loadConfig({ DATA_DIR: folder, DATABASE_URL: appUrl, DATABASE_OWNER_URL: appUrl, APP_SECRET: `a:${key}` }),
   ).rejects.toThrow(/another role/)
   await expect(loadConfig({ DATA_DIR: folder, DATABASE_OWNER_URL: ownerUrl })).rejects.toThrow(
-    /DATABASE_URL is missing/,
+    /DATABASE_URL is required/,
   )
   const config = await loadConfig({
     DATA_DIR: folder,

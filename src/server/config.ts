@@ -4,45 +4,45 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { writeOnce } from './write-once.ts'
 
-/** How the program is to run: read once from the environment, and nowhere else. */
+/** The program's configuration: read once from the environment, and nowhere else. */
 export type Config = {
   /** Play money. Real-money mode refuses to start, so there is no other value yet. */
   mode: 'play'
   /** The address all listeners bind to. */
   host: string
   ports: { member: number; office: number; provider: number }
-  /** Absolute. Holds the embedded database, the secret, and what is running. */
+  /** Absolute. Holds the embedded database, the secret, and the file that marks a running process. */
   dataDir: string
   database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
   /** Connections of the application's pool. */
   poolSize: number
-  /** The longest a statement of a call may take; a connection that stays silent for longer is given up. */
+  /** The longest a statement of a call may take; a connection that is silent for longer is closed. */
   statementTimeoutMs: number
-  /** How long a process that was asked to end still answers on its connections, sending each away; 0 for not at all. */
+  /** How long a stopping process still answers on its connections, closing each; 0: not at all. */
   drainMs: number
   /** ISO 4217; fixed by the first migration. */
   currency: string
-  /** The public origin of a listener behind a proxy, such as `https://office.example.com`; null: as it is called. */
+  /** The public origin of a listener behind a proxy, such as `https://office.example.com`; null: as called. */
   officeOrigin: string | null
   providerOrigin: string | null
-  /** As Fastify's `trustProxy`: nobody, a number of hops, or addresses and networks with commas between. */
+  /** As Fastify's `trustProxy`: false, a number of hops, or comma-separated addresses and networks. */
   trustProxy: false | number | string
   secret: AppSecret
-  /** Where the embedded database keeps its log and backups, and the seconds of it a lost machine costs; null: as before. */
+  /** Where the embedded database keeps its log and backups, and the seconds of data a lost machine may cost; null: as last set. */
   backup: { dir: string; seconds: number } | 'off' | null
-  /** Whether an empty database gets the demo world. */
+  /** Whether an empty database is filled with the demo data. */
   demo: boolean
-  /** How often the running house looks at its books by itself, in minutes; 0: only when it is asked. */
+  /** The interval of scheduled books checks in minutes; 0: only on request. */
   booksEveryMinutes: number
-  /** How long such a look may take, in minutes. One that takes longer is as bad as one that finds a fault. */
+  /** How long a books check may take, in minutes. One that takes longer counts like one with a fault. */
   booksLimitMinutes: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
-/** Keys of 32 bytes by their ids. New values are sealed with the first; the others only open what is old. */
+/** Keys of 32 bytes by their ids. New values are encrypted with the first; the others only decrypt older values. */
 export type AppSecret = { keyId: string; keys: ReadonlyMap<string, Buffer> }
 
-/** The environment cannot be used. The message names every bad variable, a line each. */
+/** The environment cannot be used. The message lists every invalid variable, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -77,14 +77,14 @@ const trustProxy = z.string().transform((text, context): false | number | string
   const networks = text.split(',').map((part) => part.trim())
   const known = /^(loopback|linklocal|uniquelocal|[\d.]+(\/\d{1,2})?|[\da-fA-F:]+(\/\d{1,3})?)$/
   if (networks.every((network) => known.test(network))) return networks.join(',')
-  context.addIssue('must be 0, a number of proxies up to 9, or addresses and networks with commas between')
+  context.addIssue('must be 0, a number of proxies up to 9, or comma-separated addresses and networks')
   return z.NEVER
 })
 
 const secret = z.string().transform((text, context): AppSecret => {
   const keys = parseSecret(text)
   if (keys !== null) return keys
-  context.addIssue('must be like key-id:base64 of 32 bytes (several, the newest first, with commas between)')
+  context.addIssue('must be like key-id:base64 of 32 bytes (several: comma-separated, the newest first)')
   return z.NEVER
 })
 
@@ -135,7 +135,7 @@ const environment = z
       .string()
       .regex(/^\d{1,4}$/, 'must be a number of minutes')
       .transform(Number)
-      .refine((value) => value <= 1_440, 'must be at most 1440, a day; 0 looks only when asked')
+      .refine((value) => value <= 1_440, 'must be at most 1440, a day; 0 checks only on request')
       .default(60),
     BOOKS_LIMIT_MINUTES: z
       .string()
@@ -152,30 +152,30 @@ const environment = z
     const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
     if (values.BAIZE_MODE === 'real') refuse('BAIZE_MODE', realModeRefusal)
     if (values.DATABASE_URL !== undefined && values.BACKUP_DIR !== undefined) {
-      refuse('BACKUP_DIR', 'is for the embedded database: docs/operations.md says how to keep the log of your own')
+      refuse('BACKUP_DIR', 'is for the embedded database: docs/operations.md describes backups of your own database')
     }
     if (values.DATABASE_URL === undefined) {
-      if (values.DATABASE_OWNER_URL !== undefined) refuse('DATABASE_URL', 'is missing beside DATABASE_OWNER_URL')
+      if (values.DATABASE_OWNER_URL !== undefined) refuse('DATABASE_URL', 'is required with DATABASE_OWNER_URL')
     } else {
       if (values.APP_SECRET === undefined)
-        refuse('APP_SECRET', 'is needed with DATABASE_URL: key-id:base64 of 32 bytes')
+        refuse('APP_SECRET', 'is required with DATABASE_URL: key-id:base64 of 32 bytes')
       const owner = values.DATABASE_OWNER_URL
       if (owner !== undefined && roleOf(owner) === roleOf(values.DATABASE_URL)) {
-        refuse('DATABASE_URL', 'must name another role than DATABASE_OWNER_URL: the application may not own the books')
+        refuse('DATABASE_URL', 'must name another role than DATABASE_OWNER_URL: the application may not own the tables')
       }
     }
     const used = [values.PORT, values.OFFICE_PORT, values.PROVIDER_PORT].filter((value) => value !== 0)
     if (new Set(used).size < used.length)
-      refuse('PORT', 'OFFICE_PORT and PROVIDER_PORT must differ from it and each other')
+      refuse('PORT', 'OFFICE_PORT and PROVIDER_PORT must differ from it and from each other')
   })
 
 const realModeRefusal =
   'real-money mode does not start: it needs a licence number, regulator, permitted countries, minimum age and a named ' +
-  'identity check, and it stays closed altogether until limits, exclusion and profiles are finished'
+  'identity check, and stays closed until limits, exclusion and profiles are finished'
 
 /**
- * Reads the environment. An empty variable counts as not set. Throws a `ConfigError` that lists everything wrong.
- * Without `DATABASE_URL` and `APP_SECRET` the secret is drawn once and kept in `DATA_DIR/secret`, mode 0600.
+ * Reads the environment. An empty variable counts as not set. Throws a `ConfigError` that lists every fault.
+ * Without `DATABASE_URL` and `APP_SECRET` the secret is generated once and stored in `DATA_DIR/secret`, mode 0600.
  */
 export async function loadConfig(env: Readonly<Record<string, string | undefined>>): Promise<Config> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -203,7 +203,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     officeOrigin: values.OFFICE_ORIGIN ?? null,
     providerOrigin: values.PROVIDER_ORIGIN ?? null,
     trustProxy: values.TRUST_PROXY,
-    secret: values.APP_SECRET ?? (await keptSecret(dataDir)),
+    secret: values.APP_SECRET ?? (await storedSecret(dataDir)),
     backup: backupOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
     demo: values.BAIZE_DEMO ?? embedded,
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
@@ -217,12 +217,12 @@ function backupOf(dir: string | undefined, seconds: number): Config['backup'] {
   return dir === 'off' ? 'off' : { dir: resolve(dir), seconds }
 }
 
-/** The role a database URL signs in as. */
+/** The role of a database URL. */
 export function roleOf(url: string): string {
   return decodeURIComponent(/^[a-z]+:\/\/([^:@/]*)/.exec(url)?.[1] ?? '')
 }
 
-/** Reads `APP_SECRET`, or the file that holds it; null where it is not one. */
+/** Parses `APP_SECRET`, or the content of the file that holds it; null when it is malformed. */
 export function parseSecret(text: string): AppSecret | null {
   const keys = new Map<string, Buffer>()
   for (const part of text.trim().split(',')) {
@@ -234,12 +234,12 @@ export function parseSecret(text: string): AppSecret | null {
   return keyId === undefined ? null : { keyId, keys }
 }
 
-async function keptSecret(dataDir: string): Promise<AppSecret> {
+async function storedSecret(dataDir: string): Promise<AppSecret> {
   const file = join(dataDir, 'secret')
-  const kept = await readFile(file, 'utf8').catch(() => null)
-  if (kept === null) await writeOnce(file, `k1:${randomBytes(32).toString('base64')}\n`)
-  const parsed = parseSecret(kept ?? (await readFile(file, 'utf8')))
+  const stored = await readFile(file, 'utf8').catch(() => null)
+  if (stored === null) await writeOnce(file, `k1:${randomBytes(32).toString('base64')}\n`)
+  const parsed = parseSecret(stored ?? (await readFile(file, 'utf8')))
   if (parsed === null)
-    throw new ConfigError(`The secret in ${file} is damaged. What it sealed cannot be read without it.`)
+    throw new ConfigError(`The secret in ${file} is damaged. Values encrypted with it cannot be read without it.`)
   return parsed
 }

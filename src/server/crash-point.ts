@@ -1,35 +1,35 @@
-/** Moments between two steps of the money, at which the process, or its way to the database, may end. */
+/** Moments between two steps of a money operation at which the process, or its database connection, may fail. */
 export type CrashPoint =
   /** Events are about to be sent to the database. */
   | 'money.before-send'
-  /** The database has committed and said so; nobody else knows yet. */
+  /** The database has committed and answered; nothing else knows yet. */
   | 'money.committed'
-  /** A round is booked; its player's browsers have not been told. */
+  /** A round is posted; its player's browsers are not notified yet. */
   | 'spin.booked'
-  /** The answer is made and has not left. */
+  /** The answer is made and not sent. */
   | 'door.before-answer'
-  /** Comp has become balance, inside the transaction. */
+  /** Comp is converted, inside the transaction. */
   | 'comp.posted'
-  /** A request for money is filed and its posting is not, inside the transaction. */
+  /** A money request is filed and its posting is not made, inside the transaction. */
   | 'cash-request.filed'
   | 'transaction.before-commit'
   | 'transaction.committed'
-  /** A decided request's money has moved and its decision is not written, inside the transaction. */
+  /** A decided request's money has moved and its decision is not stored, inside the transaction. */
   | 'office.posted'
   | 'office.committed'
   /** A transfer is in the books and its provider has not been called. */
   | 'transfer.taken-up'
-  /** The provider has acted and said so; the books do not know. */
+  /** The provider has acted and answered; the books do not have it yet. */
   | 'transfer.provider-answered'
-  /** The resolver has heard what became of a transfer and has not booked it. */
+  /** The resolver has learnt the outcome of a transfer and has not posted it. */
   | 'transfer.resolved'
-  /** Rows of the audit are numbered and chained; the next batch has not begun. */
+  /** Audit rows are numbered and chained; the next batch has not begun. */
   | 'audit.sealed'
-  /** Asked to end; calls are still in flight. */
+  /** The shutdown has begun; calls are still in flight. */
   | 'drain.begun'
 
 /**
- * Names a moment and does nothing: there is no switch in it. A fault program starts the server with another module in the
+ * Names a moment and does nothing: there is no switch in it. A fault program starts the server with another module in
  * place of this one (`scripts/faults/crash-hook.ts`), which ends the process there.
  */
 export function crashPoint(_at: CrashPoint): void {}

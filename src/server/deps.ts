@@ -5,7 +5,7 @@ import type { Database } from './db/pool.ts'
 import type { Events } from './live/events.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
-/** What the house is made of; handlers reach it as `context.deps`. Built once by `main.ts`, or by a test's world. */
+/** The services of the program; handlers use them as `context.deps`. Built once by `main.ts`, or by a test. */
 export type Deps = {
   config: Config
   pool: Pool
@@ -15,6 +15,6 @@ export type Deps = {
   log: Logger
   /** The address of a picture by its logical name (`tile/golden-tiger`), from the art manifest. */
   art: (logicalName: string) => string
-  /** What browsers are told; said after the transaction has committed, never inside it. */
+  /** Events for browsers; published after the transaction has committed, never inside it. */
   events: Events
 }

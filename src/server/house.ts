@@ -10,22 +10,22 @@ import { linkEvents } from './live/event-link.ts'
 import { createEvents } from './live/events.ts'
 import { createLedger } from './ledger/ledger.ts'
 
-/** Where the database is; without an owner the migrations must have been applied by somebody else. */
+/** Where the database is; without an owner URL the migrations must have been applied before. */
 export type DatabaseUrls = { appUrl: string; ownerUrl: string | null }
 
 export type House = {
   deps: Deps
-  /** Answers what is asked of the ledger so far, then closes the pools. */
+  /** Finishes the ledger's pending events, then closes the pools. */
   close(): Promise<void>
 }
 
 const ledgerLanes = 2
-/** A lane stands still behind its slowest statement, and everyone on it. */
+/** A lane is blocked by its slowest statement, with every member on it. */
 const longestPostingMs = 6_000
 
 /**
- * Opens everything behind the doors: migrates, looks whether the database is fit, and builds what handlers reach.
- * Throws with a message for people when it cannot.
+ * Opens everything behind the APIs: migrates, checks that the database is usable, and builds the services of handlers.
+ * Throws with a readable message when it cannot.
  */
 export async function openHouse(
   config: Config,
@@ -68,7 +68,8 @@ export async function openHouse(
   }
   const link = linkEvents(events, {
     url: urls.appUrl,
-    onTrouble: (error) => log.warn({ err: error }, 'Events of other processes are not heard for now.'),
+    onFailure: (error) =>
+      log.warn({ err: error }, 'event link lost its connection; events of other processes are delayed'),
   })
   return {
     deps,
@@ -80,7 +81,7 @@ export async function openHouse(
   }
 }
 
-/** The log goes to the standard output, a line of JSON an entry, and never holds what belongs to a person. */
+/** Logs to standard output, one line of JSON per entry, without personal data. */
 function createLog(config: Config): Logger {
   return pino({
     level: config.logLevel,
@@ -93,7 +94,7 @@ function createLog(config: Config): Logger {
 
 const manifestFile = join(import.meta.dirname, '../../.build/art/manifest.json')
 
-/** Reads the pictures' addresses as the build left them; a picture that is not there is said once and shows nothing. */
+/** Reads the addresses of the pictures from the build; a missing picture is logged once and replaced by a dead address. */
 async function readArt(log: Logger): Promise<(name: string) => string> {
   const text = await readFile(manifestFile, 'utf8').catch(() => null)
   const manifest: unknown = text === null ? {} : JSON.parse(text)
@@ -102,12 +103,12 @@ async function readArt(log: Logger): Promise<(name: string) => string> {
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )
-  const missed = new Set<string>()
+  const reported = new Set<string>()
   return (name) => {
     const address = addresses.get(name)
     if (address !== undefined) return address
-    if (!missed.has(name)) log.warn({ name }, 'There is no such picture: run npm run build.')
-    missed.add(name)
+    if (!reported.has(name)) log.warn({ name }, 'picture is missing: run npm run build')
+    reported.add(name)
     return '/art/missing'
   }
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 function work(name: string, own: Partial<LeasedWork>): LeasedWork {
-  const always = { isDue: async () => true, takeTurn: async () => {} }
-  return { name, everyMs: 10, leaseMs: 600, trouble: 'That is tried again.', ...always, ...own }
+  const always = { isDue: async () => true, run: async () => {} }
+  return { name, everyMs: 10, leaseMs: 600, failureMessage: 'That is tried again.', ...always, ...own }
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
@@ -39,7 +39,7 @@ test('one at a time, however many ask; stopped, it ends its turn first and gives
     startLeasedWork(
       { db: world.db, log },
       work('one', {
-        takeTurn: async () => {
+        run: async () => {
           inside += 1
           most = Math.max(most, inside)
           turns[index] = (turns[index] ?? 0) + 1
@@ -65,7 +65,7 @@ test('a turn that outlasts the lease keeps it; one whose lease is gone is told t
     { db: world.db, log },
     work('long', {
       leaseMs: 1_500,
-      takeTurn: async (signal) => {
+      run: async (signal) => {
         await pause(2_400, undefined, { signal }).catch(() => {})
         seen.push(signal.aborted)
       },
@@ -98,7 +98,7 @@ test('what fails is tried again, and stopping breaks a turn off', async () => {
   const running = startLeasedWork(
     { db: world.db, log },
     work('failing', {
-      takeTurn: async (signal) => {
+      run: async (signal) => {
         tries += 1
         if (tries < 3) throw new Error('not yet')
         await pause(60_000, undefined, { signal }).catch(() => (brokenOff = true))
@@ -132,7 +132,7 @@ test('two houses at once seal what acts write within a second, each row once, an
   }
   await Promise.all([act(), act(), act()])
   await until(async () =>
-    (await Promise.all(figures.map((one) => one.text()))).every((text) => text.includes('baize_audit_unsealed 0')),
+    (await Promise.all(figures.map((one) => one.text()))).every((text) => text.includes('baize_audit_unchained 0')),
   )
   await Promise.all(sealers.map((sealer) => sealer.stop()))
   expect(slow).toHaveLength(24)

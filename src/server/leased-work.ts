@@ -2,50 +2,50 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { holdLease, releaseLease } from './lease.ts'
 
-/** Work of the house that is done again and again, by one process at a time. */
+/** Periodic work that one process at a time performs. */
 export type LeasedWork = {
   /** The name of its lease. */
   name: string
-  /** From the end of a turn to the next look. */
+  /** From the end of a run to the next check whether it is due. */
   everyMs: number
-  /** How long a holder that died keeps others waiting; while a turn lasts, the lease is kept up. */
+  /** How long a dead holder blocks others; the lease is renewed during a run. */
   leaseMs: number
-  /** How long after the start the first look is; at once when left out. */
+  /** Delay of the first check after the start; none when left out. */
   firstAfterMs?: number
-  /** Looks whether there is anything to do: in every process, without the lease, so it should cost little. */
+  /** Whether there is anything to do. Called in every process, without the lease, so it should be cheap. */
   isDue: () => Promise<boolean>
-  /** One turn, bounded by itself. `signal` says that it should end early: the program does, or the lease was lost. */
-  takeTurn: (signal: AbortSignal) => Promise<void>
-  /** Said in the log when a look or a turn fails; it is tried again. */
-  trouble: string
+  /** One run, bounded by itself. `signal` requests an early end: the program stops, or the lease was lost. */
+  run: (signal: AbortSignal) => Promise<void>
+  /** Logged when a check or a run fails; it is retried. */
+  failureMessage: string
 }
 
 export type RunningWork = {
-  /** Ends the turn it is in and gives the lease back. */
+  /** Ends the current run early and releases the lease. */
   stop: () => Promise<void>
 }
 
-/** Starts the work; it goes on until it is stopped. */
+/** Starts the work; it continues until it is stopped. */
 export function startLeasedWork(deps: Pick<Deps, 'db' | 'log'>, work: LeasedWork): RunningWork {
   const holder = randomUUID()
   const stopping = new AbortController()
   let hasHeld = false
   let timer: NodeJS.Timeout | undefined
-  let turn: Promise<void> = Promise.resolve()
+  let current: Promise<void> = Promise.resolve()
 
-  const look = async (): Promise<void> => {
+  const runIfDue = async (): Promise<void> => {
     try {
       if ((await work.isDue()) && (await holdLease(deps.db, work.name, holder, work.leaseMs))) {
         hasHeld = true
         await underLease(deps, work, holder, stopping.signal)
       }
     } catch (error) {
-      if (!stopping.signal.aborted) deps.log.warn({ err: error }, work.trouble)
+      if (!stopping.signal.aborted) deps.log.warn({ err: error }, work.failureMessage)
     }
     if (!stopping.signal.aborted) timer = setTimeout(begin, work.everyMs)
   }
   const begin = (): void => {
-    turn = look()
+    current = runIfDue()
   }
   if (work.firstAfterMs === undefined) begin()
   else timer = setTimeout(begin, work.firstAfterMs)
@@ -53,13 +53,13 @@ export function startLeasedWork(deps: Pick<Deps, 'db' | 'log'>, work: LeasedWork
     stop: async () => {
       stopping.abort()
       clearTimeout(timer)
-      await turn
+      await current
       if (hasHeld) await releaseLease(deps.db, work.name, holder).catch(() => {})
     },
   }
 }
 
-/** Takes the turn and keeps the lease up meanwhile; a turn whose lease another has taken is told to end. */
+/** Performs a run and renews the lease meanwhile; the run is aborted when another process has taken the lease. */
 async function underLease(
   deps: Pick<Deps, 'db' | 'log'>,
   work: LeasedWork,
@@ -67,15 +67,15 @@ async function underLease(
   stopping: AbortSignal,
 ): Promise<void> {
   const lost = new AbortController()
-  const keepUp = async (): Promise<void> => {
-    // A database that does not answer for a moment is no reason to end; another holder is.
+  const renew = async (): Promise<void> => {
+    // A database that does not answer for a moment is no reason to abort; another holder is.
     const isOurs = await holdLease(deps.db, work.name, holder, work.leaseMs).catch(() => true)
     if (!isOurs) lost.abort()
   }
-  const beat = setInterval(() => void keepUp(), work.leaseMs / 3)
+  const renewal = setInterval(() => void renew(), work.leaseMs / 3)
   try {
-    await work.takeTurn(AbortSignal.any([stopping, lost.signal]))
+    await work.run(AbortSignal.any([stopping, lost.signal]))
   } finally {
-    clearInterval(beat)
+    clearInterval(renewal)
   }
 }

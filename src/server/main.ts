@@ -15,12 +15,12 @@ import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { publishGames } from './seed/lobby.ts'
 
-/** The program, listening. */
+/** The running program. */
 export type Server = {
-  /** Where each listener is reached from this machine, by its name. */
+  /** The address of each listener as reached from this machine. */
   addresses: { site: string; office: string }
   app: App
-  /** Lets calls in flight finish, at most so long, and closes everything but the database server. */
+  /** Lets calls in flight finish, up to a limit, and closes everything but the database server. */
   close(): Promise<void>
 }
 
@@ -28,8 +28,8 @@ const drainLimitMs = 6_000
 const sweepEveryMs = 50
 
 /**
- * Opens the house on a database, makes the demo world where it is wanted and missing, and listens. Throws with a message
- * for people; nothing is left open then.
+ * Opens the platform on a database, creates the demo data where wanted and missing, and listens. Throws with a readable
+ * message; nothing is left open then.
  */
 export async function startServer(
   config: Config,
@@ -41,8 +41,8 @@ export async function startServer(
   const works: RunningWork[] = []
   const close = async (): Promise<void> => {
     if (app !== null) {
-      await takeLeave(app, config.drainMs)
-      await within(drainLimitMs, closeDoors(app))
+      await startDrain(app, config.drainMs)
+      await within(drainLimitMs, closeListeners(app))
     }
     await within(drainLimitMs, stopAll(works))
     await within(drainLimitMs, house.close())
@@ -73,33 +73,33 @@ async function stopAll(works: readonly RunningWork[]): Promise<void> {
 }
 
 /**
- * Answers for a while longer, telling each caller to take another connection: whoever looks at `/readyz` sends new ones
- * elsewhere meanwhile. Closed at once, a connection may meet a call that is on its way.
+ * Answers for a while longer, closing each connection: a load balancer that watches `/readyz` sends new connections
+ * elsewhere meanwhile. An immediate close could hit a call that is on its way.
  */
-async function takeLeave(app: App, drainMs: number): Promise<void> {
+async function startDrain(app: App, drainMs: number): Promise<void> {
   app.leave()
   if (drainMs > 0) await sleep(drainMs)
 }
 
-/** A connection kept alive after its last answer would hold the door open until the limit: it is closed when idle. */
-async function closeDoors(app: App): Promise<void> {
+/** Closes idle connections repeatedly: one kept alive after its last answer would keep the listener open until the limit. */
+async function closeListeners(app: App): Promise<void> {
   const sweep = setInterval(() => {
-    for (const door of [app.member, app.office]) door.server.closeIdleConnections()
+    for (const listener of [app.member, app.office]) listener.server.closeIdleConnections()
   }, sweepEveryMs)
   const closed = app.close()
   crashPoint('drain.begun')
   await closed.finally(() => clearInterval(sweep))
 }
 
-/** Answers the address people use: `localhost` stands for this machine's own. */
-async function listen(door: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
+/** Returns the address for people: `localhost` for this machine. */
+async function listen(listener: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
   try {
-    await door.listen({ host, port })
+    await listener.listen({ host, port })
   } catch (error) {
     if (isPortTaken(error)) throw new Error(portTaken({ port, variable }), { cause: error })
     throw error
   }
-  const address = door.server.address()
+  const address = listener.server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`

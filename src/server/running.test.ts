@@ -16,7 +16,7 @@ test('one claim at a time, and a second one hears who has it and where', async (
   const claims = await Promise.all([claimDataDir(folder), claimDataDir(folder), claimDataDir(folder)])
   const won = claims.filter((claim) => claim.status === 'claimed')
   expect(won).toHaveLength(1)
-  await won[0]?.tell({ site: 'http://localhost:4100' })
+  await won[0]?.announce({ site: 'http://localhost:4100' })
   const second = await claimDataDir(folder)
   expect(second).toMatchObject({
     status: 'taken',

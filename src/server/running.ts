@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeOnce } from './write-once.ts'
 
-/** Who uses a data folder: the process, since when, and where it listens (empty while it is starting). */
+/** The process that uses a data folder: its id, since when, and its addresses (empty while it is starting). */
 export type Running = { pid: number; since: string; addresses: Record<string, string> }
 
 export type Claim =
   | { status: 'taken'; by: Running }
   | {
       status: 'claimed'
-      /** Writes down where the program listens, for a second start to tell. */
-      tell(addresses: Record<string, string>): Promise<void>
+      /** Records the addresses of the listeners, for the message of a second start. */
+      announce(addresses: Record<string, string>): Promise<void>
       release(): Promise<void>
     }
 
 const record = z.object({
   pid: z.int(),
   since: z.string(),
-  /** When the process began, as the system tells it: a number may be given to another process later. */
+  /** When the process began, according to the system: its id may be reused by another process later. */
   birth: z.string(),
   addresses: z.record(z.string(), z.string()),
 })
-type Kept = z.infer<typeof record>
+type Stored = z.infer<typeof record>
 
 /**
- * Claims a data folder for this process, by the file `running.json`. A file left by a process that has ended is
- * replaced. The database's own lock guards the data; this one is for telling people what is going on.
+ * Claims a data folder for this process with the file `running.json`. A file left by a process that has ended is
+ * replaced. The database's own lock protects the data; this file only informs people.
  */
 export async function claimDataDir(dataDir: string): Promise<Claim> {
   const file = join(dataDir, 'running.json')
-  const mine: Kept = {
+  const mine: Stored = {
     pid: process.pid,
     since: new Date().toISOString(),
     birth: await birthOf(process.pid),
@@ -48,7 +48,7 @@ export async function claimDataDir(dataDir: string): Promise<Claim> {
   const isMine = async (): Promise<boolean> => (await readRecord(file))?.pid === process.pid
   return {
     status: 'claimed',
-    tell: async (addresses) => {
+    announce: async (addresses) => {
       const fresh = `${file}.${process.pid}`
       await writeFile(fresh, JSON.stringify({ ...mine, addresses }), { mode: 0o600 })
       await rename(fresh, file)
@@ -65,7 +65,7 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
   return found !== null && (await lives(found)) ? found : null
 }
 
-async function readRecord(file: string): Promise<Kept | null> {
+async function readRecord(file: string): Promise<Stored | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
   try {
@@ -75,12 +75,12 @@ async function readRecord(file: string): Promise<Kept | null> {
   }
 }
 
-async function lives(other: Kept): Promise<boolean> {
+async function lives(other: Stored): Promise<boolean> {
   const birth = await birthOf(other.pid)
   return birth !== '' && birth === other.birth
 }
 
-/** When a process began; empty when there is none of that number. */
+/** When a process began; empty when there is no process with this id. */
 async function birthOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import sanitize from 'sanitize-html'
 
 /**
- * The one door for HTML that operators write: on the way in before it is stored, and on the way out before it is shown.
- * Only what is listed survives: text, headings, lists, tables, links and pictures of our own. No forms, no style but a
- * colour or an alignment, no addresses in CSS, nothing loaded from elsewhere.
+ * Sanitises HTML written by operators: before it is stored, and again before it is shown. Only the listed elements survive:
+ * text, headings, lists, tables, links and pictures of our own. No forms, no styles but colours, alignment, weight and
+ * size, no addresses in CSS, nothing loaded from other hosts.
  */
 
 const kept = new LRUCache<string, string>({
@@ -63,7 +63,7 @@ const rules: sanitize.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && frame.attribs['src'] === undefined,
 }
 
-/** HTML that may be put into a page as it is. The same text in gives the same text out, and twice changes nothing. */
+/** HTML that is safe to insert into a page. Deterministic and idempotent. */
 export function safeHtml(html: string): string {
   const known = kept.get(html)
   if (known !== undefined) return known
@@ -72,7 +72,7 @@ export function safeHtml(html: string): string {
   return safe
 }
 
-/** Links lead to pages of our own in place, and elsewhere in a window that does not know where it came from. */
+/** Links within the site open in place; other links open in a new window without a referrer. */
 function linkOf(attributes: sanitize.Attributes): sanitize.Attributes {
   const href = attributes['href']?.trim()
   const style = attributes['style']
@@ -83,7 +83,7 @@ function linkOf(attributes: sanitize.Attributes): sanitize.Attributes {
   return { ...link, href, target: '_blank', rel: 'noopener noreferrer nofollow' }
 }
 
-/** Pictures are ours or none: a picture from elsewhere tells elsewhere who reads. */
+/** Only our own pictures: a foreign host would learn who reads the page. */
 function pictureOf(attributes: sanitize.Attributes): sanitize.Attributes {
   const { src, alt = '', width, height } = attributes
   if (src === undefined || !/^\/art\/[\w./-]+$/.test(src) || src.includes('..')) return {}
@@ -96,7 +96,7 @@ function pictureOf(attributes: sanitize.Attributes): sanitize.Attributes {
   }
 }
 
-/** A path of this site: one slash, no backslash, nothing a browser would read as a host. */
+/** A path of this site: one slash, no backslash, nothing a browser would parse as a host. */
 function isOwnPath(href: string): boolean {
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(href) || /^#[\w-]*$/.test(href)
 }

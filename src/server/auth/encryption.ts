@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { AppSecret } from '#server/config.ts'
 
-/** A value encrypted at rest, and the id of the key that opens it. */
+/** A value encrypted at rest, and the id of its key. */
 export type Sealed = { keyId: string; sealed: Buffer }
 
-/** Encrypts what the database must not show: server seeds, phone and account numbers, second factors. */
+/** Encrypts values that must not be readable in the database: server seeds, phone and account numbers, second factors. */
 export type Seal = {
   seal: (plain: Uint8Array) => Sealed
   /** Throws when the key is unknown or the value was altered. */
@@ -20,8 +20,8 @@ const tagBytes = 16
 const seals = new WeakMap<AppSecret, Seal>()
 
 /**
- * AES-256-GCM under `APP_SECRET`: nonce, tag and ciphertext in one value. New values take the newest key, old ones open
- * with theirs. One seal a secret, however often it is asked for.
+ * AES-256-GCM under `APP_SECRET`: nonce, tag and ciphertext in one value. New values use the newest key; older ones are
+ * decrypted with theirs. Cached per secret.
  */
 export function createSeal(config: { secret: AppSecret }): Seal {
   const known = seals.get(config.secret)
@@ -32,7 +32,7 @@ export function createSeal(config: { secret: AppSecret }): Seal {
   )
   const keyOf = (id: string): Buffer => {
     const key = derived.get(id)
-    if (key === undefined) throw new Error(`APP_SECRET has no key named ${id}: put it back beside the newest one.`)
+    if (key === undefined) throw new Error(`APP_SECRET has no key named ${id}: add it again after the newest one.`)
     return key
   }
 

@@ -2,63 +2,63 @@ import { Worker } from 'node:worker_threads'
 import type { HashingResult, HashingTask } from './hashing-thread.ts'
 
 /**
- * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. They are hashed one after the other in
- * a thread apart, below everything else, and few may wait for it and not for long: a flood of sign-ins cannot starve bets.
- * Whoever finds the queue full is told to come back.
+ * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. One at a time, in a thread of low priority,
+ * with short queues and bounded waiting times, so that a flood of sign-ins cannot starve bets. A caller that meets a full
+ * queue is told to retry later.
  */
 
 /**
- * Whose secret it is, and who goes first: members who are signed in, then operators, then whoever is at the door. Each
- * has a queue of their own, so that strangers fill none but theirs.
+ * The queues in order of priority: signed-in members, operators, callers without a session. Each has its own queue, so that
+ * strangers can fill no queue but theirs.
  */
 const queueNames = ['signed-in', 'office', 'stranger'] as const
 export type HashingQueue = (typeof queueNames)[number]
 
-/** Too many wait, or this one waited too long. The doors answer 429 with `Retry-After`; nothing has been tried. */
+/** The queue is full, or the waiting time was exceeded. APIs answer 429 with `Retry-After`; no attempt is counted. */
 export class HashingBusy extends Error {
   override name = 'HashingBusy'
   readonly statusCode = 429
   readonly retryAfterSeconds: number
   constructor() {
     super('more secrets are waiting than can be hashed')
-    turnedAway += 1
-    this.retryAfterSeconds = 2 + (turnedAway % spreadSeconds)
+    rejections += 1
+    this.retryAfterSeconds = 2 + (rejections % spreadSeconds)
   }
 }
 
-/** In each queue. */
+/** Per queue. */
 export const mostWaitingToHash = 24
-/** Whoever waits longer is turned away then and there, also while others keep going first. */
+/** A caller that waits longer is rejected, also while queues of higher priority go first. */
 export const longestWaitMs = 5_000
-/** Those turned away come back spread over so long. */
+/** Retries of rejected callers are spread over this time. */
 const spreadSeconds = 8
 
-let turnedAway = 0
+let rejections = 0
 let busy = false
 const queues: Record<HashingQueue, (() => void)[]> = { 'signed-in': [], office: [], stranger: [] }
 
 /** Hashes a password or PIN for storing. Throws `HashingBusy`. */
 export async function hashSecret(plain: string, queue: HashingQueue = 'stranger'): Promise<string> {
-  const result = await inTurn({ plain: plain.normalize('NFKC') }, queue)
+  const result = await runQueued({ plain: plain.normalize('NFKC') }, queue)
   if ('hash' in result) return result.hash
-  throw new Error('The hashing thread answered something else.')
+  throw new Error('The hashing thread returned an unexpected result.')
 }
 
 /**
- * Whether `plain` is what was hashed. With `null` (nobody by that name) it works as long on a hash of noise and answers
- * false, so that an unknown id costs what a wrong password costs. Throws `HashingBusy`.
+ * Whether `plain` matches the hash. With `null` (no such account) it works as long on a random hash and returns false, so
+ * that an unknown id takes as long as a wrong password. Throws `HashingBusy`.
  */
 export async function verifySecret(
   hashed: string | null,
   plain: string,
   queue: HashingQueue = 'stranger',
 ): Promise<boolean> {
-  const result = await inTurn({ plain: plain.normalize('NFKC'), hashed }, queue)
+  const result = await runQueued({ plain: plain.normalize('NFKC'), hashed }, queue)
   if ('matches' in result) return result.matches
-  throw new Error('The hashing thread answered something else.')
+  throw new Error('The hashing thread returned an unexpected result.')
 }
 
-/** Throws `HashingBusy` when the queue is full now: asked before a try is counted. */
+/** Throws `HashingBusy` when the queue is full now; called before an attempt is counted. */
 export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
   if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
@@ -66,8 +66,8 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
 const places: Record<HashingQueue, number> = { 'signed-in': 0, office: 0, stranger: 0 }
 
 /**
- * Does a whole call that will want something hashed, where there is a place for it: no more of them are begun than may
- * wait, so that whoever will be turned away costs the database nothing. Throws `HashingBusy` before anything is done.
+ * Runs a whole call that will hash a secret, if there is a place: no more such calls run than may wait in the queue, so
+ * that a call that would be rejected costs the database nothing. Throws `HashingBusy` before anything is done.
  */
 export async function withHashingPlace<Result>(queue: HashingQueue, act: () => Promise<Result>): Promise<Result> {
   refuseWhenHashingBusy(queue)
@@ -80,64 +80,64 @@ export async function withHashingPlace<Result>(queue: HashingQueue, act: () => P
   }
 }
 
-/** Secrets that wait for their turn. */
+/** The number of secrets waiting to be hashed. */
 export function waitingToHash(): number {
   return queueNames.reduce((sum, name) => sum + queues[name].length, 0)
 }
 
-async function inTurn(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
+async function runQueued(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
   if (busy) {
     refuseWhenHashingBusy(queue)
-    await waitInLine(queues[queue])
+    await waitInQueue(queues[queue])
   }
   busy = true
   const begun = performance.now()
   try {
-    return await hashApart(task)
+    return await hashInThread(task)
   } finally {
-    passOn(performance.now() - begun)
+    startNext(performance.now() - begun)
   }
 }
 
-/** Ends when the turn comes. Whoever gives up leaves the line, so that no turn is handed to them. Throws `HashingBusy`. */
-function waitInLine(line: (() => void)[]): Promise<void> {
+/** Resolves when the task may run. A task that times out leaves the queue. Throws `HashingBusy`. */
+function waitInQueue(waiting: (() => void)[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = (): void => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       resolve()
     }
-    const patience = setTimeout(() => {
-      line.splice(line.indexOf(begin), 1)
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(begin), 1)
       reject(new HashingBusy())
     }, longestWaitMs)
-    line.push(begin)
+    waiting.push(begin)
   })
 }
 
 /**
- * The place is handed to the next in line, or given up. Before a stranger's turn the thread rests as long as it has just
- * worked: what a crowd makes the machine do is bounded by half of one core, where threads have no priorities too.
+ * Starts the next task, or marks the thread as idle. Before a stranger's task the thread rests as long as it has just
+ * worked: on systems without thread priorities too, strangers use at most half of one core.
  */
-function passOn(workedMs: number): void {
+function startNext(workedMs: number): void {
   const first = queueNames.find((name) => queues[name].length > 0)
   if (first === undefined) busy = false
-  else if (first === 'stranger' && workedMs > 0) setTimeout(passOn, workedMs, 0)
+  else if (first === 'stranger' && workedMs > 0) setTimeout(startNext, workedMs, 0)
   else queues[first].shift()?.()
 }
 
 let thread: Worker | null = null
 
-function hashApart(task: HashingTask): Promise<HashingResult> {
+function hashInThread(task: HashingTask): Promise<HashingResult> {
   const worker = thread ?? startThread()
   thread = worker
   return new Promise((resolve, reject) => {
     const end = (result: HashingResult | Error | number): void => {
       worker.off('message', end).off('error', end).off('exit', end)
-      // At rest it does not keep the program running.
+      // While idle it does not keep the program running.
       worker.unref()
       if (typeof result === 'object' && !(result instanceof Error) && !('failed' in result)) return resolve(result)
       if (typeof result === 'number' || result instanceof Error) thread = null
-      return reject(new Error('A secret was not hashed.', { cause: result }))
+      return reject(new Error('Hashing a secret failed.', { cause: result }))
     }
     worker.on('message', end).on('error', end).on('exit', end)
     worker.ref()

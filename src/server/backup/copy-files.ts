@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 /** One file of a base backup: its path below `data/`, with slashes, its bytes and their SHA-256. */
 export type BackupFile = { path: string; size: number; sha256: string }
 
-/** The tree of a data folder as it is copied: the folders, also those that stay empty, and the files. */
+/** The folders (also empty ones) and files of a data folder that belong in a copy. */
 export type Tree = { folders: string[]; files: string[] }
 
 const pieceBytes = 1 << 20
 const atOnce = 8
 
-/** Folders whose content PostgreSQL says not to copy: it makes it anew at a start, or it is not this copy's. */
+/** Folders whose content PostgreSQL's documentation excludes: it is recreated at a start, or belongs to the original. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -25,7 +25,7 @@ const emptied = new Set([
 const leftOut =
   /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init(\.\d+)?|t\d+_\d+(_\w+)?(\.\d+)?|current_logfiles(\.tmp)?)$|^(backup_label|tablespace_map|backup_manifest)(\.old)?$|^(recovery|standby)\.signal$|^postgresql\.auto\.conf\.tmp$/
 
-/** What of a data folder belongs into a copy, by the list in PostgreSQL's documentation ("Backing Up the Data Directory"). */
+/** Lists the parts of a data folder that belong in a copy, by PostgreSQL's documentation ("Backing Up the Data Directory"). */
 export async function treeOf(pgData: string): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] }
   const walk = async (folder: string): Promise<void> => {
@@ -34,7 +34,7 @@ export async function treeOf(pgData: string): Promise<Tree> {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (leftOut.test(path)) continue
       if (entry.isSymbolicLink() && path !== 'pg_wal')
-        throw new Error(`${join(pgData, path)} is a link: it is not copied.`)
+        throw new Error(`${join(pgData, path)} is a link: links are not copied.`)
       if (entry.isFile()) tree.files.push(path)
       else tree.folders.push(path)
       if (entry.isDirectory() && !emptied.has(path)) await walk(path)
@@ -45,8 +45,8 @@ export async function treeOf(pgData: string): Promise<Tree> {
 }
 
 /**
- * Copies files from folder to folder, each on the disk before it counts, and answers what was copied. A file that is gone
- * when it is its turn was dropped meanwhile and is left out: the log says so too.
+ * Copies files from folder to folder and returns what was copied, with `durable` synced to disk. A file that vanished before
+ * its turn was dropped by PostgreSQL and is left out: the log has the drop, too.
  */
 export async function copyTree(
   from: string,
@@ -61,12 +61,12 @@ export async function copyTree(
     const file = await copyFile(from, to, path)
     if (file !== null) copied.push(file)
   })
-  // Written first and brought to the disk afterwards, the disk has a few large things to do instead of many small ones.
+  // All files are written before the first is synced, so that the disk gets a few large writes instead of many small ones.
   if (options.durable) await inLanes(copied, async ({ path }) => syncFile(join(to, path)))
   return copied.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Does one thing to each, a few at once. */
+/** Runs `work` on each item, eight at a time. */
 export async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items]
   const lane = async (): Promise<void> => {
@@ -122,7 +122,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A file's content in pieces that lie in one place: each holds until the next is asked for. */
+/** A file's content in pieces that share one buffer: each is valid until the next is read. */
 export async function* piecesOf(source: FileHandle): AsyncGenerator<Uint8Array> {
   const { size } = await source.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, pieceBytes))

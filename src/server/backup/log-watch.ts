@@ -9,15 +9,15 @@ import { baseFolder } from './manifest.ts'
 import { placeOf } from './wal-archive.ts'
 
 /**
- * Watches whether the database's log reaches its archive, on our own PostgreSQL and on any other: what cannot be archived
- * piles up until the disk is full, and cannot be restored when the machine is lost. Silent where the log is not archived.
+ * Watches whether the database's write-ahead log reaches its archive, on the embedded PostgreSQL and on any other: what
+ * cannot be archived piles up until the disk is full, and is lost with the machine. Inactive where the log is not archived.
  */
 
-/** What the database says of its archiving; times in seconds before now, null where it never was. */
+/** The database's archiving statistics; times in seconds before now, null for never. */
 export type LogFacts = {
   on: boolean
   timeoutSeconds: number
-  /** Segments that are complete or begun and not archived. */
+  /** Segments begun or complete and not archived. */
   waiting: number
   segmentBytes: number
   archivedAgo: number | null
@@ -25,18 +25,18 @@ export type LogFacts = {
   failedWal: string | null
 }
 
-export type LogStanding = { on: boolean; failing: boolean; why: string; behindBytes: number }
+export type LogState = { on: boolean; failing: boolean; why: string; behindBytes: number }
 
 const everyMs = 15_000
 const alarmAgainMs = 300_000
-/** The segment being written always waits, the one before may be on its way. */
+/** The segment being written always waits, and the one before may be in transfer. */
 const usuallyWaiting = 2
 const mostWaiting = 8
 const slackSeconds = 60
 const oldBackupHours = 49
 
-/** Decides from what the database says whether its log reaches the archive. */
-export function judgeLog(facts: LogFacts): LogStanding {
+/** Decides from the database's statistics whether its log reaches the archive. */
+export function judgeLog(facts: LogFacts): LogState {
   const { on, waiting, archivedAgo, failedAgo } = facts
   if (!on) return { on, failing: false, why: '', behindBytes: 0 }
   const behindBytes = Math.max(0, waiting - 1) * facts.segmentBytes
@@ -44,28 +44,28 @@ export function judgeLog(facts: LogFacts): LogStanding {
   const isStill =
     waiting > usuallyWaiting && archivedAgo !== null && archivedAgo > facts.timeoutSeconds * 2 + slackSeconds
   const why = isRefused
-    ? `${facts.failedWal} could not be archived`
+    ? `archiving of ${facts.failedWal} failed`
     : waiting > mostWaiting
       ? 'the archive is slower than the database writes'
       : isStill
-        ? 'nothing has been archived for long'
+        ? 'nothing has been archived for a long time'
         : ''
   return { on, failing: why !== '', why, behindBytes }
 }
 
-/** Starts watching; one process speaks, every process shows the figures. */
+/** Starts the watch; one process logs, every process has the metrics. */
 export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics: Metrics): RunningWork {
-  let standing: LogStanding = { on: false, failing: false, why: '', behindBytes: 0 }
+  let state: LogState = { on: false, failing: false, why: '', behindBytes: 0 }
   let backupAge: number | null = null
   const isOurs = deps.config.database.kind === 'embedded'
-  const isFine = (): boolean => !standing.failing && !(isOurs && standing.on && isOld(backupAge))
-  let saidAtMs = -alarmAgainMs
-  metrics.watch('baize_log_archived', '1 where the log of the database is archived.', () => (standing.on ? 1 : 0))
-  metrics.watch('baize_log_failing', '1 while the log does not reach its archive.', () => (standing.failing ? 1 : 0))
-  metrics.watch('baize_log_behind_bytes', 'Bytes of the log that wait to be archived.', () => standing.behindBytes)
+  const isFine = (): boolean => !state.failing && !(isOurs && state.on && isOld(backupAge))
+  let reportedAtMs = -alarmAgainMs
+  metrics.watch('baize_log_archived', '1 where the log of the database is archived.', () => (state.on ? 1 : 0))
+  metrics.watch('baize_log_failing', '1 while the log does not reach its archive.', () => (state.failing ? 1 : 0))
+  metrics.watch('baize_log_behind_bytes', 'Bytes of the log waiting to be archived.', () => state.behindBytes)
   metrics.watch(
     'baize_backup_age_seconds',
-    'How long ago the newest base backup began; -1 without one.',
+    'Seconds since the newest base backup began; -1 without one.',
     () => backupAge ?? -1,
   )
   return startLeasedWork(deps, {
@@ -73,18 +73,18 @@ export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics
     everyMs,
     leaseMs: everyMs * 2,
     isDue: async () => {
-      standing = judgeLog(await readLogFacts(deps.db))
+      state = judgeLog(await readLogFacts(deps.db))
       backupAge = isOurs ? await newestBackupAge(deps.config.dataDir) : null
-      if (isFine()) saidAtMs = -alarmAgainMs
-      return !isFine() && performance.now() - saidAtMs >= alarmAgainMs
+      if (isFine()) reportedAtMs = -alarmAgainMs
+      return !isFine() && performance.now() - reportedAtMs >= alarmAgainMs
     },
-    takeTurn: async () => {
-      saidAtMs = performance.now()
-      if (standing.failing) deps.log.error(standing, 'The log of the database does not reach its archive.')
-      else if (backupAge === null) deps.log.warn('There is no base backup yet: npm run backup makes one.')
-      else deps.log.warn({ hours: Math.floor(backupAge / 3600) }, 'The newest base backup is old.')
+    run: async () => {
+      reportedAtMs = performance.now()
+      if (state.failing) deps.log.error(state, 'database log does not reach its archive')
+      else if (backupAge === null) deps.log.warn('base backup is missing: run npm run backup')
+      else deps.log.warn({ hours: Math.floor(backupAge / 3600) }, 'newest base backup is old')
     },
-    trouble: 'Whether the log is archived could not be seen; that is tried again.',
+    failureMessage: 'check of the log archive failed; it is retried',
   })
 }
 
@@ -94,7 +94,7 @@ function isOld(backupAge: number | null): boolean {
 
 type Row = Omit<LogFacts, 'waiting'> & { current: string; archived: string | null }
 
-/** What the database says of its archiving, to any role. */
+/** The database's archiving statistics, readable by any role. */
 export async function readLogFacts(db: Database): Promise<LogFacts> {
   const { rows } = await sql<Row>`
     SELECT current_setting('archive_mode') <> 'off' AS on,
@@ -105,18 +105,18 @@ export async function readLogFacts(db: Database): Promise<LogFacts> {
       extract(epoch FROM clock_timestamp() - last_failed_time)::float8 AS "failedAgo", last_failed_wal AS "failedWal"
     FROM pg_stat_archiver`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the database does not say')
+  if (row === undefined) throw new Error('pg_stat_archiver has no row')
   const { current, archived, ...facts } = row
   return { ...facts, waiting: segmentsBetween(archived, current, facts.segmentBytes) }
 }
 
-/** Nothing is known of it right after a crash, nor where a timeline's history was the last to be archived. */
+/** 0 where it is unknown: right after a crash, or when a timeline's history was the last file archived. */
 function segmentsBetween(archived: string | null, current: string, segmentBytes: number): number {
   if (archived === null || !/^[0-9A-F]{24}/.test(archived)) return 0
   return Math.max(0, placeOf(current, segmentBytes) - placeOf(archived, segmentBytes))
 }
 
-/** How long ago the newest base backup began, in seconds; null where there is none. */
+/** Seconds since the newest base backup began; null without one. */
 async function newestBackupAge(dataDir: string): Promise<number | null> {
   const place = await readBackupPlace(dataDir)
   const names = place === null ? [] : await readdir(baseFolder(place.dir)).catch(() => [])

@@ -6,65 +6,65 @@ import { inLanes, piecesOf, type BackupFile } from './copy-files.ts'
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The number the cluster was born with. */
+  /** The cluster's system identifier. */
   system: z.string(),
   /** PostgreSQL's version, such as `18.4`. */
   postgres: z.string(),
-  /** By the database's clock, UTC to the microsecond. From `completed` on a point in time can be restored. */
+  /** By the database's clock, UTC to the microsecond. Points in time from `completed` on can be restored. */
   started: z.string(),
   completed: z.string(),
   startLsn: z.string(),
   stopLsn: z.string(),
-  /** The first and the last segment of the log that make the copy whole. */
+  /** The first and the last log segment that make the copy consistent. */
   startWal: z.string(),
   stopWal: z.string(),
   files: z.array(z.object({ path: z.string(), size: z.int(), sha256: z.string() })),
 })
-const sealed = z.object({ manifest, sha256: z.string() })
+const signed = z.object({ manifest, sha256: z.string() })
 
 export type Manifest = z.infer<typeof manifest>
 
-/** A whole base backup. */
+/** A complete base backup. */
 export type Backup = { name: string; folder: string; manifest: Manifest }
 
-/** A backup is not what it says it is. The message names the file. */
+/** A backup does not match its manifest. The message names the file. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 }
 
 const manifestFile = 'manifest.json'
 
-/** The folder of base backups; those being made have names that begin with a dot. */
+/** The folder of base backups; unfinished ones have names that begin with a dot. */
 export function baseFolder(backupDir: string): string {
   return join(backupDir, 'base')
 }
 
-/** The copy's own files. */
+/** The copied files of a backup. */
 export function dataOf(backupFolder: string): string {
   return join(backupFolder, 'data')
 }
 
-/** The manifest's text, which proves itself by its own digest. */
+/** The manifest's text with its own digest. */
 export function manifestText(value: Manifest): string {
   return JSON.stringify({ manifest: value, sha256: digestOf(value) })
 }
 
-/** Every whole base backup, the oldest first. Throws `BackupDamaged` where one's manifest cannot be believed. */
+/** Every complete base backup, the oldest first. Throws `BackupDamaged` where a manifest is damaged. */
 export async function listBackups(backupDir: string): Promise<Backup[]> {
   const folder = baseFolder(backupDir)
   const names = await readdir(folder).catch(() => [])
-  const whole = names.filter((name) => !name.startsWith('.')).toSorted()
-  return await Promise.all(whole.map((name) => readBackup(join(folder, name), name)))
+  const complete = names.filter((name) => !name.startsWith('.')).toSorted()
+  return await Promise.all(complete.map((name) => readBackup(join(folder, name), name)))
 }
 
 async function readBackup(folder: string, name: string): Promise<Backup> {
   const file = join(folder, manifestFile)
   try {
-    const told = sealed.parse(JSON.parse(await readFile(file, 'utf8')))
-    if (told.sha256 !== digestOf(told.manifest)) throw new Error('it was altered')
-    return { name, folder, manifest: told.manifest }
+    const stored = signed.parse(JSON.parse(await readFile(file, 'utf8')))
+    if (stored.sha256 !== digestOf(stored.manifest)) throw new Error('it was altered')
+    return { name, folder, manifest: stored.manifest }
   } catch (error) {
-    throw new BackupDamaged(`${file} cannot be believed: ${error instanceof Error ? error.message : String(error)}`)
+    throw new BackupDamaged(`${file} is not valid: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -72,17 +72,17 @@ function digestOf(value: Manifest): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** Reads every file of a copy again. Throws `BackupDamaged` naming one that differs, is missing or is too many. */
+/** Reads every file of a copy again. Throws `BackupDamaged` naming one that differs, is missing or is extra. */
 export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
   const there = new Set(await listFiles(folder))
   for (const file of files) {
     if (!there.delete(file.path)) throw new BackupDamaged(`${join(folder, file.path)} is missing`)
   }
   const [extra] = there
-  if (extra !== undefined) throw new BackupDamaged(`${join(folder, extra)} is not of this backup`)
+  if (extra !== undefined) throw new BackupDamaged(`${join(folder, extra)} does not belong to this backup`)
   await inLanes(files, async (file) => {
     const path = join(folder, file.path)
-    if ((await sha256Of(path)) !== file.sha256) throw new BackupDamaged(`${path} is not what was copied`)
+    if ((await sha256Of(path)) !== file.sha256) throw new BackupDamaged(`${path} differs from what was copied`)
   })
 }
 
@@ -109,7 +109,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Removes a base backup, which stops being one before its first file is gone. */
+/** Removes a base backup: first its manifest, so that a partly removed one is not taken for a backup. */
 export async function dropBackup(backup: Backup): Promise<void> {
   await rm(join(backup.folder, manifestFile))
   await rm(backup.folder, { recursive: true, force: true })

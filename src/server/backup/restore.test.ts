@@ -95,7 +95,7 @@ test(
     expect(await checkBackups(backups)).toEqual([])
 
     const refused = (at: string | null): Promise<unknown> =>
-      restore({ from: backups, to: join(folder, 'late'), at, look: async () => ({}) }).catch(String)
+      restore({ from: backups, to: join(folder, 'late'), at, inspect: async () => ({}) }).catch(String)
     await rename(join(wal, held), join(folder, held))
     expect(await refused('2099-01-01T00:00:00Z')).toMatch(
       new RegExp(`ends at 20.*Z, before 2099-01-01T00:00:00Z. ${held.slice(0, 24)} is missing: bring it back`),

@@ -11,38 +11,38 @@ import { listSegments, missingSegments, nameAt, placeOf } from './wal-archive.ts
 export type RestoreOptions = {
   /** The folder of backups. */
   from: string
-  /** The data folder to be made; it must not exist or be empty. */
+  /** The data folder to create; it must not exist or be empty. */
   to: string
-  /** The last moment whose commits are to be there, ISO 8601 with a zone, to the microsecond; null: all there is. */
+  /** The last moment whose commits are restored, ISO 8601 with a zone, to the microsecond; null: everything. */
   at: string | null
-  /** Looks at the restored database while it runs; what it answers is answered. */
-  look: (database: EmbeddedDatabase) => Promise<Looked>
+  /** Inspects the restored database while it runs; its result is returned. */
+  inspect: (database: EmbeddedDatabase) => Promise<Inspected>
   report?: (line: string) => void
   /** Settings of PostgreSQL while it recovers. */
   settings?: Readonly<Record<string, string>>
 }
-export type Looked = object
+export type Inspected = object
 
-export type Restored<Look extends Looked> = { backup: string; seconds: number; looked: Look }
+export type Restored<Result extends Inspected> = { backup: string; seconds: number; inspected: Result }
 
-/** The restore cannot be done as asked. The message says why, and what can be done instead. */
+/** The requested restore is impossible. The message says why, and what is possible instead. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
 
 const recoveryLimitMs = 6 * 3_600_000
-/** Nobody but this user reaches the socket, and no password is known yet. */
-const openDoor = 'local all all trust\nhost all all 127.0.0.1/32 trust\n'
-export const openDoorFile = 'restore_hba.conf'
+/** During the restore only this user reaches the socket, and the passwords are not set yet. */
+const trustAll = 'local all all trust\nhost all all 127.0.0.1/32 trust\n'
+export const trustFile = 'restore_hba.conf'
 
 /**
- * Restores a data folder to a moment: the newest base backup that was whole by then, every file compared with its digest,
- * and the archived log up to the moment. It is made beside its place and moved there at the end. The database gets
- * passwords of its own, so that a copy does not open the original. Throws `RestoreRefused`, or `BackupDamaged`.
+ * Restores a data folder to a moment: the newest base backup completed by then, every file compared with its digest, and
+ * the archived log up to the moment. It is built beside its target and moved there at the end. The copy gets passwords of
+ * its own, so that they do not open the original. Throws `RestoreRefused`, or `BackupDamaged`.
  */
-export async function restore<Look extends Looked>(
-  options: RestoreOptions & { look: (database: EmbeddedDatabase) => Promise<Look> },
-): Promise<Restored<Look>> {
+export async function restore<Result extends Inspected>(
+  options: RestoreOptions & { inspect: (database: EmbeddedDatabase) => Promise<Result> },
+): Promise<Restored<Result>> {
   const begun = performance.now()
   const report = options.report ?? (() => {})
   const from = resolve(options.from)
@@ -56,10 +56,10 @@ export async function restore<Look extends Looked>(
   report(`From the base backup ${backup.name} …`)
   try {
     await layOut(backup, work)
-    const looked = await recover({ from, backup, at }, work, options)
+    const inspected = await recover({ from, backup, at }, work, options)
     await rmdir(to).catch(() => {})
     await rename(work, to)
-    return { backup: backup.name, seconds: (performance.now() - begun) / 1000, looked }
+    return { backup: backup.name, seconds: (performance.now() - begun) / 1000, inspected }
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -70,7 +70,7 @@ async function refuseUsed(to: string): Promise<void> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   })
-  if (there.length > 0) throw new RestoreRefused(`${to} is not empty: restore into a folder that is not there yet.`)
+  if (there.length > 0) throw new RestoreRefused(`${to} is not empty: restore into a folder that does not exist.`)
 }
 
 async function chooseBackup(from: string, at: Moment | null): Promise<Backup> {
@@ -79,17 +79,17 @@ async function chooseBackup(from: string, at: Moment | null): Promise<Backup> {
   const newest = await newestTimeline(walFolder(from))
   const backups = all.filter(({ manifest }) => leadsTo(newest, manifest))
   const [first] = backups
-  if (first === undefined) throw new RestoreRefused(`No base backup in ${from} leads to the house as it went on.`)
+  if (first === undefined) throw new RestoreRefused(`No base backup in ${from} belongs to the newest timeline.`)
   const fit = backups.findLast(({ manifest }) => at === null || parseMoment(manifest.completed).micros <= at.micros)
   if (fit !== undefined) return fit
   throw new RestoreRefused(
-    `${at?.text} is before the first base backup was whole: nothing before ${first.manifest.completed} can be restored.`,
+    `${at?.text} is before the first base backup was complete: nothing before ${first.manifest.completed} can be restored.`,
   )
 }
 
 /**
- * The log that makes the copy whole must be there; and where all is asked for, nothing may lack in between, because
- * PostgreSQL takes the first segment that is not there for the end.
+ * The segments that make the copy consistent must exist; and without a target moment no later one may be missing, because
+ * PostgreSQL takes the first missing segment for the end of the log.
  */
 async function refuseGap(from: string, { manifest }: Backup, at: Moment | null): Promise<void> {
   const wal = walFolder(from)
@@ -97,18 +97,18 @@ async function refuseGap(from: string, { manifest }: Backup, at: Moment | null):
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
     if (!kept.has(place))
       throw new RestoreRefused(
-        `${nameAt(manifest.startWal.slice(0, 8), place)}, without which the base backup is not whole, is missing in ${wal}.`,
+        `${nameAt(manifest.startWal.slice(0, 8), place)}, which the base backup needs to be consistent, is missing in ${wal}.`,
       )
   }
   const missing = await missingSegments(wal, manifest.startWal)
   if (at === null && missing.length > 0) {
     throw new RestoreRefused(
-      `${missing.join(', ')} of the log is missing in ${wal}, and later pieces are there. What lies before can be restored with --at.`,
+      `${missing.join(', ')} of the log is missing in ${wal}, and later segments exist. Earlier moments can be restored with --at.`,
     )
   }
 }
 
-/** Copies the backup to where it will run. Until it has recovered, PostgreSQL refuses to start it without being told how. */
+/** Copies the backup to where it will run. Until recovery, PostgreSQL refuses to start it without recovery settings. */
 async function layOut(backup: Backup, work: string): Promise<void> {
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { mode: 0o700 })
@@ -121,29 +121,30 @@ async function layOut(backup: Backup, work: string): Promise<void> {
   const pgData = join(work, 'postgres')
   await mkdir(pgData, { mode: 0o700 })
   await writeFile(join(pgData, 'recovery.signal'), '')
-  // PostgreSQL itself brings all of it to the disk before it begins to recover.
+  // PostgreSQL itself syncs all of it to disk before it begins to recover.
   const tree = { folders, files: await listFiles(source) }
   const copied = await copyTree(source, pgData, tree, { durable: false })
   const known = new Map(backup.manifest.files.map((file) => [file.path, file]))
   for (const file of copied) {
-    const told = known.get(file.path)
-    if (told === undefined) throw new BackupDamaged(`${join(source, file.path)} is not of this backup`)
-    if (told.sha256 !== file.sha256) throw new BackupDamaged(`${join(source, file.path)} is not what was copied`)
+    const expected = known.get(file.path)
+    if (expected === undefined) throw new BackupDamaged(`${join(source, file.path)} does not belong to this backup`)
+    if (expected.sha256 !== file.sha256)
+      throw new BackupDamaged(`${join(source, file.path)} differs from what was copied`)
     known.delete(file.path)
   }
   const [missing] = known.keys()
   if (missing !== undefined) throw new BackupDamaged(`${join(source, missing)} is missing`)
-  await writeFile(join(pgData, openDoorFile), openDoor)
+  await writeFile(join(pgData, trustFile), trustAll)
 }
 
-type Asked = { from: string; backup: Backup; at: Moment | null }
+type Source = { from: string; backup: Backup; at: Moment | null }
 
-async function recover<Look extends Looked>(
-  asked: Asked,
+async function recover<Result extends Inspected>(
+  source: Source,
   work: string,
-  options: { look: (database: EmbeddedDatabase) => Promise<Look>; settings?: Readonly<Record<string, string>> },
-): Promise<Look> {
-  const { from, at } = asked
+  options: { inspect: (database: EmbeddedDatabase) => Promise<Result>; settings?: Readonly<Record<string, string>> },
+): Promise<Result> {
+  const { from, at } = source
   const pgData = join(work, 'postgres')
   const target = at === null ? {} : { recovery_target_time: at.server, recovery_target_inclusive: 'on' }
   const settings = {
@@ -151,42 +152,42 @@ async function recover<Look extends Looked>(
     recovery_target_action: 'promote',
     ...target,
     archive_mode: 'off',
-    // Until it is promoted nobody is let in.
+    // No connections before the promotion.
     hot_standby: 'off',
-    hba_file: join(pgData, openDoorFile),
+    hba_file: join(pgData, trustFile),
     ...options.settings,
   }
   const database = await startEmbedded({ dataDir: work, settings, startLimitMs: recoveryLimitMs }).catch(
     async (error: unknown) => {
-      throw await explain(asked, work, error)
+      throw await explain(source, work, error)
     },
   )
   try {
     await setPasswords(database, work)
-    return await options.look(database)
+    return await options.inspect(database)
   } finally {
     await database.stop()
-    await rm(join(pgData, openDoorFile), { force: true })
+    await rm(join(pgData, trustFile), { force: true })
   }
 }
 
-/** Says in our words why PostgreSQL gave up. */
-async function explain({ from, backup, at }: Asked, work: string, error: unknown): Promise<unknown> {
+/** The error to report when PostgreSQL gave up, from its log. */
+async function explain({ from, backup, at }: Source, work: string, error: unknown): Promise<unknown> {
   const log = await readFile(join(work, 'postgres.log'), 'utf8').catch(() => '')
   const damaged = /^(.*\.gz is damaged)$/m.exec(log)?.[1]
-  if (damaged !== undefined) return new BackupDamaged(`${damaged}: what lies before it can be restored with --at.`)
+  if (damaged !== undefined) return new BackupDamaged(`${damaged}: moments before it can be restored with --at.`)
   if (!log.includes('recovery ended before configured recovery target was reached')) return error
   const reached = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]
   const until = reached === undefined ? 'with the base backup' : `at ${reached.replace(' ', 'T').replace('+00', '')}Z`
-  const [lacks] = await missingSegments(walFolder(from), backup.manifest.startWal)
+  const [gap] = await missingSegments(walFolder(from), backup.manifest.startWal)
   const why =
-    lacks === undefined
+    gap === undefined
       ? 'Leave out --at to restore all of it.'
-      : `${lacks} is missing: bring it back, or name an earlier moment.`
+      : `${gap} is missing: bring it back, or name an earlier moment.`
   return new RestoreRefused(`The archived log ends ${until}, before ${at?.text}. ${why}`)
 }
 
-/** Our own passwords of this copy; the backup knows only the digests of the original's. */
+/** Sets the passwords of this copy; the backup holds only digests of the original's. */
 async function setPasswords(database: EmbeddedDatabase, work: string): Promise<void> {
   const passwords = await readPasswords(work)
   const client = new pg.Client({ connectionString: database.superUrl })
@@ -204,7 +205,7 @@ async function setPasswords(database: EmbeddedDatabase, work: string): Promise<v
   }
 }
 
-/** A moment to the microsecond: as it was asked for, comparable, and as PostgreSQL's settings take it (they know no `Z`). */
+/** A moment to the microsecond: as requested, as a comparable number, and in the syntax of PostgreSQL's settings (no `Z`). */
 type Moment = { text: string; micros: bigint; server: string }
 
 function parseMoment(text: string): Moment {

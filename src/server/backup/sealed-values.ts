@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { AppSecret } from '../config.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 
-/** What cannot be read with a secret: which key's values of which kind, and how many there are. */
+/** Values that a secret cannot decrypt: their key, their kind, and their number. */
 export type Unreadable = { keyId: string; what: string; values: bigint }
 
 const kinds = [
@@ -14,7 +14,7 @@ const kinds = [
   { what: 'keys of providers', table: 'provider', column: 'key_sealed' },
 ] as const
 
-/** Tries a secret on one value of every key and kind that the database holds; without a secret nothing can be read. */
+/** Tries a secret on one value of every key and kind in the database; without a secret all are unreadable. */
 export async function findUnreadable(pool: pg.Pool, secret: AppSecret | null): Promise<Unreadable[]> {
   const found: Unreadable[] = []
   for (const { what, table, column } of kinds) {

@@ -20,40 +20,40 @@ import { dropSegmentsBefore, listSegments, missingSegments, placeOf, readKept, s
 
 export type TakeOptions = {
   dataDir: string
-  /** The superuser's address: only a superuser may read everything. */
+  /** The superuser's address: only a superuser may run a base backup. */
   superUrl: string
   pgData: string
   report?: (line: string) => void
 }
 
-/** The longest the log that makes the copy whole may take into the archive. */
+/** The longest wait for the archiving of the log that makes the copy consistent. */
 const archiveLimitMs = 300_000
 const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 
 /**
- * Makes a base backup beside the running server, verifies it, and answers it: a copy of the data folder between
- * `pg_backup_start` and `pg_backup_stop`, which the archived log makes whole. It appears under its name only at the very
- * end; what an interrupted one left is removed by the next. Throws where the log is not kept.
+ * Makes a base backup while the server runs, verifies it, and returns it: a copy of the data folder between
+ * `pg_backup_start` and `pg_backup_stop`, which the archived log makes consistent. It gets its name only at the very end;
+ * the next backup removes the remains of an interrupted one. Throws where the log is not archived.
  */
 export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const report = options.report ?? (() => {})
   const place = await readBackupPlace(options.dataDir)
   if (place === null) {
     throw new Error(
-      'The log is not kept, so no backup would be whole: start the program with BACKUP_DIR=<folder> once.',
+      'The log is not archived, so no backup would be consistent: start the program with BACKUP_DIR=<folder> once.',
     )
   }
   const folder = baseFolder(place.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)
   const client = new pg.Client({ connectionString: options.superUrl, application_name: 'baize-backup' })
-  // A server that ends meanwhile says so to the statement that waits.
+  // A server that ends meanwhile fails the pending statement, which reports it.
   client.on('error', () => {})
   await client.connect()
   const work = join(folder, `.${process.pid}-${Date.now()}.part`)
   try {
     const manifest = await copyBetween(client, options.pgData, work, report)
-    await provesWhole(walFolder(place.dir), work, manifest)
+    await verifyBackup(walFolder(place.dir), work, manifest)
     const name = manifest.started.replaceAll(':', '-')
     const handle = await open(join(work, 'manifest.json'), 'wx', 0o600)
     await handle.writeFile(manifestText(manifest))
@@ -75,12 +75,12 @@ async function copyBetween(
   work: string,
   report: (line: string) => void,
 ): Promise<Manifest> {
-  const [spaces] = await ask<{ name: string }>(
+  const [spaces] = await query<{ name: string }>(
     client,
     `SELECT spcname AS name FROM pg_tablespace WHERE spcname NOT IN ('pg_default', 'pg_global')`,
   )
   if (spaces !== undefined)
-    throw new Error(`The tablespace ${spaces.name} lies outside the data folder: it is not copied.`)
+    throw new Error(`The tablespace ${spaces.name} lies outside the data folder: it cannot be backed up.`)
   const begun = await one<{ started: string; lsn: string; wal: string; version: string }>(
     client,
     `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', ${microseconds}) AS started, lsn::text, pg_walfile_name(lsn) AS wal,
@@ -92,7 +92,7 @@ async function copyBetween(
   const control = 'global/pg_control'
   const most = { ...tree, files: tree.files.filter((path) => path !== control) }
   const files: BackupFile[] = await copyTree(pgData, data, most, { durable: true })
-  // The last of all, as PostgreSQL's own tool does it.
+  // Last, as PostgreSQL's own tool does it.
   files.push(await writeBackupFile(data, control, await readSteady(join(pgData, control))))
   const ended = await stopBackup(client, report)
   files.push(await writeBackupFile(data, 'backup_label', Buffer.from(ended.label)))
@@ -113,13 +113,10 @@ async function copyBetween(
 
 type Ended = { lsn: string; label: string; map: string; wal: string; completed: string }
 
-/** Ends the backup, which waits until the log is archived; says why when it has to wait long. */
+/** Ends the backup, which waits until the log is archived; reports a long wait. */
 async function stopBackup(client: pg.Client, report: (line: string) => void): Promise<Ended> {
   await client.query(`SET statement_timeout = ${archiveLimitMs}`)
-  const slow = setTimeout(
-    () => report('Waiting until the log is archived; if that fails, postgres.log says why …'),
-    5_000,
-  )
+  const slow = setTimeout(() => report('Waiting until the log is archived; if that fails, see postgres.log …'), 5_000)
   try {
     const stopped = await one<{ lsn: string; labelfile: string; spcmapfile: string; wal: string }>(
       client,
@@ -134,7 +131,7 @@ async function stopBackup(client: pg.Client, report: (line: string) => void): Pr
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '57014') {
       throw new Error(
-        `The log was not archived within ${archiveLimitMs / 60_000} minutes, so this backup is not whole. postgres.log says why.`,
+        `The log was not archived within ${archiveLimitMs / 60_000} minutes, so this backup is not consistent. See postgres.log.`,
         { cause: error },
       )
     }
@@ -144,23 +141,25 @@ async function stopBackup(client: pg.Client, report: (line: string) => void): Pr
   }
 }
 
-/** The copy is on the disk as it was read, and the log that makes it whole is in the archive and can be read. */
-async function provesWhole(wal: string, work: string, manifest: Manifest): Promise<void> {
+/** Checks that the files on disk equal what was read, and that the required segments are in the archive and readable. */
+async function verifyBackup(wal: string, work: string, manifest: Manifest): Promise<void> {
   await verifyFiles(dataOf(work), manifest.files)
   const kept = await listSegments(wal)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
     const names = kept.get(place) ?? []
     const contents = await Promise.all(names.map((name) => readKept(wal, name)))
     if (!contents.some((content) => content !== null)) {
-      throw new Error(`The log of this backup is not in ${wal}, though PostgreSQL said so: look at archive_command.`)
+      throw new Error(
+        `The log of this backup is not in ${wal}, although PostgreSQL reported it archived: check archive_command.`,
+      )
     }
   }
 }
 
-/** A file that is written in one piece is read until two readings agree. */
+/** Reads a file that PostgreSQL rewrites in place until two readings agree. */
 async function readSteady(path: string): Promise<Buffer> {
   let last = await readFile(path)
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let attempts = 0; attempts < 100; attempts += 1) {
     await sleep(5)
     const again = await readFile(path)
     if (again.equals(last)) return again
@@ -177,8 +176,8 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 /**
- * Keeps the newest base backups that lead to the house as it went on, and the log from the oldest of them on; answers what
- * went. `keep` is at least 1.
+ * Removes all base backups but the newest `keep` (at least 1) that belong to the newest timeline, and the log before the
+ * oldest of those; returns what was removed.
  */
 export async function dropOldBackups(backupDir: string, keep: number): Promise<{ backups: number; segments: number }> {
   const wal = walFolder(backupDir)
@@ -191,7 +190,7 @@ export async function dropOldBackups(backupDir: string, keep: number): Promise<{
   return { backups: old.length, segments: await dropSegmentsBefore(wal, oldest.manifest.startWal) }
 }
 
-/** Reads every base backup and every segment again; answers what is wrong, in words, none being the good answer. */
+/** Reads every base backup and every segment again; returns a description of each fault, an empty list when all is well. */
 export async function checkBackups(backupDir: string): Promise<string[]> {
   const faults: string[] = []
   const note = async (work: Promise<unknown>): Promise<void> => {
@@ -210,12 +209,12 @@ export async function checkBackups(backupDir: string): Promise<string[]> {
   return faults
 }
 
-async function ask<Row extends object>(client: pg.Client, text: string): Promise<Row[]> {
+async function query<Row extends object>(client: pg.Client, text: string): Promise<Row[]> {
   return (await client.query<Row>(text)).rows
 }
 
 async function one<Row extends object>(client: pg.Client, text: string): Promise<Row> {
-  const [row] = await ask<Row>(client, text)
-  if (row === undefined) throw new Error('The database did not answer.')
+  const [row] = await query<Row>(client, text)
+  if (row === undefined) throw new Error('The database returned no row.')
   return row
 }

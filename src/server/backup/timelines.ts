@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises'
 import type { Manifest } from './manifest.ts'
 import { readKept } from './wal-archive.ts'
 
-/** A line of the log's history: the timelines that lead to one, each with the place it was left at. */
+/** The timelines that lead to one, each with the log position at which it was left. */
 export type Ancestry = { timeline: number; left: ReadonlyMap<number, bigint> }
 
 /**
- * The newest timeline in an archive, which is the one a restore follows: a house that goes on as a restored copy begins a new
- * one, and what the lost machine may still have written after that is a branch nobody follows.
+ * The newest timeline in an archive, which a restore follows: a restored copy begins a new timeline, and what a lost
+ * machine may have written after that point is an abandoned branch.
  */
 export async function newestTimeline(wal: string): Promise<Ancestry> {
   const names = (await readdir(wal).catch(() => [])).filter((name) => /^[0-9A-F]{8}\.history\.gz$/.test(name))
@@ -21,7 +21,7 @@ export async function newestTimeline(wal: string): Promise<Ancestry> {
   }
 }
 
-/** Whether a base backup lies on the way to a timeline: whole before the place its own was left at. */
+/** Whether a base backup lies on the way to a timeline: completed before its own timeline was left. */
 export function leadsTo({ timeline, left }: Ancestry, manifest: Manifest): boolean {
   const own = parseInt(manifest.startWal.slice(0, 8), 16)
   if (own === timeline) return true

@@ -60,7 +60,7 @@ async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promis
 }
 
 const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
-  restore({ from: folder, to: join(folder, 'restored'), at: null, look: async () => ({}), ...changes }).catch(String)
+  restore({ from: folder, to: join(folder, 'restored'), at: null, inspect: async () => ({}), ...changes }).catch(String)
 
 test('a segment is kept once, never written over, and comes out as it went in', async () => {
   const name = segment(1)
@@ -107,8 +107,8 @@ test('a backup that is not whole, or whose manifest was altered, is none', async
 test('a file that is not what was copied is found, by the check and by the restore', async () => {
   await makeBackup('2026-11-20T00-00-00.000000Z')
   await keepAll(2, 3)
-  expect(await checkBackups(folder)).toEqual([expect.stringContaining('PG_VERSION is not what was copied')])
-  expect(await refusal({})).toContain('PG_VERSION is not what was copied')
+  expect(await checkBackups(folder)).toEqual([expect.stringContaining('PG_VERSION differs from what was copied')])
+  expect(await refusal({})).toContain('PG_VERSION differs from what was copied')
   expect(await readdir(folder)).not.toContain('restored')
   expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
 })
@@ -116,7 +116,7 @@ test('a file that is not what was copied is found, by the check and by the resto
 test('what cannot be restored is said before anything is touched', async () => {
   expect(await refusal({})).toContain('There is no base backup')
   await makeBackup('2026-11-20T00-00-00.000000Z')
-  expect(await refusal({})).toContain(`${segment(2)}, without which the base backup is not whole, is missing`)
+  expect(await refusal({})).toContain(`${segment(2)}, which the base backup needs to be consistent, is missing`)
   await keepAll(2, 4)
   expect(await refusal({})).toContain(`${segment(3)} of the log is missing`)
   expect(await refusal({ at: '2026-11-20T00:00:02.499999Z' })).toContain('nothing before 2026-11-20T00:00:02.500000Z')
@@ -131,7 +131,7 @@ test('a restore follows the house as it went on, not what a lost machine still w
   const taken = async (): Promise<string> => {
     const said: string[] = []
     const to = join(folder, 'restored')
-    await restore({ from: folder, to, at: null, look: async () => ({}), report: (line) => said.push(line) }).catch(
+    await restore({ from: folder, to, at: null, inspect: async () => ({}), report: (line) => said.push(line) }).catch(
       (error: unknown) => said.push(String(error)),
     )
     return said[0] ?? ''
@@ -145,7 +145,7 @@ test('a restore follows the house as it went on, not what a lost machine still w
   await backup('20', segment(6).replace('00000001', '00000002'), '0/6000220')
   expect(await taken()).toContain('2026-11-20')
   await keepWal(wal, '00000003.history', await source('1\t0/1000000\tbefore\n'))
-  expect(await taken()).toContain('leads to the house as it went on')
+  expect(await taken()).toContain('belongs to the newest timeline')
 })
 
 test('old backups go, with the log that no other needs and what interrupted archivers left', async () => {
@@ -187,7 +187,7 @@ test('a folder keeps the log of one database, and every timeline’s history goe
   expect(String(await readKept(wal, '00000002.history'))).toBe('from 0/5000000')
   await openBackupPlace(restored, runner)
   const again = openBackupPlace(await houseOf('again', 7, 'from 0/6000000'), runner)
-  await expect(again).rejects.toThrow('Another restored copy goes on in')
+  await expect(again).rejects.toThrow('Another restored copy already archives into')
   const other = openBackupPlace(await houseOf('other', 8, ''), runner)
   await expect(other).rejects.toThrow('holds the backups of another database')
   await keepBackupPlace(restored.dataDir, 'off')
@@ -207,10 +207,10 @@ test('the alarm knows a log that is refused, that piles up and that stands still
   const why = (changes: Partial<LogFacts>): string => judgeLog({ ...usual, ...changes }).why
   expect(judgeLog(usual)).toEqual({ on: true, failing: false, why: '', behindBytes: 0 })
   expect(why({ failedAgo: 40 })).toBe('')
-  expect(why({ failedAgo: 20, failedWal: 'X' })).toBe('X could not be archived')
-  expect(why({ archivedAgo: null, failedAgo: 20, failedWal: 'X' })).toBe('X could not be archived')
+  expect(why({ failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
+  expect(why({ archivedAgo: null, failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
   expect(why({ waiting: 9 })).toBe('the archive is slower than the database writes')
-  expect(why({ waiting: 3, archivedAgo: 181 })).toBe('nothing has been archived for long')
+  expect(why({ waiting: 3, archivedAgo: 181 })).toBe('nothing has been archived for a long time')
   // A quiet house writes nothing: there is nothing to archive.
   expect(why({ waiting: 1, archivedAgo: 100_000 })).toBe('')
   expect(judgeLog({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)

@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 /**
- * The folder in which PostgreSQL's write-ahead log is kept: a file per segment, `<segment>.gz`, and per timeline's history.
- * A file stands there whole and on the disk, or not at all, and is never written over. Run by PostgreSQL through
- * `scripts/wal.ts`, so nothing but Node's own modules is imported here: each segment starts a process.
+ * The archive folder of PostgreSQL's write-ahead log: one file per segment, `<segment>.gz`, and one per timeline history. A
+ * file exists whole and synced, or not at all, and is never overwritten. PostgreSQL runs this through `scripts/wal.ts` in a
+ * new process per segment, so only Node's own modules are imported here.
  */
 
 const keepable = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
 const segmentFile = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})\.gz$/
 const usualSegmentBytes = 2 ** 24
-/** The last part of a segment's name counts so far, then the part before it goes on. */
-const segmentsAWord = 2 ** 32 / usualSegmentBytes
+/** The number of values of the last part of a segment's name. */
+const segmentsPerPart = 2 ** 32 / usualSegmentBytes
 const longestKeepingMs = 3_600_000
 
-/** There is a file of that name already, and it says something else. Two clusters keep their log in one folder. */
+/** A file with this name but other content exists: two clusters archive into one folder. */
 export class ArchiveConflict extends Error {
   override name = 'ArchiveConflict'
 }
 
-/** What was kept cannot be read back. */
+/** An archived file cannot be read. */
 export class ArchiveDamaged extends Error {
   override name = 'ArchiveDamaged'
 }
 
 /**
- * Keeps one file of the log. Doing it twice is harmless; a name that stands for other content throws `ArchiveConflict`.
- * When this answers, the file is on the disk.
+ * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is synced
+ * to disk when this returns.
  */
 export async function keepWal(folder: string, name: string, source: string): Promise<'kept' | 'known'> {
   if (!keepable.test(name)) throw new Error(`${name} is not a file of the write-ahead log`)
@@ -40,7 +40,7 @@ export async function keepWal(folder: string, name: string, source: string): Pro
   try {
     const handle = await open(fresh, 'wx', 0o600)
     try {
-      // The fastest level: what is left of a segment that was closed early is zeros.
+      // The fastest level: the rest of a segment that was closed early is zeros.
       await handle.writeFile(gzipSync(content, { level: 1 }))
       await handle.sync()
     } finally {
@@ -54,7 +54,7 @@ export async function keepWal(folder: string, name: string, source: string): Pro
   return 'kept'
 }
 
-/** Takes one file of the log out again, whole, to `target`; false where it was never kept. Damage throws `ArchiveDamaged`. */
+/** Copies one archived file, unpacked, to `target`; false where it was never archived. Damage throws `ArchiveDamaged`. */
 export async function fetchWal(folder: string, name: string, target: string): Promise<boolean> {
   const content = await readKept(folder, name)
   if (content === null) return false
@@ -67,7 +67,7 @@ export async function fetchWal(folder: string, name: string, target: string): Pr
   return true
 }
 
-/** The content of a kept file, or null. */
+/** The unpacked content of an archived file, or null. */
 export async function readKept(folder: string, name: string): Promise<Buffer | null> {
   if (!keepable.test(name)) return null
   const packed = await readFile(join(folder, `${name}.gz`)).catch((error: unknown) => {
@@ -82,7 +82,7 @@ export async function readKept(folder: string, name: string): Promise<Buffer | n
   }
 }
 
-/** The segments kept, by their place in the log, each with the names (one a timeline) it is kept under. */
+/** The archived segments by their place in the log, each with its names (one per timeline). */
 export async function listSegments(folder: string): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>()
   for (const file of (await readdir(folder).catch(() => [])).toSorted()) {
@@ -94,7 +94,7 @@ export async function listSegments(folder: string): Promise<Map<number, string[]
   return found
 }
 
-/** The segments from one place on that are not there though a later one is. */
+/** The segments from a place on that are missing although a later one exists. */
 export async function missingSegments(folder: string, from: string): Promise<string[]> {
   const kept = await listSegments(folder)
   const timeline = from.slice(0, 8)
@@ -106,18 +106,18 @@ export async function missingSegments(folder: string, from: string): Promise<str
   return missing
 }
 
-/** The number of a segment in the log, over all timelines, from its name. */
+/** The number of a segment in the log, across all timelines, from its name. */
 export function placeOf(segment: string, segmentBytes = usualSegmentBytes): number {
   return parseInt(segment.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + parseInt(segment.slice(16, 24), 16)
 }
 
 /** The name of a segment on a timeline. */
 export function nameAt(timeline: string, place: number): string {
-  const word = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
-  return timeline + word(Math.floor(place / segmentsAWord)) + word(place % segmentsAWord)
+  const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
+  return timeline + hex(Math.floor(place / segmentsPerPart)) + hex(place % segmentsPerPart)
 }
 
-/** Removes the segments before one that no backup needs, and what interrupted archivers left; answers how many segments. */
+/** Removes the segments before `segment`, which no backup needs, and remains of interrupted archivers; returns the number of segments. */
 export async function dropSegmentsBefore(folder: string, segment: string): Promise<number> {
   let dropped = 0
   for (const [place, names] of await listSegments(folder)) {
@@ -138,10 +138,10 @@ async function isKept(folder: string, name: string, content: Buffer): Promise<bo
   const kept = await readKept(folder, name)
   if (kept === null) return false
   if (kept.equals(content)) return true
-  throw new ArchiveConflict(`${name} is kept already, with other content: is this the folder of another database?`)
+  throw new ArchiveConflict(`${name} is already archived with other content: is this the folder of another database?`)
 }
 
-/** A link fails where a rename would overwrite; a disk that knows no links gets the rename, the name being free. */
+/** A link fails where a rename would overwrite; a file system without links gets the rename, since the name is free. */
 async function putInPlace(fresh: string, target: string): Promise<void> {
   try {
     await link(fresh, target)
@@ -152,7 +152,7 @@ async function putInPlace(fresh: string, target: string): Promise<void> {
   }
 }
 
-/** A new name is on the disk when its folder is; Windows knows no such call. */
+/** Makes a new name durable by syncing its folder; Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

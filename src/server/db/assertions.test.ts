@@ -131,7 +131,7 @@ test('a secret that does not open what is sealed here is refused, and an empty h
   await assertSecretFits(world.pool, right.secret)
   await assertSecretFits(world.pool, (await configOf(`new:${keys.other},old:${keys.old}`)).secret)
   for (const config of others) {
-    await expect(assertSecretFits(world.pool, config.secret)).rejects.toThrow(/APP_SECRET does not open .* key old/)
+    await expect(assertSecretFits(world.pool, config.secret)).rejects.toThrow(/APP_SECRET does not decrypt .* key old/)
   }
 })
 

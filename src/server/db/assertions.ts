@@ -3,7 +3,7 @@ import type { AppSecret } from '../config.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
 
-/** The database is not one this program may keep money in. The message lists why, a line each. */
+/** The database is unsafe for money. The message lists the reasons, one per line. */
 export class DatabaseUnfit extends Error {
   override name = 'DatabaseUnfit'
 }
@@ -62,13 +62,13 @@ type Facts = {
 }
 
 /**
- * Looks, as the application, whether the database keeps what it promises: PostgreSQL 18, durable commits, a role that
- * cannot rewrite the journal, every migration applied, the currency as configured. Throws `DatabaseUnfit` otherwise.
+ * Checks, as the application's role, that the database is safe: PostgreSQL 18, durable commits, a role that cannot rewrite
+ * the journal, every migration applied, the configured currency. Throws `DatabaseUnfit` otherwise.
  */
 export async function assertDatabaseFit(pool: Pool, currency: string): Promise<void> {
   const faults = [...(await settingFaults(pool))]
   const gap = await findMigrationGap(pool)
-  if (gap !== null) faults.push(`${gap} Set DATABASE_OWNER_URL for the program to apply them at the start.`)
+  if (gap !== null) faults.push(`${gap} Set DATABASE_OWNER_URL and the program applies them at the start.`)
   else faults.push(...(await bookFaults(pool, currency)))
   if (faults.length > 0)
     throw new DatabaseUnfit(`The database cannot be used:\n${faults.map((f) => `  ${f}`).join('\n')}`)
@@ -83,14 +83,14 @@ async function settingFaults(pool: Pool): Promise<string[]> {
        (SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = current_database()) AS owns`,
   )
   const facts = rows[0]
-  if (facts === undefined) return ['it does not answer']
+  if (facts === undefined) return ['The database does not answer.']
   const faults: string[] = []
   if (facts.version !== knownVersion)
     faults.push(`It is PostgreSQL ${facts.version}; this program needs ${knownVersion}.`)
   for (const name of ['fsync', 'full_page_writes'] as const) {
     if (facts[name] !== 'on') faults.push(`${name} is ${facts[name]}: a power cut could lose money. It must be on.`)
   }
-  // remote_apply waits for even more than on; local, remote_write and off for less.
+  // remote_apply waits for more than on; local, remote_write and off wait for less.
   if (!['on', 'remote_apply'].includes(facts.synchronous_commit)) {
     faults.push(`synchronous_commit is ${facts.synchronous_commit}: acknowledged bets could be lost. It must be on.`)
   }
@@ -107,15 +107,15 @@ async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
   const found = rows[0]
   const faults: string[] = []
   if (found?.currency !== currency) {
-    faults.push(`Its currency is ${found?.currency}, fixed when it was made; CURRENCY says ${currency}.`)
+    faults.push(`Its currency is ${found?.currency}, fixed by its first migration; CURRENCY is ${currency}.`)
   }
-  if (found?.rewrites === true) faults.push('The application could change the journal: take that right away from it.')
+  if (found?.rewrites === true) faults.push('The application could change the journal: revoke that right.')
   return faults
 }
 
 /**
- * Tries the secret on one member's seed in use, where there is any. Throws `DatabaseUnfit` when it does not open: what this
- * program then sealed could not be read with the right secret, nor the other way round.
+ * Tries the secret on one member's seed, where there is any. Throws `DatabaseUnfit` when it does not decrypt: otherwise
+ * values would be encrypted with two different secrets.
  */
 export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<void> {
   const { rows } = await pool.query<{ key_id: string; sealed: Buffer }>(
@@ -128,8 +128,8 @@ export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<v
     createSeal({ secret }).open(found.key_id, found.sealed)
   } catch (error) {
     throw new DatabaseUnfit(
-      `APP_SECRET does not open what this database holds under the key ${found.key_id}: it is another house’s. ` +
-        'docs/operations.md says what can be done when it is lost.',
+      `APP_SECRET does not decrypt the values of this database with the key ${found.key_id}: it belongs to another installation. ` +
+        'docs/operations.md describes what to do when it is lost.',
       { cause: error },
     )
   }

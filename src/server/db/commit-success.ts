@@ -4,8 +4,8 @@ import type { Database } from './pool.ts'
 import type { DB } from './schema.ts'
 
 /**
- * Runs work in a transaction that lasts only when its answer is `success`: a refusal, being a value, leaves nothing
- * behind, whatever was written before it was known.
+ * Runs work in a transaction that commits only when the answer is `success`: any other answer is returned after a rollback,
+ * so that a refusal leaves nothing behind.
  */
 export async function commitSuccess<Answer extends { status: string }>(
   db: Database,
@@ -13,7 +13,7 @@ export async function commitSuccess<Answer extends { status: string }>(
 ): Promise<Answer> {
   let refusal: Answer | undefined
   try {
-    const kept = await db.transaction().execute(async (tx) => {
+    const committed = await db.transaction().execute(async (tx) => {
       const answer = await work(tx)
       if (answer.status === 'success') {
         crashPoint('transaction.before-commit')
@@ -23,7 +23,7 @@ export async function commitSuccess<Answer extends { status: string }>(
       throw new Error('rolled back')
     })
     crashPoint('transaction.committed')
-    return kept
+    return committed
   } catch (error) {
     if (refusal !== undefined) return refusal
     throw error

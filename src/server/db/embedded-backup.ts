@@ -7,27 +7,27 @@ import { writeOnce } from '../write-once.ts'
 import { handOver, type Runner } from './embedded-runner.ts'
 
 /**
- * Where our own PostgreSQL keeps its write-ahead log for restoring: the folder of backups, and how often at least a piece of
- * the log goes there, so that a lost machine costs at most that many seconds.
+ * Where the embedded PostgreSQL archives its write-ahead log: the folder of backups, and the longest time between two
+ * archived pieces, which bounds the seconds of data that a lost machine costs.
  */
 export type BackupPlace = { dir: string; seconds: number }
 
 const place = z.object({ dir: z.string().min(1), seconds: z.int().min(1).max(3600) })
-const houseMark = z.object({ system: z.string() })
+const ownerMark = z.object({ system: z.string() })
 
-/** The file in the data folder: every program that starts this PostgreSQL must keep the log, or there would be a gap. */
-const keptFile = 'backup.json'
+/** The setting is stored in the data folder: every program that starts this PostgreSQL must archive, or there would be a gap. */
+const storedFile = 'backup.json'
 const tool = resolve(import.meta.dirname, '../../../scripts/wal.ts')
 
-/** How the log of a data folder is kept; null where it is not. Throws when what is written down cannot be read. */
+/** Where the log of a data folder is archived; null where it is not. Throws when the stored setting cannot be read. */
 export async function readBackupPlace(dataDir: string): Promise<BackupPlace | null> {
-  const text = await readFile(join(dataDir, keptFile), 'utf8').catch(() => null)
+  const text = await readFile(join(dataDir, storedFile), 'utf8').catch(() => null)
   return text === null ? null : place.parse(JSON.parse(text))
 }
 
-/** Writes down how the log is to be kept from the next start of PostgreSQL on. */
+/** Stores where the log is archived from the next start of PostgreSQL on. */
 export async function keepBackupPlace(dataDir: string, wanted: BackupPlace | 'off'): Promise<void> {
-  const file = join(dataDir, keptFile)
+  const file = join(dataDir, storedFile)
   if (wanted === 'off') return await rm(file, { force: true })
   const fresh = `${file}.${process.pid}`
   await writeFile(fresh, JSON.stringify(wanted), { mode: 0o600 })
@@ -35,40 +35,40 @@ export async function keepBackupPlace(dataDir: string, wanted: BackupPlace | 'of
 }
 
 /**
- * Makes the archive ready for PostgreSQL to write to, and answers the settings that make it do so; none where the log is
- * not kept. Throws when the folder keeps the log of another database.
+ * Prepares the archive for PostgreSQL to write to, and returns the settings that enable archiving; none where the log is not
+ * archived. Throws when the folder belongs to another database.
  */
 export async function openBackupPlace(
-  house: { dataDir: string; pgData: string },
+  paths: { dataDir: string; pgData: string },
   runner: Runner,
 ): Promise<Record<string, string>> {
-  const kept = await readBackupPlace(house.dataDir)
+  const kept = await readBackupPlace(paths.dataDir)
   if (kept === null) return {}
   await mkdir(kept.dir, { recursive: true, mode: 0o700 })
   const mark = join(kept.dir, 'house.json')
-  const system = await systemOf(house.pgData)
+  const system = await systemOf(paths.pgData)
   if (!existsSync(mark)) await writeOnce(mark, JSON.stringify({ system }))
-  const owner = houseMark.parse(JSON.parse(await readFile(mark, 'utf8'))).system
+  const owner = ownerMark.parse(JSON.parse(await readFile(mark, 'utf8'))).system
   if (owner !== system) {
     throw new Error(`${kept.dir} holds the backups of another database. Set BACKUP_DIR to a folder of its own.`)
   }
   const folder = walFolder(kept.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await handOver(runner, folder)
-  await keepHistories(house.pgData, folder, runner)
+  await keepHistories(paths.pgData, folder, runner)
   return walSettings(kept)
 }
 
 /**
- * A restored database begins a timeline before its log is kept again, and PostgreSQL does not look back: without the
- * timeline's history nobody could follow it, and the next restore would take its number a second time.
+ * Archives the timeline histories that exist already: a restored database begins a timeline before archiving is on, and
+ * PostgreSQL does not archive it later. Without it no restore could follow the timeline, and the next would reuse its id.
  */
 async function keepHistories(pgData: string, folder: string, runner: Runner): Promise<void> {
   for (const name of await readdir(join(pgData, 'pg_wal'))) {
     if (!name.endsWith('.history')) continue
     await keepWal(folder, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
       if (!(error instanceof ArchiveConflict)) throw error
-      throw new Error(`Another restored copy goes on in ${folder} already. Set BACKUP_DIR to a folder of its own.`)
+      throw new Error(`Another restored copy already archives into ${folder}. Set BACKUP_DIR to a folder of its own.`)
     })
     await handOver(runner, join(folder, `${name}.gz`))
   }
@@ -87,18 +87,18 @@ export function walSettings({ dir, seconds }: BackupPlace) {
   }
 }
 
-/** The line PostgreSQL gives to a shell for each file of the log; `%f` is its name, `%p` its path. */
+/** The shell command line PostgreSQL runs for each file of the log; `%f` is its name, `%p` its path. */
 export function walCommand(how: 'keep' | 'fetch', folder: string): string {
-  const quoted = [process.execPath, tool, how, folder].map((word) => quote(word).replaceAll('%', '%%'))
+  const quoted = [process.execPath, tool, how, folder].map((text) => quote(text).replaceAll('%', '%%'))
   return [...quoted, quote('%f'), quote('%p')].join(' ')
 }
 
-/** For `sh`, and for `cmd` on Windows, whose file names hold no quotation marks. */
-function quote(word: string): string {
-  return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`
+/** For `sh`, and for `cmd` on Windows, whose file names contain no quotation marks. */
+function quote(text: string): string {
+  return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** The number a cluster is born with: the first eight bytes of its control file, on every machine we run on. */
+/** A cluster's system identifier: the first eight bytes of its control file, on every machine we run on. */
 export async function systemOf(pgData: string): Promise<string> {
   const handle = await open(join(pgData, 'global/pg_control'), 'r')
   try {

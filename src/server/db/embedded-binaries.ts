@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 /** Where the server's programs are, and the environment they need to find their libraries. */
 export type PostgresBinaries = {
-  /** The version as the server says it, such as `18.4`. */
+  /** The version in the server's own notation, such as `18.4`. */
   version: string
   initdb: string
   postgres: string
@@ -14,11 +14,11 @@ export type PostgresBinaries = {
 }
 
 /**
- * Finds the PostgreSQL that npm brought for this machine and completes its libraries.
+ * Finds the PostgreSQL installed by npm for this machine and completes its libraries.
  *
- * The package keeps its symbolic links in `pg-symlinks.json`, because npm cannot carry links; its own postinstall
- * makes them, but install scripts are often switched off. So they are made here, and where the package's folder cannot
- * be written they are made in `linkDir`, which then goes on the loader's path.
+ * The package keeps its symbolic links in `pg-symlinks.json`, because npm cannot carry links; its own postinstall creates
+ * them, but install scripts are often disabled. So they are created here, and where the package's folder is not writable
+ * they are created in `linkDir`, which is then added to the loader's path.
  *
  * Throws an error that names the missing package.
  */
@@ -30,7 +30,7 @@ export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (tool: string): string => join(native, 'bin', tool + suffix)
   const version = await readVersion(root)
-  const borrowed = await completeLibraries(native, linkDir)
+  const usesLinkDir = await completeLibraries(native, linkDir)
   for (const tool of ['initdb', 'postgres', 'pg_ctl']) await ensureExecutable(program(tool))
   const loader = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'
   return {
@@ -38,7 +38,7 @@ export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
     initdb: program('initdb'),
     postgres: program('postgres'),
     pgCtl: program('pg_ctl'),
-    env: borrowed ? { [loader]: linkDir } : {},
+    env: usesLinkDir ? { [loader]: linkDir } : {},
   }
 }
 
@@ -58,22 +58,22 @@ async function readVersion(root: string): Promise<string> {
   return version.split('.').slice(0, 2).join('.')
 }
 
-/** Makes the missing links of a package folder; answers whether some had to go to `linkDir`. */
+/** Creates the missing links of a package folder; returns whether some were created in `linkDir`. */
 export async function completeLibraries(native: string, linkDir: string): Promise<boolean> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return false
-  let borrowed = false
+  let usesLinkDir = false
   for (const link of parseLinks(await readFile(list, 'utf8'))) {
     const source = join(native, '..', link.source)
     const target = join(native, '..', link.target)
     if (await present(target)) continue
     if (await tryLink(relative(dirname(target), source), target)) continue
-    borrowed = true
+    usesLinkDir = true
     await mkdir(linkDir, { recursive: true })
     const own = join(linkDir, basename(target))
     if (!(await present(own)) && !(await tryLink(source, own))) throw new Error(`cannot make the link ${own}`)
   }
-  return borrowed
+  return usesLinkDir
 }
 
 function parseLinks(text: string): { source: string; target: string }[] {
@@ -95,7 +95,7 @@ async function tryLink(to: string, at: string): Promise<boolean> {
     await symlink(to, at)
     return true
   } catch {
-    // Another process may have made it a moment ago.
+    // Another process may just have created it.
     return await present(at)
   }
 }

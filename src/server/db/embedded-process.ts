@@ -3,13 +3,13 @@ import { readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `postmaster.pid` says of a running server. `socketDir` is null where it listens on TCP only. */
+/** The content of `postmaster.pid` of a running server. `socketDir` is null where it listens on TCP only. */
 export type Postmaster = { pid: number; port: number; socketDir: string | null; ready: boolean }
 
-/** A number no process bears: Linux ends at 2^22. */
-const nobodysPid = 2_147_483_647
+/** An id that no process has: Linux ends at 2^22. */
+const unusedPid = 2_147_483_647
 
-/** Reads `postmaster.pid` of a data folder; null when there is none, or it is not written to its end yet. */
+/** Reads `postmaster.pid` of a data folder; null when it is missing or not fully written yet. */
 export async function readPostmaster(pgData: string): Promise<Postmaster | null> {
   const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n').map((line) => line.trim())
@@ -19,7 +19,7 @@ export async function readPostmaster(pgData: string): Promise<Postmaster | null>
   return { pid, port: Number(lines[3]), socketDir: socketDir === '' ? null : socketDir, ready: lines[7] === 'ready' }
 }
 
-/** Whether a process lives; one that has ended and waits for its parent to notice counts as ended. */
+/** Whether a process lives; a zombie counts as ended. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!isListed(pid)) return false
   if (process.platform !== 'linux') return true
@@ -27,7 +27,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return status.slice(status.lastIndexOf(')') + 2, status.lastIndexOf(')') + 3) !== 'Z'
 }
 
-/** Whether the system still has a process of that number, if only one that has ended and whose parent has not noticed. */
+/** Whether the system still lists the process id, zombies included. */
 function isListed(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -38,10 +38,9 @@ function isListed(pid: number): boolean {
 }
 
 /**
- * The server that runs on a data folder, ready or not, or null. After a crash of the machine the number in
- * `postmaster.pid` may belong to a stranger, and after it was killed together with its parent nobody may have noticed its
- * end yet: PostgreSQL would refuse to start. Then the number is replaced by one nobody has. The file stays, because
- * PostgreSQL also finds left-over children by it.
+ * The server that runs on a data folder, ready or not, or null. After a machine crash the id in `postmaster.pid` may belong
+ * to an unrelated process, and after a kill together with its parent it may be a zombie: PostgreSQL would refuse to start.
+ * Then the id is replaced by an unused one. The file stays, because PostgreSQL also finds left-over children by it.
  */
 export async function findPostmaster(pgData: string): Promise<Postmaster | null> {
   const found = await readPostmaster(pgData)
@@ -51,16 +50,16 @@ export async function findPostmaster(pgData: string): Promise<Postmaster | null>
   } else if (!isListed(found.pid)) return null
   const file = join(pgData, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
-  if (text !== '') await writeFile(file, [nobodysPid, ...text.split('\n').slice(1)].join('\n'))
+  if (text !== '') await writeFile(file, [unusedPid, ...text.split('\n').slice(1)].join('\n'))
   if (found.socketDir !== null) {
     const lock = join(found.socketDir, `.s.PGSQL.${found.port}.lock`)
     const held = await readFile(lock, 'utf8').catch(() => '')
-    if (held !== '') await writeFile(lock, [nobodysPid, ...held.split('\n').slice(1)].join('\n'))
+    if (held !== '') await writeFile(lock, [unusedPid, ...held.split('\n').slice(1)].join('\n'))
   }
   return null
 }
 
-/** A postmaster's working folder is its data folder; where that cannot be seen, its command line must do. */
+/** A postmaster's working folder is its data folder; where that cannot be read, the command line is checked. */
 async function runsOn(pid: number, pgData: string): Promise<boolean> {
   if (process.platform === 'win32') return true
   if (process.platform === 'linux') {
@@ -75,9 +74,9 @@ async function runsOn(pid: number, pgData: string): Promise<boolean> {
 }
 
 /**
- * Ends what a killed server has left behind on a data folder. Its children notice that it is gone when they next wait for
- * work, but one that waits for another who was killed with it waits for ever, and the next server refuses to start beside
- * it. Answers how many were ended; on Linux alone, where it can be seen whose they are.
+ * Kills the left-over children of a killed server on a data folder. They notice its end when they next wait for work, but
+ * one that waits for a killed sibling waits for ever, and the next server refuses to start beside it. Returns how many were
+ * killed; on Linux only, where their folder is visible.
  */
 export async function endOrphans(pgData: string): Promise<number> {
   if (process.platform !== 'linux') return 0
@@ -91,7 +90,7 @@ export async function endOrphans(pgData: string): Promise<number> {
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-    // A child of a server that lives has that server for a parent, whose folder is this one too.
+    // The child of a live server has that server as its parent, whose folder is this one too.
     if (!title.startsWith('postgres: ') || (await isOf(Number(parent)))) continue
     sendSignal(pid, 'SIGKILL')
     ended += 1
@@ -100,8 +99,8 @@ export async function endOrphans(pgData: string): Promise<number> {
 }
 
 /**
- * Waits until the server of that number takes connections: true, or false when it ended instead or `until` (epoch ms) has
- * passed. A file left by a killed server says `ready` too, hence the number; null takes any, where it is not known.
+ * Waits until the server with this process id accepts connections: true, or false when it ended or `until` (epoch ms) has
+ * passed. The id matters, because the file of a killed server says `ready`, too; null accepts any, where it is not known.
  */
 export async function waitReady(
   pgData: string,
@@ -117,7 +116,7 @@ export async function waitReady(
   return false
 }
 
-/** Waits until a process has ended, at most `limitMs`; answers whether it has. */
+/** Waits up to `limitMs` until a process has ended; returns whether it has. */
 export async function waitGone(pid: number, limitMs: number): Promise<boolean> {
   const until = Date.now() + limitMs
   while (await isAlive(pid)) {
@@ -128,8 +127,8 @@ export async function waitGone(pid: number, limitMs: number): Promise<boolean> {
 }
 
 /**
- * Stops a server and waits until it has gone: first the quick orderly way, after `graceMs` the way that needs recovery at
- * the next start. Both keep every committed transaction. Throws when it is still there.
+ * Stops a server and waits until it has ended: first the orderly way, after `graceMs` the way that needs recovery at the next
+ * start. Both keep every committed transaction. Throws when it is still running.
  */
 export async function stopPostmaster(pgData: string, pid: number, pgCtl: string, graceMs = 8_000): Promise<void> {
   for (const [signal, mode, limitMs] of [
@@ -151,7 +150,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Windows knows no signals; pg_ctl asks over a named pipe. */
+/** Windows has no signals; pg_ctl uses a named pipe. */
 function stopOnWindows(pgCtl: string, pgData: string, mode: string): Promise<void> {
   return new Promise((resolve) => {
     execFile(pgCtl, ['stop', '-D', pgData, '-m', mode, '-W'], { windowsHide: true }, () => resolve())

@@ -3,8 +3,8 @@ import { chmod, chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * A way to run PostgreSQL, which refuses to be root. `prefix` goes before the command; `uid` and `gid`, where given,
- * are whom the command runs as; `owner` is whom its files must belong to on the disk.
+ * A way to run PostgreSQL, which refuses to run as root. `prefix` goes before the command; `as` is the user the command
+ * runs as, null for the current one; `owner` is the user that must own its files on disk.
  */
 export type Runner = {
   name: string
@@ -13,13 +13,13 @@ export type Runner = {
   owner: { uid: number; gid: number }
 }
 
-/** A finished command: its exit code (null when it could not be started or was killed) and all it said. */
+/** A finished command: its exit code (null when it could not be started or was killed) and its output. */
 export type Ran = { code: number | null; output: string }
 
 /**
- * The ways to run PostgreSQL here, the best first. An ordinary user just runs it. Root enters a user namespace, where it
- * has another number but still owns its files, so that a home of mode 0700 works; where namespaces are forbidden it
- * becomes the owner of the folder, `postgres` or `nobody`. `refused` is told what the system does not allow.
+ * The ways to run PostgreSQL here, the best first. An ordinary user just runs it. Root enters a user namespace, where it has
+ * another id but still owns its files, so that a home of mode 0700 works; where namespaces are forbidden it becomes the
+ * owner of the folder, `postgres` or `nobody`. `refused` receives what the system does not allow.
  */
 export async function listRunners(dataDir: string, refused?: (why: string) => void): Promise<Runner[]> {
   const uid = process.getuid?.() ?? -1
@@ -27,33 +27,33 @@ export async function listRunners(dataDir: string, refused?: (why: string) => vo
   if (uid !== 0) return [{ name: 'as this user', prefix: [], as: null, owner: { uid, gid } }]
   const accounts = await readAccounts()
   const runners: Runner[] = []
-  const face = accounts.find((account) => account.name === 'nobody') ?? accounts.find((account) => account.uid !== 0)
-  if (face !== undefined && process.platform === 'linux') {
-    const apart: Runner = {
-      name: `unshare --user --map-user=${face.uid}`,
-      prefix: ['unshare', '--user', `--map-user=${face.uid}`, `--map-group=${face.gid}`],
+  const mapped = accounts.find((account) => account.name === 'nobody') ?? accounts.find((account) => account.uid !== 0)
+  if (mapped !== undefined && process.platform === 'linux') {
+    const namespaced: Runner = {
+      name: `unshare --user --map-user=${mapped.uid}`,
+      prefix: ['unshare', '--user', `--map-user=${mapped.uid}`, `--map-group=${mapped.gid}`],
       as: null,
       owner: { uid: 0, gid: 0 },
     }
-    const probe = await run(apart, process.execPath, ['--version'], process.env, '/')
-    if (probe.code === 0) runners.push(apart)
-    else refused?.(`${apart.name}: ${probe.output.trim()}`)
+    const probe = await run(namespaced, process.execPath, ['--version'], process.env, '/')
+    if (probe.code === 0) runners.push(namespaced)
+    else refused?.(`${namespaced.name}: ${probe.output.trim()}`)
   }
   const folder = await firstExisting(dataDir)
-  if (folder.uid !== 0) runners.push(becoming('the owner of the folder', folder))
+  if (folder.uid !== 0) runners.push(runnerAs('the owner of the folder', folder))
   for (const name of ['postgres', 'nobody']) {
     const account = accounts.find((candidate) => candidate.name === name)
-    if (account !== undefined) runners.push(becoming(name, account))
+    if (account !== undefined) runners.push(runnerAs(name, account))
   }
   return runners
 }
 
-function becoming(name: string, who: { uid: number; gid: number }): Runner {
+function runnerAs(name: string, who: { uid: number; gid: number }): Runner {
   const as = { uid: who.uid, gid: who.gid }
   return { name: `as ${name} (uid ${who.uid})`, prefix: [], as, owner: as }
 }
 
-/** The command line and the spawn options that run a program by this runner. */
+/** The command line and the spawn options that run a program with this runner. */
 export function command(
   runner: Runner,
   program: string,
@@ -63,7 +63,7 @@ export function command(
   return { file, args: rest, who: runner.as ?? {} }
 }
 
-/** Runs a program to its end, by a runner. Never throws. */
+/** Runs a program to its end with a runner. Never throws. */
 export function run(
   runner: Runner,
   program: string,
@@ -78,8 +78,8 @@ export function run(
       line.args,
       { ...line.who, env, cwd, windowsHide: true, maxBuffer: 1 << 22 },
       (error, stdout, stderr) => {
-        const said = stdout + stderr
-        resolve({ code: error === null ? 0 : child.exitCode || null, output: said || (error?.message ?? '') })
+        const output = stdout + stderr
+        resolve({ code: error === null ? 0 : child.exitCode || null, output: output || (error?.message ?? '') })
       },
     )
     child.stdin?.end()
@@ -87,8 +87,8 @@ export function run(
 }
 
 /**
- * Gives a folder and all in it to the runner's user, and lets that user walk through the parent. Only root has to, and
- * only when it runs PostgreSQL as somebody else.
+ * Makes the runner's user the owner of a folder and its content, and lets that user pass through the parent. Needed only
+ * when root runs PostgreSQL as another user.
  */
 export async function handOver(runner: Runner, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return
@@ -109,7 +109,7 @@ async function chownAll(path: string, owner: { uid: number; gid: number }): Prom
 
 type Account = { name: string; uid: number; gid: number }
 
-/** initdb asks the password file for its user's name, so a number nobody bears will not do. */
+/** initdb looks its user up in the password file, so an id without an entry does not work. */
 async function readAccounts(): Promise<Account[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
   return text

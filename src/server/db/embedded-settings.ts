@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os'
 
 /**
- * How our own PostgreSQL runs: on two cores and little memory, and without ever giving up durability. `fsync`,
- * `full_page_writes` and `synchronous_commit` are named so that nobody's configuration file can switch them off.
+ * The settings of the embedded PostgreSQL: for two cores and little memory, with full durability. `fsync`,
+ * `full_page_writes` and `synchronous_commit` are set here so that no configuration file can disable them.
  */
 export function serverSettings(socketDir: string | null, port: number): Record<string, string> {
   return {
@@ -17,16 +17,16 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
     shared_buffers: `${sharedBuffersMb()}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // The system keeps as much again, and more.
+    // The system caches as much again, and more.
     effective_cache_size: `${sharedBuffersMb() * 3}MB`,
     random_page_cost: '1.1',
     wal_buffers: '16MB',
     min_wal_size: '128MB',
     // The first change of a page after a checkpoint writes the whole page to the log. In a journal of ten million rows that is
-    // 600 MB a checkpoint: with less room than this, checkpoints would follow each other and every bet write a page.
+    // 600 MB per checkpoint: with less room than this, checkpoints would follow each other and every bet would write a page.
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
-    // Reads are few and mostly cached: worker processes for them would only sit there.
+    // Reads are few and mostly cached: worker processes for them would only idle.
     io_method: 'sync',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
@@ -48,8 +48,8 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
 }
 
 /**
- * An eighth of the memory the program may use, from 128 MB to 2 GB. A new bet's key falls anywhere in its index: where the
- * index of a grown journal is not at hand, every bet reads a page and writes another back first.
+ * An eighth of the memory the program may use, from 128 MB to 2 GB. The key of a new bet falls anywhere in its index: where
+ * the index of a large journal is not cached, every bet reads a page and first writes another back.
  */
 function sharedBuffersMb(): number {
   const mayUse = process.constrainedMemory()

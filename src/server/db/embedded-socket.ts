@@ -7,8 +7,8 @@ import type { Runner } from './embedded-runner.ts'
 const longestSocketPath = 103
 
 /**
- * The folder for the server's Unix socket, mode 0700 and the runner's own: inside the data folder, or under `/tmp` where
- * that path is too long. Null on Windows, which gets a loopback port.
+ * The folder for the server's Unix socket, mode 0700 and owned by the runner: inside the data folder, or under `/tmp` where
+ * that path is too long. Null on Windows, which uses a loopback port.
  */
 export async function socketFolder(dataDir: string, runner: Runner): Promise<string | null> {
   if (process.platform === 'win32') return null
@@ -16,7 +16,7 @@ export async function socketFolder(dataDir: string, runner: Runner): Promise<str
   if (Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= longestSocketPath && !inside.includes(',')) {
     await mkdir(inside, { recursive: true, mode: 0o700 })
     await chmod(inside, 0o700)
-    await give(inside, runner)
+    await own(inside, runner)
     return inside
   }
   const mark = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
@@ -27,12 +27,12 @@ export async function socketFolder(dataDir: string, runner: Runner): Promise<str
   )
   const found = await lstat(outside)
   const ours = found.isDirectory() && found.uid === runner.owner.uid && (found.mode & 0o777) === 0o700
-  // Anybody may make folders under /tmp: one that is not ours alone is not used.
+  // Anyone may create folders under /tmp: one that is not exclusively ours is not used.
   const folder = made || ours ? outside : await mkdtemp('/tmp/baize-')
-  await give(folder, runner)
+  await own(folder, runner)
   return folder
 }
 
-async function give(folder: string, runner: Runner): Promise<void> {
+async function own(folder: string, runner: Runner): Promise<void> {
   if (process.getuid?.() === 0) await chown(folder, runner.owner.uid, runner.owner.gid)
 }

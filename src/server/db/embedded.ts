@@ -15,42 +15,42 @@ import { socketFolder } from './embedded-socket.ts'
 import { findRunning } from '../running.ts'
 import { writeOnce } from '../write-once.ts'
 
-/** A running PostgreSQL of our own. The three URLs name the superuser, the owner that migrates, and the application. */
+/** A running embedded PostgreSQL. The three URLs are those of the superuser, the owner that migrates, and the application. */
 export type EmbeddedDatabase = {
   superUrl: string
   ownerUrl: string
   appUrl: string
-  /** The folder of PostgreSQL's own files; its log lies beside it as `postgres.log`. */
+  /** The folder of PostgreSQL's own files; its log is `postgres.log` in the folder above. */
   pgData: string
   pid: number
-  /** True when it was already running: a killed program left it, or another one uses it. */
+  /** True when it was already running: left by a killed program, or used by another one. */
   adopted: boolean
   /** How it was started, for the log. */
   how: string
   /** Stops PostgreSQL and waits until it has gone. Doing it twice is harmless. */
   stop(): Promise<void>
-  /** For a tool beside the program: stops PostgreSQL only if this call started it and no program has taken it over. */
+  /** For a separate tool: stops PostgreSQL only if this call started it and no program has taken it over. */
   release(): Promise<void>
 }
 
 export type EmbeddedOptions = {
-  /** The program's data folder (`DATA_DIR`), made with mode 0700 if missing. */
+  /** The program's data folder (`DATA_DIR`), created with mode 0700 if missing. */
   dataDir: string
-  /** Told what takes long: making the cluster, recovering from a crash. */
+  /** Receives messages about slow steps: creating the cluster, recovering from a crash. */
   report?: (line: string) => void
-  /** Settings of PostgreSQL beyond or instead of the usual ones. `fsync` and its kin are not to be touched. */
+  /** Additional or overriding settings of PostgreSQL. `fsync` and the other settings of durability must not be changed. */
   settings?: Readonly<Record<string, string>>
-  /** Where the write-ahead log is kept from now on, or `off`; without it as it was the last time. */
+  /** Where the write-ahead log is archived from now on, or `off`; when left out, as before. */
   backup?: BackupPlace | 'off' | null
-  /** How long a start may take: recovering a long log takes longer than usual. */
+  /** The longest time for a start: recovering a long log takes longer than usual. */
   startLimitMs?: number
 }
 
-/** The database and the two roles, alike in every installation of our own. */
+/** The names of the database and the two roles, the same in every embedded installation. */
 export const embeddedNames = { database: 'baize', owner: 'baize_owner', app: 'baize_app' } as const
 
 type Passwords = { super: string; owner: string; app: string }
-type House = {
+type DatabaseHome = {
   dataDir: string
   pgData: string
   passwords: Passwords
@@ -63,8 +63,8 @@ const usualStartLimitMs = 120_000
 const housekeepingLock = 5_061_720_002
 
 /**
- * Starts the PostgreSQL that npm brought, on `dataDir`: makes the cluster, roles and database the first time, and adopts
- * a server that a killed program left running. Throws one error that says what was tried and how to do without.
+ * Starts the PostgreSQL installed by npm, on `dataDir`: creates the cluster, roles and database the first time, and adopts a
+ * server that a killed program left running. Throws one error that lists what was tried and the alternative.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
@@ -73,7 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     throw new Error(
       `The PostgreSQL that comes with the program could not be started in ${resolve(options.dataDir)}.\n` +
         `${error instanceof Error ? error.message : String(error)}\n` +
-        'To use a PostgreSQL 18 of your own instead, make two roles and a database that the first of them owns, and set\n' +
+        'To use a PostgreSQL 18 of your own instead, create two roles and a database that the first of them owns, and set\n' +
         '  DATABASE_OWNER_URL=postgres://baize_owner:password@host:5432/baize\n' +
         '  DATABASE_URL=postgres://baize_app:password@host:5432/baize',
       { cause: error },
@@ -88,34 +88,34 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries(join(dataDir, 'postgres-libraries'))
   const pgData = join(dataDir, 'postgres')
   const startLimitMs = options.startLimitMs ?? usualStartLimitMs
-  const house = { dataDir, pgData, binaries, report, startLimitMs, passwords: await readPasswords(dataDir) }
+  const home = { dataDir, pgData, binaries, report, startLimitMs, passwords: await readPasswords(dataDir) }
   if (options.backup) await keepBackupPlace(dataDir, options.backup)
 
-  const adopted = await adopt(house, options.backup ?? null)
+  const adopted = await adopt(home, options.backup ?? null)
   if (adopted !== null) return adopted
-  const runner = existsSync(pgData) ? await runnerOf(house) : await makeCluster(house)
-  const running = await launch(house, runner, options.settings ?? {})
-  const database = describe(house, running.postmaster, running.adopted, runner.name)
-  await ensureRolesAndDatabase(database.superUrl, house.passwords)
+  const runner = existsSync(pgData) ? await runnerOf(home) : await makeCluster(home)
+  const running = await launch(home, runner, options.settings ?? {})
+  const database = describe(home, running.postmaster, running.adopted, runner.name)
+  await ensureRolesAndDatabase(database.superUrl, home.passwords)
   return database
 }
 
 /**
- * Takes over a server that runs already. One of another version than ours is stopped, and so is one that keeps its log
- * elsewhere than is asked for.
+ * Takes over a server that is already running. A server of another version, or with other archive settings than requested,
+ * is stopped instead.
  */
-async function adopt(house: House, backup: BackupPlace | 'off' | null): Promise<EmbeddedDatabase | null> {
-  const found = await findPostmaster(house.pgData)
+async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Promise<EmbeddedDatabase | null> {
+  const found = await findPostmaster(home.pgData)
   if (found === null) return null
-  house.report(`PostgreSQL is already running (pid ${found.pid}).`)
+  home.report(`PostgreSQL is already running (pid ${found.pid}).`)
   let gone = false
   const watch = setInterval(() => void isAlive(found.pid).then((alive) => (gone = !alive)), 50)
-  const ready = await waitReady(house.pgData, found.pid, Date.now() + house.startLimitMs, () => gone)
+  const ready = await waitReady(home.pgData, found.pid, Date.now() + home.startLimitMs, () => gone)
   clearInterval(watch)
   if (!ready) return null
-  const postmaster = await findPostmaster(house.pgData)
+  const postmaster = await findPostmaster(home.pgData)
   if (postmaster === null) return null
-  const database = describe(house, postmaster, true, 'found running')
+  const database = describe(home, postmaster, true, 'found running')
   const client = new pg.Client({ connectionString: database.superUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   const { rows } = await client.query<{ version: string; archive: string }>(
@@ -124,31 +124,31 @@ async function adopt(house: House, backup: BackupPlace | 'off' | null): Promise<
        END AS archive`,
   )
   await client.end()
-  if (rows[0]?.version !== house.binaries.version) {
-    house.report(`It is version ${rows[0]?.version}, ours is ${house.binaries.version}: starting it anew.`)
+  if (rows[0]?.version !== home.binaries.version) {
+    home.report(`It is version ${rows[0]?.version}, ours is ${home.binaries.version}: restarting it.`)
     await database.stop()
     return null
   }
   if (backup !== null && rows[0]?.archive !== archiveLine(backup)) {
-    house.report('It keeps its log elsewhere than it is to: starting it anew.')
+    home.report('It archives its log elsewhere than configured: restarting it.')
     await database.stop()
     return null
   }
-  await ensureRolesAndDatabase(database.superUrl, house.passwords)
+  await ensureRolesAndDatabase(database.superUrl, home.passwords)
   return database
 }
 
-/** What a server that keeps its log so says of itself. */
+/** The archive settings of a server, in the form in which `adopt` reads them. */
 function archiveLine(backup: BackupPlace | 'off'): string {
   if (backup === 'off') return 'off'
   const { archive_mode, archive_timeout, archive_command } = walSettings(backup)
   return `${archive_mode} ${archive_timeout} ${archive_command}`
 }
 
-/** Makes the cluster beside its place and then moves it there, so that a start killed half-way leaves nothing half-made. */
-async function makeCluster(house: House): Promise<Runner> {
-  const { dataDir, pgData, binaries } = house
-  house.report('Making the database (first start) …')
+/** Creates the cluster beside its place and then moves it there, so that a start killed half-way leaves nothing half-made. */
+async function makeCluster(home: DatabaseHome): Promise<Runner> {
+  const { dataDir, pgData, binaries } = home
+  home.report('Creating the database (first start) …')
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^postgres\.new-(\d+)$/.exec(name)?.[1])
     if (pid > 0 && (pid === process.pid || !(await isAlive(pid)))) {
@@ -162,7 +162,7 @@ async function makeCluster(house: House): Promise<Runner> {
     await rm(work, { recursive: true, force: true })
     await mkdir(join(work, 'data'), { recursive: true, mode: 0o700 })
     const passwordFile = join(work, 'password')
-    await writeFile(passwordFile, `${house.passwords.super}\n`, { mode: 0o600 })
+    await writeFile(passwordFile, `${home.passwords.super}\n`, { mode: 0o600 })
     await handOver(runner, work)
     const args = ['-D', join(work, 'data'), '-U', 'postgres', `--pwfile=${passwordFile}`, ...clusterOptions]
     const ran = await run(runner, binaries.initdb, args, environment(binaries), work)
@@ -180,27 +180,27 @@ async function makeCluster(house: House): Promise<Runner> {
     tried.push(`  initdb ${runner.name}: ${lines.find((text) => text.includes('error:')) ?? lines.at(-1)}`)
   }
   await rm(work, { recursive: true, force: true })
-  throw new Error(`Tried, without success:\n${tried.join('\n')}`)
+  throw new Error(`All attempts failed:\n${tried.join('\n')}`)
 }
 
 const clusterOptions = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // PostgreSQL's own order of letters: the same on every machine, and no index breaks when a C library changes.
+  // PostgreSQL's own collation: the same on every machine, and no index breaks when a C library changes.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   '--data-checksums',
 ]
 
-/** Who may run an existing cluster is whom its files belong to; root's own are handed over where root cannot run them. */
-async function runnerOf(house: House): Promise<Runner> {
-  const { uid, gid } = await stat(house.pgData)
-  const runners = await listRunners(house.dataDir)
+/** The runner of an existing cluster is the owner of its files; root's own files are handed over where root cannot run them. */
+async function runnerOf(home: DatabaseHome): Promise<Runner> {
+  const { uid, gid } = await stat(home.pgData)
+  const runners = await listRunners(home.dataDir)
   const own = process.getuid?.()
   if (own !== undefined && own !== 0 && own !== uid) {
     throw new Error(
-      `${house.pgData} belongs to the user with the number ${uid}, and this is ${own}: start it as that user.`,
+      `${home.pgData} belongs to the user with the number ${uid}, and this is ${own}: start it as that user.`,
     )
   }
   const fits = runners.find((runner) => own === undefined || runner.owner.uid === uid)
@@ -209,40 +209,35 @@ async function runnerOf(house: House): Promise<Runner> {
   return fits ?? { name: `as uid ${uid}`, prefix: [], as: { uid, gid }, owner: { uid, gid } }
 }
 
-/** Starts the server and waits until it takes connections. It outlives this program unless stopped. */
+/** Starts the server and waits until it accepts connections. It outlives this program unless stopped. */
 async function launch(
-  house: House,
+  home: DatabaseHome,
   runner: Runner,
   extra: Readonly<Record<string, string>>,
 ): Promise<{ postmaster: Postmaster; adopted: boolean }> {
-  const socketDir = await socketFolder(house.dataDir, runner)
+  const socketDir = await socketFolder(home.dataDir, runner)
   const port = socketDir === null ? await freePort() : 5432
-  await handOver(runner, house.pgData)
-  const settings = { ...serverSettings(socketDir, port), ...(await openBackupPlace(house, runner)), ...extra }
-  const args = ['-D', house.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const slow = setTimeout(() => house.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
+  await handOver(runner, home.pgData)
+  const settings = { ...serverSettings(socketDir, port), ...(await openBackupPlace(home, runner)), ...extra }
+  const args = ['-D', home.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const slow = setTimeout(() => home.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
   try {
-    for (let tries = 1; ; tries += 1) {
-      const child = await spawnServer(house, runner, args)
+    for (let attempts = 1; ; attempts += 1) {
+      const child = await spawnServer(home, runner, args)
       const known = process.platform === 'win32' ? null : child.pid
-      const ready = await waitReady(
-        house.pgData,
-        known,
-        Date.now() + house.startLimitMs,
-        () => child.failure() !== null,
-      )
-      const postmaster = await findPostmaster(house.pgData)
+      const ready = await waitReady(home.pgData, known, Date.now() + home.startLimitMs, () => child.failure() !== null)
+      const postmaster = await findPostmaster(home.pgData)
       if (ready && postmaster !== null) return { postmaster, adopted: false }
-      // Another start was a moment quicker: its server is as good.
-      if (postmaster !== null && (await waitReady(house.pgData, postmaster.pid, Date.now() + 10_000, () => false))) {
+      // Another start was quicker: its server is used.
+      if (postmaster !== null && (await waitReady(home.pgData, postmaster.pid, Date.now() + 10_000, () => false))) {
         return { postmaster, adopted: true }
       }
-      const last = await lastWords(house)
-      // The children of a killed server take a moment to notice; those that do not are ended.
-      if (!last.includes('still in use') || tries === 40) {
+      const last = await lastLogLines(home)
+      // The children of a killed server take a moment to notice; those that do not are killed.
+      if (!last.includes('still in use') || attempts === 40) {
         throw new Error(`Tried postgres ${runner.name}: ${child.failure() ?? 'not ready in time'}.\n  ${last}`)
       }
-      if (tries >= 8 && (await endOrphans(house.pgData)) > 0) house.report('Ended what a killed PostgreSQL had left.')
+      if (attempts >= 8 && (await endOrphans(home.pgData)) > 0) home.report('Ended the remains of a killed PostgreSQL.')
       await sleep(250)
     }
   } finally {
@@ -251,16 +246,16 @@ async function launch(
 }
 
 async function spawnServer(
-  house: House,
+  home: DatabaseHome,
   runner: Runner,
   args: readonly string[],
 ): Promise<{ pid: number; failure: () => string | null }> {
-  const line = command(runner, house.binaries.postgres, args)
-  const logFile = logOf(house)
+  const line = command(runner, home.binaries.postgres, args)
+  const logFile = logOf(home)
   const log = openSync(logFile, await logMode(logFile), 0o600)
   const child = spawn(line.file, line.args, {
     ...line.who,
-    env: environment(house.binaries),
+    env: environment(home.binaries),
     detached: true,
     windowsHide: true,
     stdio: ['ignore', log, log],
@@ -273,22 +268,22 @@ async function spawnServer(
   return { pid: child.pid ?? -1, failure: () => failure }
 }
 
-function logOf(house: House): string {
-  return join(house.dataDir, 'postgres.log')
+function logOf(home: DatabaseHome): string {
+  return join(home.dataDir, 'postgres.log')
 }
 
-async function lastWords(house: House): Promise<string> {
-  const text = await readFile(logOf(house), 'utf8').catch(() => '')
+async function lastLogLines(home: DatabaseHome): Promise<string> {
+  const text = await readFile(logOf(home), 'utf8').catch(() => '')
   return text.trim().split('\n').slice(-8).join('\n  ')
 }
 
-/** The log is kept from start to start, and begun anew when it has grown past 8 MiB. */
+/** The log is continued across starts, and overwritten when it has grown past 8 MiB. */
 async function logMode(file: string): Promise<'a' | 'w'> {
   const size = (await stat(file).catch(() => null))?.size ?? 0
   return size > 8 * 1024 * 1024 ? 'w' : 'a'
 }
 
-/** Only what PostgreSQL needs: a PGDATA or PGPORT of the user must not lead it astray. */
+/** Only what PostgreSQL needs: a PGDATA or PGPORT of the user must not take effect. */
 function environment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   const kept = process.platform === 'win32' ? process.env : { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   return { ...kept, LC_ALL: 'C', TZ: 'UTC', ...binaries.env }
@@ -307,34 +302,34 @@ function freePort(): Promise<number> {
   })
 }
 
-function describe(house: House, postmaster: Postmaster, adopted: boolean, how: string): EmbeddedDatabase {
+function describe(home: DatabaseHome, postmaster: Postmaster, adopted: boolean, how: string): EmbeddedDatabase {
   const host = postmaster.socketDir === null ? '127.0.0.1' : encodeURIComponent(postmaster.socketDir)
   const url = (role: string, password: string, database: string): string =>
     `postgres://${role}:${password}@${host}:${postmaster.port}/${database}`
   let stopping: Promise<void> | null = null
-  const stopOnce = (): Promise<void> => (stopping ??= stop(house, postmaster))
+  const stopOnce = (): Promise<void> => (stopping ??= stop(home, postmaster))
   return {
-    superUrl: url('postgres', house.passwords.super, 'postgres'),
-    ownerUrl: url(embeddedNames.owner, house.passwords.owner, embeddedNames.database),
-    appUrl: url(embeddedNames.app, house.passwords.app, embeddedNames.database),
-    pgData: house.pgData,
+    superUrl: url('postgres', home.passwords.super, 'postgres'),
+    ownerUrl: url(embeddedNames.owner, home.passwords.owner, embeddedNames.database),
+    appUrl: url(embeddedNames.app, home.passwords.app, embeddedNames.database),
+    pgData: home.pgData,
     pid: postmaster.pid,
     adopted,
     how,
     stop: stopOnce,
     release: async () => {
-      if (!adopted && (await findRunning(house.dataDir)) === null) await stopOnce()
+      if (!adopted && (await findRunning(home.dataDir)) === null) await stopOnce()
     },
   }
 }
 
-async function stop(house: House, postmaster: Postmaster): Promise<void> {
-  await stopPostmaster(house.pgData, postmaster.pid, house.binaries.pgCtl)
+async function stop(home: DatabaseHome, postmaster: Postmaster): Promise<void> {
+  await stopPostmaster(home.pgData, postmaster.pid, home.binaries.pgCtl)
   const { socketDir } = postmaster
-  if (socketDir !== null && !socketDir.startsWith(house.dataDir)) await rmdir(socketDir).catch(() => {})
+  if (socketDir !== null && !socketDir.startsWith(home.dataDir)) await rmdir(socketDir).catch(() => {})
 }
 
-/** Passwords are drawn once, and kept in a file only this user reads. */
+/** Passwords are generated once, and stored in a file that only this user can read. */
 export async function readPasswords(dataDir: string): Promise<Passwords> {
   const file = join(dataDir, 'postgres.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
@@ -359,7 +354,7 @@ async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): P
   const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    // Of several programs that start at once, one makes them and the others find them.
+    // When several programs start at once, one creates them and the others find them.
     await client.query('SELECT pg_advisory_lock($1)', [housekeepingLock])
     for (const role of ['owner', 'app'] as const) {
       const name = embeddedNames[role]
@@ -376,8 +371,8 @@ async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): P
 }
 
 /**
- * Makes a database that the owner owns and the application may enter, nobody else; with `template`, a copy of that one.
- * `client` is the superuser's; names are ours, never a stranger's.
+ * Creates a database that the owner role owns and only the application may connect to; with `template`, a copy of it.
+ * `client` is a superuser's; names must not come from user input.
  */
 export async function createDatabase(client: pg.ClientBase, name: string, template = 'template1'): Promise<void> {
   await client.query(`CREATE DATABASE "${name}" OWNER ${embeddedNames.owner} TEMPLATE "${template}"`)

@@ -3,13 +3,13 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** The typed way to the database; its tables are generated from the migrations. */
+/** Typed access to the database; the table types are generated from the migrations. */
 export type Database = Kysely<DB>
 
 export type PoolOptions = {
-  /** At most so many connections. Few are enough: 8 serve a process. */
+  /** The most connections. Few are enough: 8 serve a process. */
   max?: number
-  /** The longest a statement may take, in ms; 0 for no end. */
+  /** The longest a statement may take, in ms; 0: no limit. */
   statementTimeoutMs?: number
   /** The longest a caller waits for a connection, in ms. */
   connectionTimeoutMs?: number
@@ -22,9 +22,9 @@ const int8ArrayOid = 1016
 const dateOid = 1082
 
 /**
- * A pool of connections in which `bigint` of PostgreSQL is `bigint` here, alone and in arrays, and a `date` is its text
- * (`2026-11-20`), because a day of a brand's time zone is no moment. The parsers are this pool's own and never `pg`'s
- * global ones: other libraries in the process share `pg` and expect its usual answers.
+ * A pool of connections in which PostgreSQL's `bigint` is a `bigint` here, alone and in arrays, and a `date` is its text
+ * (`2026-11-20`), because a day of a brand's time zone is no moment. The parsers belong to this pool and are never `pg`'s
+ * global ones, which other libraries in the process use.
  *
  * `sum(bigint)` is numeric in PostgreSQL and comes as a string: write `sum(…)::bigint`.
  */
@@ -40,10 +40,10 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // An idle connection that breaks is thrown away by the pool; without a listener its error would end the process.
+  // The pool discards an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // The pool listens only while a connection is idle; between two statements of a transaction nobody would.
+    // The pool listens for errors only while a connection is idle; this covers the time between two statements.
     client.on('error', () => {})
     if (statementTimeoutMs > 0)
       boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
@@ -51,31 +51,31 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   return pool
 }
 
-/** A statement that takes too long is ended by the server, who speaks first where it can still be heard. */
+/** Added to the server's statement timeout, which fires first as long as the connection works. */
 const longestGraceMs = 2_000
 
 /**
- * Gives a connection up when a statement was not answered for so long: the other end has vanished without a word, or the
- * way there has. Whoever waits is told that the connection was terminated; whether the statement took effect is unknown.
+ * Closes a connection when a statement was not answered for so long: the other end or the network has vanished silently.
+ * The waiting caller gets an error about the terminated connection; whether the statement took effect is unknown.
  */
 function boundSilence(client: pg.PoolClient, limitMs: number): void {
-  let isAsking = false
+  let isWaiting = false
   const timer = setTimeout(() => {
-    if (isAsking) giveUp(client)
+    if (isWaiting) giveUp(client)
   }, limitMs).unref()
-  const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
-    isAsking = true
+    isWaiting = true
     timer.refresh()
-    return ask(...args)
+    return query(...args)
   }) as typeof client.query
-  client.on('drain', () => (isAsking = false))
+  client.on('drain', () => (isWaiting = false))
   client.once('end', () => clearTimeout(timer))
 }
 
 /**
- * Ended in the usual way, what was sent and not delivered yet would still arrive, perhaps after its caller has asked again
- * and was refused: over TCP the connection is reset instead, which throws it away.
+ * With an ordinary close, data already sent could still arrive later, perhaps after its caller has repeated the call and
+ * was refused. So a TCP connection is reset, which discards the data.
  */
 function giveUp(client: pg.PoolClient): void {
   const { connection } = client as pg.PoolClient & { connection?: { stream?: unknown } }
@@ -84,7 +84,7 @@ function giveUp(client: pg.PoolClient): void {
   else void client.end().catch(() => {})
 }
 
-/** Kysely over a pool. Closing the pool is the pool's owner's business. */
+/** Kysely over a pool. The pool's owner closes it. */
 export function createDb(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -92,7 +92,7 @@ export function createDb(pool: pg.Pool): Database {
 const parseInt8 = (text: string): bigint => BigInt(text)
 const keepText = (text: string): string => text
 
-/** Answers for `pg`: our parser for int8, its own for everything else. */
+/** Type parsers for `pg`: ours for int8 and date, its own for everything else. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8Oid && format !== 'binary') return parseInt8
   if (oid === int8ArrayOid && format !== 'binary') return parseInt8Array

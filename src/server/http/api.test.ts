@@ -386,7 +386,7 @@ describe('the probes', () => {
   it('show the figures to this machine only', async () => {
     const near = await app.inject({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } })
     expect(near.statusCode).toBe(200)
-    expect(near.body).toMatch(/baize_call_seconds_count\{door="member",route="echo",answer="success"\}/)
+    expect(near.body).toMatch(/baize_call_seconds_count\{api="member",route="echo",answer="success"\}/)
     const spoken = { method: 'GET', url: '/metrics' } as const
     expect((await app.inject({ ...spoken, headers: { host: 'site.example' } })).statusCode).toBe(404)
     const forwarded = { host: 'localhost', 'x-forwarded-for': '203.0.113.9' }

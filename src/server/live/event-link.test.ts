@@ -16,7 +16,7 @@ async function linked(gatherMs = 10) {
   const heard: HouseEvent[] = []
   events.listen((event) => heard.push(event))
   const troubles: unknown[] = []
-  const link = linkEvents(events, { url: world.appUrl, onTrouble: (error) => troubles.push(error), gatherMs })
+  const link = linkEvents(events, { url: world.appUrl, onFailure: (error) => troubles.push(error), gatherMs })
   await expect.poll(link.isUp, { timeout: 5_000 }).toBe(true)
   return { events, heard, link, troubles }
 }
@@ -80,7 +80,7 @@ it('leaves words it does not know alone', async () => {
 
 it('starts while there is no database, and closes all the same', async () => {
   const events = createEvents()
-  const link = linkEvents(events, { url: 'postgres://nobody:x@127.0.0.1:1/none', onTrouble: () => {} })
+  const link = linkEvents(events, { url: 'postgres://nobody:x@127.0.0.1:1/none', onFailure: () => {} })
   events.publish({ kind: 'note', memberId: 1n })
   expect(link.isUp()).toBe(false)
   await link.close()

@@ -3,29 +3,29 @@ import pg from 'pg'
 import type { HouseEvent, LinkedEvents } from './events.ts'
 
 /**
- * Carries events between the processes of a house: what is said here is gathered for a moment and sent by `pg_notify` on
- * a connection of its own, and what the others send is said here. It mends itself: while the database is away events wait,
- * bounded, and when the connection is back everyone is told that something may have been missed.
+ * Carries events between the processes of the platform: events of this process are collected for a moment and sent with
+ * `pg_notify` on a connection of its own, and events of other processes are published here. It recovers by itself: while
+ * the database is unreachable events wait, bounded, and after a reconnection listeners learn that events may be missing.
  */
 export type EventLink = {
-  /** Whether others can be heard now. */
+  /** Whether events of other processes arrive now. */
   isUp: () => boolean
-  /** Sends what waits, as far as the connection allows, and closes. */
+  /** Sends the waiting events, as far as the connection allows, and closes. */
   close: () => Promise<void>
 }
 
 export type EventLinkOptions = {
-  /** The application's URL: the role needs no right of its own for this. */
+  /** The application's URL: the role needs no additional right. */
   url: string
-  onTrouble: (error: unknown) => void
-  /** How long events are gathered before they go out together. */
+  onFailure: (error: unknown) => void
+  /** How long events are collected before they are sent together. */
   gatherMs?: number
 }
 
 const channel = 'baize'
 /** PostgreSQL refuses payloads of 8 000 bytes and more. */
 const mostPayloadBytes = 7_900
-/** Events that wait while the database is away; more than that is left to the health check. */
+/** The most events that wait while the database is unreachable; the health check covers the rest. */
 const mostWaiting = 20_000
 const usualGatherMs = 50
 const connectWithinMs = 5_000
@@ -54,7 +54,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     fresh.on('end', () => lose(fresh, null))
     try {
       await fresh.connect()
-      // Nothing is stored here that a crash could lose, so no commit of this connection waits for the disk.
+      // Nothing is stored through this connection, so no commit of it waits for the disk.
       await fresh.query(`SET synchronous_commit = off; LISTEN ${channel}`)
     } catch (error) {
       return lose(fresh, error)
@@ -66,14 +66,14 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     gather()
   }
 
-  /** Gives a connection up, once, and tries again after a moment that grows and differs between processes. */
+  /** Drops a connection, once, and reconnects after a delay that grows and differs between processes. */
   function lose(lost: pg.Client, error: unknown): void {
     lost.removeAllListeners('end').removeAllListeners('notification')
     void lost.end().catch(() => {})
     if (client !== null && client !== lost) return
     client = null
     if (isClosed || reconnecting !== null) return
-    if (error !== null && attempt === 0) options.onTrouble(error)
+    if (error !== null && attempt === 0) options.onFailure(error)
     attempt += 1
     const waitMs = Math.min(slowestReconnectMs, 100 * 2 ** attempt)
     reconnecting = setTimeout(() => (connecting = connect()), waitMs / 2 + randomInt(waitMs / 2 + 1))
@@ -105,15 +105,15 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
   }
 
   const stopListening = events.listenToOwn((event) => {
-    const word = wordOf(event)
-    if (word === null || waiting.size >= mostWaiting) return
-    waiting.add(word)
+    const code = codeOf(event)
+    if (code === null || waiting.size >= mostWaiting) return
+    waiting.add(code)
     gather()
   })
-  // A connection whose other end has vanished without a word is found out by asking.
+  // Finds a connection whose other end has vanished silently.
   const beat = setInterval(() => {
-    const asked = client
-    asked?.query('SELECT 1').catch((error: unknown) => lose(asked, error))
+    const current = client
+    current?.query('SELECT 1').catch((error: unknown) => lose(current, error))
   }, beatMs)
   beat.unref()
 
@@ -158,14 +158,14 @@ const letters = {
   maintenance: 'M',
 } as const satisfies Record<Exclude<HouseEvent['kind'], 'gap'>, string>
 
-/** An event as one short word, `b123` or `N*`; the same event said twice is the same word. Null for what stays here. */
-function wordOf(event: HouseEvent): string | null {
+/** An event as a short code, `b123` or `N*`; equal events have equal codes. Null for events that stay in this process. */
+function codeOf(event: HouseEvent): string | null {
   if (event.kind === 'gap') return null
   return letters[event.kind] + ('memberId' in event ? String(event.memberId) : String(event.brandId ?? '*'))
 }
 
-function eventOf(word: string): HouseEvent | null {
-  const [, letter, number] = /^([bnhrsNJM])(\d{1,19}|\*)$/.exec(word) ?? []
+function eventOf(code: string): HouseEvent | null {
+  const [, letter, number] = /^([bnhrsNJM])(\d{1,19}|\*)$/.exec(code) ?? []
   for (const kind of ['balance', 'note', 'help', 'request', 'session'] as const) {
     if (letter === letters[kind] && number !== undefined && number !== '*') return { kind, memberId: BigInt(number) }
   }
@@ -176,23 +176,23 @@ function eventOf(word: string): HouseEvent | null {
   return null
 }
 
-/** Words joined into payloads that fit, each headed by who says it. */
-function payloadsOf(self: string, words: Iterable<string>): string[] {
+/** Codes joined into payloads that fit, each beginning with the id of the sending process. */
+function payloadsOf(self: string, codes: Iterable<string>): string[] {
   const payloads: string[] = []
   let payload = self
-  for (const word of words) {
-    if (payload.length + 1 + word.length > mostPayloadBytes) {
+  for (const code of codes) {
+    if (payload.length + 1 + code.length > mostPayloadBytes) {
       payloads.push(payload)
       payload = self
     }
-    payload += ` ${word}`
+    payload += ` ${code}`
   }
   return [...payloads, payload]
 }
 
-/** The events of another process; nothing for what this one said itself, and nothing for words of a newer release. */
+/** The events of another process; none for this process's own payloads, and none for codes of a newer release. */
 function eventsOf(payload: string, self: string): HouseEvent[] {
-  const [from, ...words] = payload.split(' ')
+  const [from, ...codes] = payload.split(' ')
   if (from === self) return []
-  return words.map(eventOf).filter((event) => event !== null)
+  return codes.map(eventOf).filter((event) => event !== null)
 }

@@ -1,25 +1,25 @@
 /**
- * What has happened that browsers want to know. Said after commit, never by NOTIFY inside a transaction. Pages work
- * without it: whatever is missed here is found by the next health check.
+ * Events of interest to browsers. Published after commit, never by NOTIFY inside a transaction. Pages work without them:
+ * the next health check finds whatever was missed.
  */
 export type HouseEvent =
-  /** `session`: a session of the member may have ended, or what they may do has changed; sockets look again. */
+  /** `session`: a session of the member may have ended, or their permissions have changed; sockets check again. */
   | { kind: 'balance' | 'note' | 'help' | 'request' | 'session'; memberId: bigint }
   | { kind: 'notice' | 'jackpot' | 'maintenance'; brandId: number | null }
-  /** What other processes said may have been missed: everyone is to look again, each in their own time. */
+  /** Events of other processes may have been missed: everyone refetches, spread over time. */
   | { kind: 'gap' }
 
 export type Events = {
   publish: (event: HouseEvent) => void
-  /** Answers how to stop listening. A listener must not throw. */
+  /** Returns a function that stops listening. A listener must not throw. */
   listen: (listener: (event: HouseEvent) => void) => () => void
 }
 
-/** The events of this process, with the seam where other processes' come in (`event-link.ts`). */
+/** The events of this process, with the entrance for those of other processes (`event-link.ts`). */
 export type LinkedEvents = Events & {
-  /** Hears only what this process said itself. */
+  /** Receives only events that this process published itself. */
   listenToOwn: (listener: (event: HouseEvent) => void) => () => void
-  /** Says here what another process has said. */
+  /** Delivers an event of another process here. */
   hear: (event: HouseEvent) => void
 }
 
@@ -27,7 +27,7 @@ export type LinkedEvents = Events & {
 export function createEvents(): LinkedEvents {
   const listeners = new Set<(event: HouseEvent) => void>()
   const ownListeners = new Set<(event: HouseEvent) => void>()
-  const tell = (to: Set<(event: HouseEvent) => void>, event: HouseEvent): void => {
+  const deliver = (to: Set<(event: HouseEvent) => void>, event: HouseEvent): void => {
     for (const listener of to) listener(event)
   }
   const join = (to: Set<(event: HouseEvent) => void>, listener: (event: HouseEvent) => void): (() => void) => {
@@ -36,11 +36,11 @@ export function createEvents(): LinkedEvents {
   }
   return {
     publish: (event) => {
-      tell(listeners, event)
-      tell(ownListeners, event)
+      deliver(listeners, event)
+      deliver(ownListeners, event)
     },
     listen: (listener) => join(listeners, listener),
     listenToOwn: (listener) => join(ownListeners, listener),
-    hear: (event) => tell(listeners, event),
+    hear: (event) => deliver(listeners, event),
   }
 }

@@ -274,8 +274,8 @@ describe('two processes', () => {
 
   beforeAll(async () => {
     events = createEvents()
-    link = linkEvents(events, { url: app.appUrl, onTrouble: () => {} })
-    mine = linkEvents(app.deps.events as LinkedEvents, { url: app.appUrl, onTrouble: () => {} })
+    link = linkEvents(events, { url: app.appUrl, onFailure: () => {} })
+    mine = linkEvents(app.deps.events as LinkedEvents, { url: app.appUrl, onFailure: () => {} })
     const pool = createPool(app.appUrl, { max: 1 })
     otherPools.push(pool)
     other = await createApp(

@@ -6,25 +6,25 @@ import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Metrics } from '#server/metrics.ts'
 
 /**
- * Seals the audit: acts write their rows unsealed, in their own transactions, and wait for nobody; this numbers and chains
- * them within a second (`db/migrations/010_books.sql` says how). One process at a time, in bounded batches.
+ * Chains the audit: transactions insert their audit rows unchained and do not wait; this job numbers and hash-chains them
+ * within a second (`db/migrations/010_books.sql`). One process at a time, in bounded batches.
  */
 
 const everyMs = 400
-const rowsABatch = 500
-const batchesATurn = 20
+const rowsPerBatch = 500
+const batchesPerRun = 20
 const mostCounted = 10_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
 
-/** Starts the sealer; `stop` waits for the batch it is in. */
+/** Starts the job; `stop` waits for the current batch. */
 export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metrics): RunningWork {
   let waiting = { rows: 0, oldestSeconds: 0 }
-  let saidAtMs = -alarmAgainMs
-  metrics.watch('baize_audit_unsealed', 'Audit rows that wait to be sealed, counted up to 10 000.', () => waiting.rows)
+  let reportedAtMs = -alarmAgainMs
+  metrics.watch('baize_audit_unchained', 'Audit rows waiting to be chained, counted up to 10 000.', () => waiting.rows)
   metrics.watch(
-    'baize_audit_unsealed_seconds',
-    'Age of the oldest audit row that waits to be sealed.',
+    'baize_audit_unchained_seconds',
+    'Age of the oldest audit row waiting to be chained.',
     () => waiting.oldestSeconds,
   )
   return startLeasedWork(deps, {
@@ -33,23 +33,23 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metric
     leaseMs: 5_000,
     isDue: async () => {
       waiting = await countUnsealed(deps.db)
-      if (waiting.oldestSeconds > alarmAfterSeconds && performance.now() - saidAtMs >= alarmAgainMs) {
-        saidAtMs = performance.now()
-        deps.log.error(waiting, 'The audit is not being sealed.')
+      if (waiting.oldestSeconds > alarmAfterSeconds && performance.now() - reportedAtMs >= alarmAgainMs) {
+        reportedAtMs = performance.now()
+        deps.log.error(waiting, 'audit chaining is behind')
       }
       return waiting.rows > 0
     },
-    takeTurn: async (signal) => {
-      for (let batch = 0; batch < batchesATurn && !signal.aborted; batch += 1) {
-        if ((await sealAudit(deps.db, rowsABatch)) < rowsABatch) break
+    run: async (signal) => {
+      for (let batch = 0; batch < batchesPerRun && !signal.aborted; batch += 1) {
+        if ((await sealAudit(deps.db, rowsPerBatch)) < rowsPerBatch) break
       }
       waiting = await countUnsealed(deps.db)
     },
-    trouble: 'The audit was not sealed; that is tried again.',
+    failureMessage: 'audit chaining failed; it is retried',
   })
 }
 
-/** Seals at most so many rows, the oldest first; answers how many. */
+/** Chains at most `most` rows, the oldest first; returns how many. */
 export async function sealAudit(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`SELECT audit_seal(${most}::int) AS sealed`.execute(db)
   crashPoint('audit.sealed')

@@ -1,23 +1,23 @@
 import { retryDelayMs, type TransferState } from '#domain/transfer.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { Deps } from '#server/deps.ts'
-import { askProvider, type ProviderSaid } from './client.ts'
+import { callProvider, type ProviderResult } from './client.ts'
 import { concludeTransfer, markSent, markWaiting, type OpenTransfer } from './store.ts'
 
-/** Carrying a transfer out at its provider, and finding out what became of one. */
+/** Executes transfers at their providers, and resolves those with an unknown outcome. */
 
-export type Standing = { state: TransferState; reason: string; amount: bigint | null }
+export type TransferStatus = { state: TransferState; reason: string; amount: bigint | null }
 
 /**
- * Makes the one call that moves a transfer which has just been taken up, and books what the provider says. When it says
- * nothing certain the transfer stays `unknown` and the resolver asks on.
+ * Makes the one call that moves an accepted transfer, and posts the provider's verdict. Without a certain verdict the
+ * transfer stays `unknown` and the resolver continues.
  */
-export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<Standing> {
+export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<TransferStatus> {
   const { id, provider } = transfer
-  const asIs: Standing = { state: 'unknown', reason: '', amount: transfer.amount }
+  const asIs: TransferStatus = { state: 'unknown', reason: '', amount: transfer.amount }
   if (!(await markSent(deps.db, id, provider))) return asIs
   const base = { transferId: id, member: transfer.memberPublicId }
-  const said = await askProvider(
+  const result = await callProvider(
     provider,
     transfer.direction === 'in'
       ? { ...base, call: 'credit', amount: transfer.amount ?? 0n }
@@ -26,33 +26,41 @@ export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<
     Date.now(),
   )
   crashPoint('transfer.provider-answered')
-  if (said.kind === 'unknown') {
-    deps.log.warn({ transfer: id, provider: provider.code, why: said.why }, 'A transfer’s fate is not known yet.')
+  if (result.kind === 'unknown') {
+    deps.log.warn(
+      { transfer: id, provider: provider.code, why: result.why },
+      'transfer outcome is unknown; resolver continues',
+    )
     await markWaiting(deps.db, id, retryDelayMs(0), false)
     return asIs
   }
-  return (await book(deps, transfer, said.kind === 'unsent' ? { kind: 'refused', reason: 'unsent' } : said)) ?? asIs
+  return (await post(deps, transfer, result.kind === 'unsent' ? { kind: 'refused', reason: 'unsent' } : result)) ?? asIs
 }
 
-/** Asks once what became of a transfer; null when that is still open. */
-export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promise<Standing | null> {
+/** Asks the provider once for the outcome of a transfer; null while it is open. */
+export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promise<TransferStatus | null> {
   const { id, provider } = transfer
-  // Said first: whatever happens to this try, the next one is not at once.
+  // Scheduled first: whatever happens to this attempt, the next one waits.
   await markWaiting(deps.db, id, retryDelayMs(transfer.tries + 1), true)
-  const asked = { call: 'status', transferId: id, member: transfer.memberPublicId } as const
-  const said = await askProvider(provider, asked, deps.config.currency, Date.now())
-  if (said.kind === 'unknown' || said.kind === 'unsent') return null
+  const call = { call: 'status', transferId: id, member: transfer.memberPublicId } as const
+  const result = await callProvider(provider, call, deps.config.currency, Date.now())
+  if (result.kind === 'unknown' || result.kind === 'unsent') return null
   crashPoint('transfer.resolved')
-  return book(deps, transfer, said)
+  return post(deps, transfer, result)
 }
 
-type Verdict = Exclude<ProviderSaid, { kind: 'unknown' | 'unsent' }>
+type Verdict = Exclude<ProviderResult, { kind: 'unknown' | 'unsent' }>
 
-async function book(deps: Deps, transfer: OpenTransfer, verdict: Verdict): Promise<Standing | null> {
+async function post(deps: Deps, transfer: OpenTransfer, verdict: Verdict): Promise<TransferStatus | null> {
   const booked = await concludeTransfer(deps.db, transfer.id, verdict)
   if (booked.outcome === 'contradiction' || booked.state === null) {
-    const said = { kind: verdict.kind, stands: booked.state }
-    deps.log.error({ transfer: transfer.id, provider: transfer.provider.code, said }, 'A provider contradicts itself.')
+    const fields = {
+      transfer: transfer.id,
+      provider: transfer.provider.code,
+      verdict: verdict.kind,
+      state: booked.state,
+    }
+    deps.log.error(fields, 'provider contradicts its earlier verdict on a transfer')
     if (booked.state === 'done' || booked.state === 'refused') {
       return { state: booked.state, reason: booked.reason ?? '', amount: booked.amount }
     }

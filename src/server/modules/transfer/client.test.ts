@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { askProvider, isCallableBase, signatureOf } from './client.ts'
+import { callProvider, isCallableBase, signatureOf } from './client.ts'
 
 test.each(['https://wallet.example', 'https://wallet.example:8443/v1', 'http://127.0.0.1:4150', 'http://localhost/x/'])(
   'may be called: %s',
@@ -54,7 +54,7 @@ test(
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const ask = (path: string) =>
-      askProvider(
+      callProvider(
         { id: 100, code: 'x', baseUrl: `http://127.0.0.1:${port}${path}`, key: Buffer.alloc(32), timeoutMs: 400 },
         { call: 'status', transferId: 'a', member: 'b' },
         'KRW',

@@ -3,9 +3,9 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { readProviderAnswer, type ProviderAnswer } from '#domain/transfer.ts'
 
 /**
- * The outgoing calls to a provider that keeps a wallet of its own, in the house's own protocol
- * (`docs/decisions/008-transfer-wallets.md`): `POST <base>/credit|debit|status`, each signed, each about one transfer.
- * Nothing but the configured host is ever called, redirects are not followed, time and size are bounded.
+ * Outgoing calls to a provider with a wallet of its own, in our own protocol (`docs/decisions/008-transfer-wallets.md`):
+ * `POST <base>/credit|debit|status`, each signed, each about one transfer. Only the configured host is called, redirects are
+ * not followed, time and size are bounded.
  */
 
 export type TransferProvider = {
@@ -21,32 +21,32 @@ export type ProviderCall =
   | { call: 'credit'; transferId: string; member: string; amount: Amount }
   /** `all`: every whole unit the member has there. */
   | { call: 'debit'; transferId: string; member: string; amount: Amount | 'all' }
-  /** Also closes an id the provider has never seen: a late credit or debit under it is refused. */
+  /** Also closes an id the provider has never seen: it refuses a later credit or debit under it. */
   | { call: 'status'; transferId: string; member: string }
 
-/** What came of a call. `unsent`: nothing can have reached the provider. `unknown`: anything may have happened. */
-export type ProviderSaid =
+/** The result of a call. `unsent`: nothing can have reached the provider. `unknown`: anything may have happened. */
+export type ProviderResult =
   | Exclude<ProviderAnswer, { kind: 'pending' | 'unreadable' }>
   | { kind: 'unsent'; why: string }
   | { kind: 'unknown'; why: string }
 
 const mostAnswerBytes = 16_384
 
-/** Makes one call. Never throws: whatever goes wrong is `unknown`, but for what certainly never left. */
-export async function askProvider(
+/** Makes one call. Never throws: every failure is `unknown`, except one that certainly prevented sending. */
+export async function callProvider(
   provider: TransferProvider,
-  asked: ProviderCall,
+  request: ProviderCall,
   currency: string,
   nowMs: number,
-): Promise<ProviderSaid> {
-  const url = addressOf(provider.baseUrl, asked.call)
+): Promise<ProviderResult> {
+  const url = addressOf(provider.baseUrl, request.call)
   if (url === null) return { kind: 'unsent', why: 'the provider’s address may not be called' }
   const body = JSON.stringify({
-    transfer: asked.transferId,
-    member: asked.member,
-    ...(asked.call === 'status'
+    transfer: request.transferId,
+    member: request.member,
+    ...(request.call === 'status'
       ? {}
-      : { amount: asked.amount === 'all' ? 'all' : amountToWire(asked.amount), currency }),
+      : { amount: request.amount === 'all' ? 'all' : amountToWire(request.amount), currency }),
   })
   const timestamp = String(Math.floor(nowMs / 1_000))
   let text: string | null
@@ -63,18 +63,20 @@ export async function askProvider(
       signal: AbortSignal.timeout(provider.timeoutMs),
     })
     text = await readBounded(response)
-    if (response.status !== 200) return { kind: 'unknown', why: `answered ${response.status}` }
+    if (response.status !== 200) return { kind: 'unknown', why: `HTTP status ${response.status}` }
   } catch (error) {
-    return isUnsent(error) ? { kind: 'unsent', why: 'nobody listens' } : { kind: 'unknown', why: nameOf(error) }
+    return isUnsent(error)
+      ? { kind: 'unsent', why: 'the connection was refused' }
+      : { kind: 'unknown', why: nameOf(error) }
   }
   if (text === null) return { kind: 'unknown', why: 'the answer is too long' }
-  const answer = readProviderAnswer(parsed(text), asked.transferId)
+  const answer = readProviderAnswer(parsed(text), request.transferId)
   if (answer.kind === 'pending') return { kind: 'unknown', why: 'pending' }
   if (answer.kind === 'unreadable') return { kind: 'unknown', why: answer.why }
   return answer
 }
 
-/** HMAC-SHA256 over method, path, timestamp and body, a line each, in hex. */
+/** HMAC-SHA256 over method, path, timestamp and body, one line each, in hex. */
 export function signatureOf(
   key: Buffer,
   parts: { method: string; path: string; timestamp: string; body: string },
@@ -99,7 +101,7 @@ function addressOf(baseUrl: string, call: ProviderCall['call']): URL | null {
   return url.host === base.host ? url : null
 }
 
-/** The text of an answer, or null when it is longer than any verdict is. */
+/** The text of an answer, or null when it is longer than any verdict. */
 async function readBounded(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -120,7 +122,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only what fails before a connection stands: a broken one may have carried the call. */
+/** Only failures before a connection is established: a broken connection may have carried the call. */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''

@@ -14,7 +14,7 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
 import { openFakeProvider, type FakeProvider } from '../../../../scripts/fake-transfer-provider.ts'
 import { createWorld, type World } from '#testing/world.ts'
-import { askProvider, type ProviderCall, type ProviderSaid } from './client.ts'
+import { callProvider, type ProviderCall, type ProviderResult } from './client.ts'
 import { startTransferResolver } from './resolver.ts'
 import { concludeTransfer, findProvider, markSent, takeUpTransfer } from './store.ts'
 
@@ -83,7 +83,7 @@ describe('a process that ends between two steps', () => {
       member: member.publicId,
       amount,
     }
-    const said: ProviderSaid = await askProvider(provider, asked, 'KRW', Date.now())
+    const said: ProviderResult = await callProvider(provider, asked, 'KRW', Date.now())
     if (said.kind !== 'done') throw new Error(`the provider said ${said.kind}`)
     if (last === 'the provider has acted') return
     expect((await concludeTransfer(app.db, id, said)).outcome).toBe('concluded')

@@ -243,8 +243,8 @@ describe('when the provider says nothing certain', () => {
     await moveIn({ balance: '700' })
     await resolveNow()
     const late = party.calls.find((call) => call.call === 'credit')
-    const { askProvider } = await import('./client.ts')
-    const said = await askProvider(
+    const { callProvider } = await import('./client.ts')
+    const said = await callProvider(
       { id: 100, code: 'lotus', baseUrl: party.baseUrl, key: party.key, timeoutMs },
       { call: 'credit', transferId: late?.transfer ?? '', member: member.publicId, amount: wholeUnits(700) },
       'KRW',
@@ -262,7 +262,7 @@ describe('when the provider says nothing certain', () => {
     await keyOf('gone')
     expect(await resolveNow()).toBe(0)
     expect((await bringBack()).body).toEqual({ status: 'fail' })
-    expect(app.errors.splice(0).join('')).toContain('A provider cannot be called')
+    expect(app.errors.splice(0).join('')).toContain('provider cannot be called')
     expect(await resolveDue(app.deps)).toBe(0)
     expect(app.errors).toEqual([])
     await keyOf('test')

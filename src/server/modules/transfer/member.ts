@@ -7,7 +7,7 @@ import { crashPoint } from '#server/crash-point.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { askDigest, type Ask } from '#server/ledger/events.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
-import { sendTransfer, type Standing } from './carry.ts'
+import { sendTransfer, type TransferStatus } from './carry.ts'
 import type { TransferProvider } from './client.ts'
 import { findProvider, findTransfer, listWallets, takeUpTransfer, type KnownTransfer } from './store.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -150,7 +150,7 @@ function isBeingCarried({ state }: KnownTransfer): boolean {
   return isUnderway(state) && state !== 'unknown'
 }
 
-async function answerOf(context: MemberContext, { state, reason, amount }: Standing): Promise<TransferAnswer> {
+async function answerOf(context: MemberContext, { state, reason, amount }: TransferStatus): Promise<TransferAnswer> {
   const status = transferAnswer(state, reason)
   if (status !== 'success') return { status }
   const wallet = await readShownWallet(context.deps.db, context.caller.memberId)

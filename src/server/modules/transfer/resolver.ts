@@ -6,18 +6,18 @@ import { resolveTransfer } from './carry.ts'
 import { countUnderway, dueTransfers, type OpenTransfer } from './store.ts'
 
 /**
- * Finds out what became of transfers whose call broke off, whoever made it: after a time-out, a crash, a restart. One
- * process at a time, a bounded number a turn and a few at once, each transfer less and less often.
+ * Resolves transfers whose call broke off, by a time-out, a crash or a restart. One process at a time, a bounded number per
+ * run and a few at once, each transfer at growing intervals.
  */
 
-const mostATurn = 12
+const mostPerRun = 12
 const mostAtOnce = 4
 
-/** Starts the resolver; `stop` waits for the turn it is in. */
+/** Starts the resolver; `stop` waits for the current run. */
 export function startTransferResolver(deps: Deps, metrics: Metrics): RunningWork {
   let figures = { underway: 0, stuck: 0 }
-  metrics.watch('baize_transfers_underway', 'Transfers whose fate is open.', () => figures.underway)
-  metrics.watch('baize_transfers_stuck', 'Transfers whose fate is open for over five minutes.', () => figures.stuck)
+  metrics.watch('baize_transfers_underway', 'Transfers with an open outcome.', () => figures.underway)
+  metrics.watch('baize_transfers_stuck', 'Transfers with an open outcome for over five minutes.', () => figures.stuck)
   return startLeasedWork(deps, {
     name: 'transfer-resolver',
     everyMs: 1_000,
@@ -26,18 +26,18 @@ export function startTransferResolver(deps: Deps, metrics: Metrics): RunningWork
       figures = await countUnderway(deps.db, stuckAfterMs)
       return figures.underway > 0
     },
-    takeTurn: async (signal) => void (await resolveDue(deps, signal)),
-    trouble: 'Transfers were not looked after; that is tried again.',
+    run: async (signal) => void (await resolveDue(deps, signal)),
+    failureMessage: 'transfer resolver failed; it is retried',
   })
 }
 
-/** Asks for the fate of every transfer that is due, at most so many; answers how many became known. */
+/** Resolves the transfers that are due, a bounded number; returns how many got an outcome. */
 export async function resolveDue(deps: Deps, signal?: AbortSignal): Promise<number> {
-  const due = await dueTransfers(deps, mostATurn)
+  const due = await dueTransfers(deps, mostPerRun)
   let known = 0
   const lane = async (): Promise<void> => {
     for (let transfer = due.shift(); transfer !== undefined && !signal?.aborted; transfer = due.shift()) {
-      if ((await tryOne(deps, transfer)) === null) sayWhenStuck(deps, transfer)
+      if ((await tryOne(deps, transfer)) === null) logWhenStuck(deps, transfer)
       else known += 1
     }
   }
@@ -45,22 +45,22 @@ export async function resolveDue(deps: Deps, signal?: AbortSignal): Promise<numb
   return known
 }
 
-/** One that cannot be booked must not keep the others waiting. */
+/** A transfer that cannot be posted must not hold up the others. */
 async function tryOne(deps: Deps, transfer: OpenTransfer): ReturnType<typeof resolveTransfer> {
   try {
     return await resolveTransfer(deps, transfer)
   } catch (error) {
-    deps.log.error({ err: error, transfer: transfer.id }, 'What became of a transfer could not be booked.')
+    deps.log.error({ err: error, transfer: transfer.id }, 'posting the outcome of a transfer failed')
     return null
   }
 }
 
-function sayWhenStuck(deps: Deps, transfer: OpenTransfer): void {
+function logWhenStuck(deps: Deps, transfer: OpenTransfer): void {
   const openMs = Date.now() - transfer.askedAt.getTime()
   if (openMs < stuckAfterMs) return
-  const { id, direction, tries, provider } = transfer
+  const { id, direction, tries: attempts, provider } = transfer
   deps.log.error(
-    { transfer: id, provider: provider.code, direction, tries, openMinutes: Math.floor(openMs / 60_000) },
-    'A transfer is stuck: its provider does not say what became of it.',
+    { transfer: id, provider: provider.code, direction, attempts, openMinutes: Math.floor(openMs / 60_000) },
+    'transfer is stuck: its provider reports no outcome',
   )
 }

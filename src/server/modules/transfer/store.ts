@@ -8,16 +8,16 @@ import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { isCallableBase, type TransferProvider } from './client.ts'
 
-/** Transfers and their providers as the database keeps them; the functions of `db/migrations/006_transfers.sql` move them. */
+/** Transfers and their providers in the database; the functions of `db/migrations/006_transfers.sql` move them. */
 
-/** A transfer that is to be carried out, with whom the provider knows the member as. */
+/** A transfer to execute, with the id under which the provider knows the member. */
 export type OpenTransfer = {
   id: string
   memberId: bigint
   memberPublicId: string
   direction: TransferDirection
   state: TransferState
-  /** null: everything whole that is there. */
+  /** null: all whole units that are there. */
   amount: Amount | null
   tries: number
   askedAt: Date
@@ -28,15 +28,15 @@ export type TransferOutcome = {
   outcome: 'asked' | 'known' | 'conflict' | 'underway' | 'short' | 'limit' | 'refused' | 'concluded' | 'contradiction'
   id: string | null
   state: TransferState | null
-  /** With `limit`: what is left of the member's own limit. */
+  /** With `limit`: the rest of the member's own limit. */
   amount: Amount | null
   reason: string | null
 }
 
-/** How much longer than a call itself its fate may be in the hands of whoever makes it. */
+/** Time beyond the call's own timeout before the resolver may take over. */
 const graceMs = 3_000
 
-/** Takes a transfer up in the caller's transaction: books what goes in, holds the key of what is to come out. */
+/** Accepts a transfer in the caller's transaction: posts incoming money, reserves the key of an outgoing transfer. */
 export async function takeUpTransfer(
   tx: Tx,
   wanted: {
@@ -58,19 +58,19 @@ export async function takeUpTransfer(
   )
 }
 
-/** Says before the call that it may have been made; false: the transfer is no longer this caller's to send. */
+/** Marks, before the call, that it may have been made; false: another process has taken the transfer over. */
 export async function markSent(db: Database, id: string, provider: TransferProvider): Promise<boolean> {
-  const said = await sql<{ mine: boolean }>`
+  const sent = await sql<{ mine: boolean }>`
     SELECT transfer_send(${id}::uuid, ${provider.timeoutMs + graceMs}::int) AS mine`.execute(db)
-  return said.rows[0]?.mine ?? false
+  return sent.rows[0]?.mine ?? false
 }
 
-/** Its fate is open: it is asked for again after so long. */
-export async function markWaiting(db: Database, id: string, waitMs: number, isTry: boolean): Promise<void> {
-  await sql`SELECT transfer_wait(${id}::uuid, ${waitMs}::int, ${isTry})`.execute(db)
+/** The outcome is open: the next inquiry is after `waitMs`. */
+export async function markWaiting(db: Database, id: string, waitMs: number, isAttempt: boolean): Promise<void> {
+  await sql`SELECT transfer_wait(${id}::uuid, ${waitMs}::int, ${isAttempt})`.execute(db)
 }
 
-/** Books what the provider said of a transfer; said again, nothing more happens. */
+/** Posts the provider's verdict on a transfer. Idempotent. */
 export async function concludeTransfer(
   db: Database,
   id: string,
@@ -86,13 +86,13 @@ export async function concludeTransfer(
 
 function outcomeOf(answer: { rows: TransferOutcome[] }): TransferOutcome {
   const row = answer.rows[0]
-  if (row === undefined) throw new Error('a function of transfers answered nothing')
+  if (row === undefined) throw new Error('a transfer function returned no row')
   return row
 }
 
 export type KnownTransfer = { id: string; ask: bigint; state: TransferState; amount: Amount | null; reason: string }
 
-/** The transfer a member's key stands for, or null. */
+/** The transfer of a member's key, or null. */
 export async function findTransfer(db: Database, memberId: bigint, key: string): Promise<KnownTransfer | null> {
   const row = await db
     .selectFrom('transfer')
@@ -114,7 +114,7 @@ type ProviderRow = {
 
 const providerColumns = ['p.id', 'p.code', 'p.base_url', 'p.key_id', 'p.key_sealed', 'p.timeout_ms'] as const
 
-/** A transfer-wallet provider of a brand, and whether money may go there now; null when the brand has none of that code. */
+/** A transfer-wallet provider of a brand, and whether it takes money now; null when the brand has none with that code. */
 export async function findProvider(
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   brandId: number,
@@ -133,7 +133,7 @@ export async function findProvider(
   return provider === null ? null : { provider, takesMoney: row.active && row.used }
 }
 
-/** A provider as it can be called; null, and said in the log, when its address or key cannot be used. */
+/** A provider ready to be called; null, and logged, when its address or key cannot be used. */
 function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): TransferProvider | null {
   if (row.base_url === null || row.key_id === null || row.key_sealed === null) return null
   try {
@@ -141,12 +141,12 @@ function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): Tra
     const key = createSeal(deps.config).open(row.key_id, row.key_sealed)
     return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms }
   } catch (error) {
-    deps.log.error({ err: error, provider: row.code }, 'A provider cannot be called.')
+    deps.log.error({ err: error, provider: row.code }, 'provider cannot be called')
     return null
   }
 }
 
-/** Transfers whose fate is to be asked for now, the longest due first. One whose provider cannot be called is put off. */
+/** Transfers due for an inquiry, the longest due first. One whose provider cannot be called is postponed. */
 export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, most: number): Promise<OpenTransfer[]> {
   const rows = await deps.db
     .selectFrom('transfer as t')
@@ -181,7 +181,7 @@ export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, mo
   return due
 }
 
-/** How many transfers are underway, and how many of them for longer than a person should wait. */
+/** The number of transfers underway, and of those older than `stuckAfterMs`. */
 export async function countUnderway(db: Database, stuckAfterMs: number): Promise<{ underway: number; stuck: number }> {
   const { rows } = await sql<{ underway: number; stuck: number }>`
     SELECT count(*)::int AS underway,
@@ -198,7 +198,7 @@ export type TransferWallet = {
   underway: { direction: TransferDirection; amount: Amount | null; askedAt: Date } | null
 }
 
-/** The transfer wallets a member has to do with: those of the brand that take money, and any where money is. */
+/** The transfer wallets to show a member: those of the brand that take money, and any that hold money. */
 export async function listWallets(db: Database, memberId: bigint, brandId: number): Promise<TransferWallet[]> {
   const rows = await db
     .selectFrom('provider as p')
