@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,8 @@ let count = 0
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baize-migrations-'))
+  await mkdir(join(folder, 'migrations'))
+  await mkdir(join(folder, 'functions'))
   const server = inject('testServer')
   const name = `migrate_${process.pid}_${(count += 1)}`
   root = new pg.Client({ connectionString: server.superUrl })
@@ -30,13 +32,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const file = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+const file = (name: string, text: string): Promise<void> => writeFile(join(folder, 'migrations', name), text)
 const tables = async (): Promise<string[]> =>
   (await owner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)).rows.map((row) =>
     String(row.tablename),
   )
 
-test('missing migrations are applied once, in order, and told', async () => {
+test('applies and reports missing migrations once, in order', async () => {
   await file('001_first.sql', 'CREATE TABLE a (id int);\nCREATE TABLE b (id int);')
   expect(await migrate({ ownerUrl, folder })).toEqual(['001_first.sql'])
   await file('002_second-thing.sql', 'ALTER TABLE a ADD COLUMN n bigint;')
@@ -44,7 +46,7 @@ test('missing migrations are applied once, in order, and told', async () => {
   expect(await migrate({ ownerUrl, folder, report: (line) => told.push(line) })).toEqual(['002_second-thing.sql'])
   expect(told).toEqual(['Migration 002_second-thing.sql'])
   expect(await migrate({ ownerUrl, folder })).toEqual([])
-  expect(await findMigrationGap(owner, folder)).toBeNull()
+  expect(await findMigrationGap(owner, { folder, appRole: 'baize_app' })).toBeNull()
 })
 
 test('two programs at once apply everything once', async () => {
@@ -58,7 +60,7 @@ test('a migration that fails leaves nothing, and the message names file and line
   await file('002_bad.sql', 'CREATE TABLE b (id int);\n\nCREATE TABLE c (id integgger);')
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/002_bad\.sql failed at line 3: .*integgger/)
   expect(await tables()).toEqual(['a', 'migration'])
-  expect(await findMigrationGap(owner, folder)).toBe('Not applied yet: 002_bad.sql.')
+  expect(await findMigrationGap(owner, { folder })).toBe('Not applied yet: 002_bad.sql.')
 })
 
 test('a migration must not end its transaction itself', async () => {
@@ -72,9 +74,9 @@ test('an applied migration that was edited, renamed or removed is refused by nam
   await file('001_first.sql', 'CREATE TABLE a (id bigint);')
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql has been edited/)
   await file('001_first.sql', 'CREATE TABLE a (id int);')
-  await rename(join(folder, '001_first.sql'), join(folder, '001_other.sql'))
+  await rename(join(folder, 'migrations/001_first.sql'), join(folder, 'migrations/001_other.sql'))
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql has been renamed to 001_other\.sql/)
-  await rm(join(folder, '001_other.sql'))
+  await rm(join(folder, 'migrations/001_other.sql'))
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql, which this program does not know/)
 })
 
@@ -89,10 +91,10 @@ test('names and numbers are checked before anything is applied', async () => {
   await file('001_first.sql', '')
   await file('003_third.sql', '')
   await expect(readMigrations(folder)).rejects.toThrow(/003_third\.sql is out of order: number 002/)
-  await rm(join(folder, '003_third.sql'))
+  await rm(join(folder, 'migrations/003_third.sql'))
   await file('001_twice.sql', '')
   await expect(readMigrations(folder)).rejects.toThrow(/001_twice\.sql is out of order/)
-  await rm(join(folder, '001_twice.sql'))
+  await rm(join(folder, 'migrations/001_twice.sql'))
   await file('Second.sql', '')
   await expect(readMigrations(folder)).rejects.toThrow(/Second\.sql is not named like/)
 })
@@ -115,10 +117,10 @@ test('currency and the application’s role are what the installation says', asy
     [role],
   )
   expect(rows[0]).toEqual({ money: true, list: true, usual: false, apples: true })
-  await owner.query('DROP TABLE money, migration')
+  await owner.query('DROP TABLE money, migration, function_file')
   await root.query(`DROP ROLE ${pg.escapeIdentifier(role)}`)
 })
 
 test('a database without migrations says so', async () => {
-  expect(await findMigrationGap(owner, folder)).toBe('No migration has been applied yet.')
+  expect(await findMigrationGap(owner, { folder })).toBe('No migration has been applied yet.')
 })

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { applyFunctions, findFunctionGap } from './apply-functions.ts'
+import { readFunctionFiles } from './function-files.ts'
 
 export type MigrateOptions = {
   /** The owner's URL. */
@@ -11,67 +13,85 @@ export type MigrateOptions = {
   appRole?: string
   /** The installation's currency, fixed by the first migration (ISO 4217). */
   currency?: string
-  /** The folder of `001_….sql` files; the project's own by default. */
+  /** The folder that holds `migrations/` (`001_….sql`) and `functions/`; the project's own by default. */
   folder?: string
-  /** Told of each migration as it is applied. */
+  /** Receives a line for each file that is applied. */
   report?: (line: string) => void
 }
 
 /** One file of the folder. The checksum is of the text with line ends of one byte. */
 export type Migration = { number: number; name: string; text: string; checksum: string }
 
-const projectFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../../db', import.meta.url))
 
-// An arbitrary number: whoever migrates this program's databases holds this lock.
+// An arbitrary number: the advisory lock that is held while this program's databases are migrated.
 const lockKey = 5_061_720_001
 
 /**
- * Applies the migrations that are missing, each in a transaction of its own, in the order of their numbers, one program
- * at a time. Inside a migration `current_setting('baize.currency')` is the installation's currency.
+ * Brings a database to this program's files, one program at a time: first the missing migrations in the order of their
+ * numbers, each in a transaction of its own, then the changed function files in one. Inside a migration
+ * `current_setting('baize.currency')` is the installation's currency.
  *
- * Answers the names it applied. Throws, and changes nothing more, when an applied file was edited, renamed or removed,
- * when a number is missing or twice there, or when a statement fails; the message names the file.
+ * Resolves with the names it applied: `003_third.sql`, `functions/ledger/post.sql`. Rejects, and changes nothing more, when an
+ * applied migration was edited, renamed or removed, when a number is missing or there twice, or when a statement fails; the
+ * message names the file.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.folder ?? projectFolder)
+  const folder = options.folder ?? projectFolder
+  const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'baize-migrate' })
   await client.connect()
   try {
     await client.query(`SET lock_timeout = '60s'`)
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    // Which role, and the file's own name, must not be left to the search path of the role.
+    // Which role and which schema must not depend on the search path of the role.
     await client.query(`SET search_path = public`)
     await ensureTable(client)
     const missing = comparedWith(migrations, await readApplied(client))
     for (const migration of missing) await apply(client, migration, options)
+    const appRole = options.appRole ?? defaultAppRole
+    const functions = await applyFunctions(client, {
+      folder: join(folder, 'functions'),
+      appRole,
+      report: options.report,
+    })
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
-    return missing.map((migration) => migration.name)
+    return [...missing.map((migration) => migration.name), ...functions.map((path) => `functions/${path}`)]
   } finally {
     await client.end()
   }
 }
 
+/** The name the migrations use for the application's role. */
+const defaultAppRole = 'baize_app'
+
 /**
- * Looks, as any role that may read the table, whether the database is exactly as far as this program's files.
- * Answers what is wrong as a sentence, or null.
+ * Checks, as any role that may read the tables of applied files, whether migrations and functions are exactly this
+ * program's. `appRole` is the role the functions were applied for; left out, the role that checks. Resolves with a sentence
+ * that says what differs, or null.
  */
 export async function findMigrationGap(
   client: pg.ClientBase | pg.Pool,
-  folder = projectFolder,
+  { folder = projectFolder, appRole }: { folder?: string; appRole?: string } = {},
 ): Promise<string | null> {
-  const table = await client.query<{ found: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS found`)
-  if (table.rows[0]?.found !== true) return 'No migration has been applied yet.'
+  const table = await client.query<{ found: boolean; role: string }>(
+    `SELECT to_regclass('public.migration') IS NOT NULL AS found, current_user::text AS role`,
+  )
+  const [row] = table.rows
+  if (row?.found !== true) return 'No migration has been applied yet.'
   try {
     const missing = comparedWith(await readMigrations(folder), await readApplied(client))
-    return missing.length === 0 ? null : `Not applied yet: ${missing.map((migration) => migration.name).join(', ')}.`
+    if (missing.length > 0) return `Not applied yet: ${missing.map((migration) => migration.name).join(', ')}.`
+    return await findFunctionGap(client, await readFunctionFiles(join(folder, 'functions'), appRole ?? row.role))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-/** Reads and checks the folder: names like `001_first.sql`, numbers from 1 without a gap. */
+/** Reads and checks the folder's migrations: names like `001_first.sql`, numbers from 1 without a gap. */
 export async function readMigrations(folder: string = projectFolder): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrationFolder = join(folder, 'migrations')
+  const names = (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations: Migration[] = []
   for (const [index, name] of names.entries()) {
     const number = Number(/^(\d{3})_[a-z0-9-]+\.sql$/.exec(name.replaceAll('_', '-').replace('-', '_'))?.[1])
@@ -79,7 +99,7 @@ export async function readMigrations(folder: string = projectFolder): Promise<Mi
     if (number !== index + 1) {
       throw new Error(`The migration ${name} is out of order: number ${String(index + 1).padStart(3, '0')} comes here.`)
     }
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+    const text = (await readFile(join(migrationFolder, name), 'utf8')).replaceAll('\r\n', '\n')
     migrations.push({ number, name, text, checksum: createHash('sha256').update(text).digest('hex') })
   }
   return migrations
@@ -101,7 +121,7 @@ async function readApplied(client: pg.ClientBase | pg.Pool): Promise<Applied[]> 
   return rows
 }
 
-/** The files still to be applied; throws where files and database disagree about the past. */
+/** The migrations still to be applied. Throws where files and database disagree about those applied before. */
 function comparedWith(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   for (const row of applied) {
     const file = migrations.find((migration) => migration.number === row.number)
@@ -120,7 +140,7 @@ function comparedWith(migrations: readonly Migration[], applied: readonly Applie
 
 async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
   options.report?.(`Migration ${migration.name}`)
-  const appRole = options.appRole ?? 'baize_app'
+  const appRole = options.appRole ?? defaultAppRole
   await client.query('BEGIN')
   try {
     await client.query(`SELECT set_config('baize.currency', $1, true), set_config('baize.app_role', $2, true)`, [
@@ -151,9 +171,11 @@ async function transactionId(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** The files say `baize_app`; the role may have another name, which is put there as a quoted identifier. */
+/** Migrations name the role `baize_app`; where it has another name, that is put there as a quoted identifier. */
 function withRole(text: string, role: string): string {
-  return role === 'baize_app' ? text : text.replace(/(?<![\w"'])baize_app(?![\w"'])/g, () => pg.escapeIdentifier(role))
+  return role === defaultAppRole
+    ? text
+    : text.replace(/(?<![\w"'])baize_app(?![\w"'])/g, () => pg.escapeIdentifier(role))
 }
 
 function message(error: unknown): string {

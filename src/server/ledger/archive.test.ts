@@ -1,6 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows, countOldRows, readSizes } from '#server/ledger/archive.ts'
-import { eventRow, ledgerColumns, type LedgerEvent } from '#server/ledger/events.ts'
+import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/events.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
 import { createLedgerModel, postToModel } from '#testing/ledger-model.ts'
@@ -122,10 +122,10 @@ const forms = {
   'the batch': async (event: LedgerEvent) => {
     const stranger = bet(world.memberIds[0] ?? 0n, 0)
     const rows = [eventRow(stranger), eventRow(event)]
-    const types = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+    const types = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
     const answer = await world.pool.query<{ outcome: string; seq: bigint; cash: bigint; comp: bigint }>(
       `SELECT * FROM ledger_post_batch(${types})`,
-      ledgerColumns.map((_, column) => rows.map((row) => row[column] ?? null)),
+      requestColumns.map((_, column) => rows.map((row) => row[column] ?? null)),
     )
     return answer.rows[1]
   },
@@ -332,10 +332,10 @@ test(
       const oneByOne = []
       for (const one of slice) oneByOne.push(figures(await forms['the one-row function'](eventOf(one, alone))))
       const rows = slice.map((one) => eventRow(eventOf(one, together)))
-      const types = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+      const types = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
       const batch = await world.pool.query<Figures>(
         `SELECT outcome, cash, held, in_play AS "inPlay", comp FROM ledger_post_batch(${types})`,
-        ledgerColumns.map((_, column) => rows.map((row) => row[column] ?? null)),
+        requestColumns.map((_, column) => rows.map((row) => row[column] ?? null)),
       )
       expect(oneByOne).toEqual(expected)
       expect(batch.rows).toEqual(expected)

@@ -136,7 +136,7 @@ export type LedgerOutcome = {
 export type LedgerRow = readonly (bigint | number | string | null)[]
 
 /** The columns of `ledger_request` with their types, in order; the batch sends one array per column. */
-export const ledgerColumns = [
+export const requestColumns = [
   ['member_id', 'bigint'],
   ['kind', 'smallint'],
   ['source', 'smallint'],

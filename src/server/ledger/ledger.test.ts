@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { postIn, type Ledger } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
-import { ledgerColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
+import { requestColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
 import { createLedgerModel, postToModel, usedOf, type ModelMember, type ModelOutcome } from '#testing/ledger-model.ts'
 import {
@@ -264,8 +264,8 @@ function figures(outcome: LedgerOutcome | ModelOutcome): ModelOutcome {
 /** Sends events as one batch statement, whatever their number; the batcher would choose by itself. */
 async function postAsBatch(events: readonly LedgerEvent[]): Promise<{ outcome: string; cash: bigint }[]> {
   const rows = events.map(eventRow)
-  const types = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
-  const columns = ledgerColumns.map((_, column) => rows.map((row) => row[column] ?? null))
+  const types = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+  const columns = requestColumns.map((_, column) => rows.map((row) => row[column] ?? null))
   const answer = await world.pool.query<{ outcome: string; cash: bigint; held: bigint; in_play: bigint; comp: bigint }>(
     `SELECT * FROM ledger_post_batch(${types})`,
     columns,

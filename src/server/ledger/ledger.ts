@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { createBatcher } from './batcher.ts'
 import {
   eventRow,
-  ledgerColumns,
+  requestColumns,
   spinRow,
   type LedgerEvent,
   type LedgerOutcome,
@@ -45,9 +45,9 @@ export type Ledger = {
   drain(): Promise<void>
 }
 
-const rowType = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}`).join(', ')
+const rowType = requestColumns.map(([, type], index) => `$${index + 1}::${type}`).join(', ')
 const oneStatement = { name: 'ledger_post', text: `SELECT * FROM ledger_post(ROW(${rowType})::ledger_request)` }
-const arrayType = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+const arrayType = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
 const batchStatement = { name: 'ledger_post_batch', text: `SELECT * FROM ledger_post_batch(${arrayType})` }
 
 /** Builds the ledger on a pool of its own, one connection a lane, so that bets never wait for polls. */
@@ -100,7 +100,7 @@ export function createLedger(options: {
 /** Posts one event inside the caller's transaction; nothing has happened until that commits. */
 export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
   const values = eventRow(event).map((value, index): RawBuilder<unknown> => {
-    return sql`${value}::${sql.raw(ledgerColumns[index]?.[1] ?? '')}`
+    return sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`
   })
   const answer = await sql<RawOutcome>`SELECT * FROM ledger_post(ROW(${sql.join(values)})::ledger_request)`.execute(tx)
   return outcomeFrom(only(answer.rows))
@@ -171,7 +171,7 @@ async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcom
   const first = rows[0]
   if (first !== undefined && rows.length === 1) return [await postRow(pool, first)]
   try {
-    const values = ledgerColumns.map((_, column) => arrayLiteral(rows, column))
+    const values = requestColumns.map((_, column) => arrayLiteral(rows, column))
     const answer = await pool.query<RawOutcome>({ ...batchStatement, values })
     return answer.rows.map(outcomeFrom)
   } catch (error) {

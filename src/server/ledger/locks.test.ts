@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
-import { eventRow, ledgerColumns, type LedgerEvent } from '#server/ledger/events.ts'
+import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/events.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#testing/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
@@ -38,9 +38,9 @@ async function whileHeld<Result>(first: (tx: Tx) => Promise<unknown>, second: ()
 }
 
 async function asBatch(...events: LedgerEvent[]): Promise<{ outcome: string; cash: bigint }[]> {
-  const types = ledgerColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+  const types = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
   const rows = events.map(eventRow)
-  const columns = ledgerColumns.map((_, column) => rows.map((row) => row[column] ?? null))
+  const columns = requestColumns.map((_, column) => rows.map((row) => row[column] ?? null))
   const answer = await world.pool.query<{ outcome: string; cash: bigint }>(
     `SELECT outcome, cash FROM ledger_post_batch(${types})`,
     columns,

@@ -1,0 +1,24 @@
+-- Since when money-out is stopped; null while it may go. The row is held until the caller's transaction ends, so that a
+-- payment is either over before the stop or sees it. Those who pay share the row; only the end of a run writes it.
+CREATE OR REPLACE FUNCTION money_out_since() RETURNS timestamptz
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT stopped_at FROM money_out FOR SHARE
+$$;
+
+-- The last word, where the money is: whoever books a withdrawal as paid (9) or money to a provider (15) while it is
+-- stopped is refused. Callers ask money_out_since first and refuse politely.
+CREATE OR REPLACE FUNCTION journal_lets_out() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF money_out_since() IS NOT NULL THEN
+    RAISE EXCEPTION 'money-out is stopped: the books must be found clean first' USING ERRCODE = 'P0OUT';
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER journal_may_be_stopped BEFORE INSERT ON journal FOR EACH ROW WHEN (NEW.kind IN (${kinds.withdraw_paid, transfer_in}))
+  EXECUTE FUNCTION journal_lets_out();
+
+REVOKE ALL ON FUNCTION money_out_since, journal_lets_out FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION money_out_since TO ${role.app};

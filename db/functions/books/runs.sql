@@ -1,0 +1,100 @@
+-- An operator asks for a look at the books: the run that is open is theirs too. fresh: it is this ask's own.
+CREATE OR REPLACE FUNCTION books_ask(p_operator bigint, OUT id uuid, OUT fresh boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  LOOP
+    INSERT INTO book_run (why, operator_id) VALUES ('operator', p_operator) ON CONFLICT DO NOTHING RETURNING book_run.id INTO id;
+    fresh := id IS NOT NULL;
+    IF fresh THEN
+      RETURN;
+    END IF;
+    SELECT r.id INTO id FROM book_run r WHERE r.ended_at IS NULL AND r.why <> 'tool';
+    IF FOUND THEN
+      RETURN;
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- Begins a run and answers its id: the one an operator asked for, or a new one. schedule is said under the lease, so a run
+-- that is still open then belongs to a process that has ended.
+CREATE OR REPLACE FUNCTION books_begin(p_why text) RETURNS uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_id uuid;
+BEGIN
+  UPDATE book_run SET ended_at = clock_timestamp(), outcome = 'interrupted' WHERE ended_at IS NULL AND began_at IS NOT NULL
+    AND CASE why WHEN 'tool' THEN began_at < clock_timestamp() - interval '1 hour' ELSE p_why <> 'tool' END;
+  IF p_why <> 'tool' THEN
+    UPDATE book_run SET began_at = clock_timestamp(), bad_before = (SELECT bad_runs FROM money_out)
+      WHERE ended_at IS NULL AND began_at IS NULL AND why = 'operator' RETURNING id INTO v_id;
+  END IF;
+  IF v_id IS NULL THEN
+    INSERT INTO book_run (why, began_at, bad_before) SELECT p_why, clock_timestamp(), bad_runs FROM money_out RETURNING id INTO v_id;
+  END IF;
+  RETURN v_id;
+END
+$$;
+
+-- How far a run is.
+CREATE OR REPLACE FUNCTION books_step(p_run uuid, p_done int) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE book_run SET done = p_done WHERE id = p_run AND ended_at IS NULL
+$$;
+
+-- Ends a run and judges it: answers whether money-out is stopped afterwards. Three in a row that broke off for a reason of
+-- their own are one that could not end. Lock order: run, money_out; neither is taken by who holds a wallet and waits.
+CREATE OR REPLACE FUNCTION books_end(p_run uuid, p_outcome text, p_rows bigint, p_checks jsonb, p_faults jsonb, p_problem text,
+  p_audit_seq bigint, p_audit_hash bytea) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  r book_run;
+  m money_out;
+  v_before int;
+BEGIN
+  SELECT * INTO r FROM book_run WHERE id = p_run AND ended_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN (SELECT stopped_at IS NOT NULL FROM money_out);
+  END IF;
+  IF p_outcome = 'interrupted' AND p_problem <> '' THEN
+    SELECT count(*) INTO v_before FROM (SELECT outcome, problem FROM book_run WHERE ended_at IS NOT NULL AND why <> 'tool'
+      ORDER BY ended_at DESC LIMIT 2) b WHERE b.outcome = 'interrupted' AND b.problem <> '';
+    IF v_before = 2 THEN
+      p_outcome := 'failed';
+    END IF;
+  END IF;
+  UPDATE book_run SET ended_at = clock_timestamp(), outcome = p_outcome, rows = p_rows, checks = p_checks, faults = p_faults,
+    done = jsonb_array_length(p_checks), problem = p_problem, audit_seq = p_audit_seq, audit_hash = p_audit_hash
+  WHERE id = p_run RETURNING * INTO r;
+  -- The table's lock has a queue and the row's has none: payments that share the row one after the other would keep the stop
+  -- waiting for ever.
+  LOCK TABLE money_out IN EXCLUSIVE MODE;
+  SELECT * INTO m FROM money_out FOR UPDATE;
+  IF r.outcome IN ('faults', 'failed') THEN
+    UPDATE money_out SET stopped_at = coalesce(m.stopped_at, clock_timestamp()), run_id = coalesce(m.run_id, r.id), bad_runs = m.bad_runs + 1;
+  ELSIF r.outcome = 'clean' AND m.stopped_at IS NOT NULL AND r.bad_before = m.bad_runs THEN
+    UPDATE money_out SET stopped_at = NULL, run_id = NULL;
+  ELSE
+    RETURN m.stopped_at IS NOT NULL;
+  END IF;
+  IF (m.stopped_at IS NULL) = (r.outcome <> 'clean') THEN
+    INSERT INTO audit (actor_kind, act, subject, detail) VALUES ('system', CASE WHEN r.outcome = 'clean' THEN 'money-out.lift'
+      ELSE 'money-out.stop' END, r.id::text, jsonb_build_object('outcome', r.outcome));
+  END IF;
+  RETURN r.outcome <> 'clean';
+END
+$$;
+
+CREATE OR REPLACE FUNCTION book_run_only_ends() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.ended_at IS NOT NULL THEN
+    RAISE EXCEPTION 'book_run is written once: what a run found stays';
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER book_run_is_final BEFORE UPDATE ON book_run FOR EACH ROW EXECUTE FUNCTION book_run_only_ends();
+
+REVOKE ALL ON FUNCTION books_ask, books_begin, books_step, books_end FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION books_ask, books_begin, books_step, books_end TO ${role.app};

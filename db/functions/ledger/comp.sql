@@ -1,0 +1,15 @@
+-- floor(stake * ppm / 1 000 000) without overflow.
+CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT (amount / 1000000) * ppm + ((amount % 1000000) * ppm) / 1000000
+$$;
+
+-- The rate in force for a member's level: (id, parts per million), or no row.
+CREATE OR REPLACE FUNCTION comp_rate_at(p_member bigint, p_kind text, p_at timestamptz, OUT id int, OUT rate_ppm int) RETURNS SETOF record
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.id, c.rate_ppm FROM member m JOIN comp_rate c
+    ON c.brand_id = m.brand_id AND c.game_kind = p_kind AND c.level = m.level AND c.effective_from <= p_at
+  WHERE m.id = p_member ORDER BY c.effective_from DESC LIMIT 1
+$$;
+
+REVOKE ALL ON FUNCTION comp_rate_at FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION comp_rate_at TO ${role.app};

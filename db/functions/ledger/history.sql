@@ -1,0 +1,30 @@
+-- Where a day of the journal begins: the lowest number of a member's events at or after a moment, one more than the last
+-- when there is none. Numbers have no gap and moments only go forward under the wallet's lock, so some twenty looks at the
+-- primary key find it: no second index on the journal, which every bet would pay for.
+CREATE OR REPLACE FUNCTION journal_first_at(p_member bigint, p_at timestamptz) RETURNS bigint
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_low bigint := 1;
+  v_high bigint;
+  v_middle bigint;
+  v_at timestamptz;
+BEGIN
+  SELECT seq + 1 INTO v_high FROM wallet WHERE member_id = p_member;
+  IF v_high IS NULL THEN
+    RETURN 1;
+  END IF;
+  WHILE v_low < v_high LOOP
+    v_middle := (v_low + v_high) / 2;
+    SELECT at INTO v_at FROM journal WHERE member_id = p_member AND seq = v_middle;
+    -- An event the wallet counts is there in every snapshot that counts it.
+    IF v_at IS NULL OR v_at >= p_at THEN
+      v_high := v_middle;
+    ELSE
+      v_low := v_middle + 1;
+    END IF;
+  END LOOP;
+  RETURN v_low;
+END
+$$;
+
+GRANT EXECUTE ON FUNCTION journal_first_at TO ${role.app};

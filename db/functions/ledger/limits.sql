@@ -1,0 +1,188 @@
+-- The first day of the calendar day, week (Monday) or month a moment lies in, on the clocks of a zone.
+CREATE OR REPLACE FUNCTION limit_starts(period text, at timestamptz, zone text) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT date_trunc(period, at AT TIME ZONE zone)::date
+$$;
+
+-- How long a member was signed in since a moment, in milliseconds: sessions at the same time count once, and a session
+-- that was left open counts up to its last act. p_session is acting now.
+CREATE OR REPLACE FUNCTION signed_in_ms(p_member bigint, p_since timestamptz, p_at timestamptz, p_session bigint) RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT coalesce(floor(sum(extract(epoch FROM upper(span) - lower(span)) * 1000)), 0)::bigint FROM (
+    SELECT unnest(range_agg(tstzrange(greatest(s.created_at, p_since), least(e.ends, p_at)))) AS span
+    FROM member_session s
+    CROSS JOIN LATERAL (SELECT CASE WHEN s.id = p_session THEN p_at
+      ELSE least(s.ended_at, s.ends_at, s.last_act_at + interval '1 minute') END AS ends) e
+    -- No session outlives its eighth hour.
+    WHERE s.member_id = p_member AND s.created_at > p_since - interval '8 hours' AND s.created_at < p_at
+      AND e.ends > greatest(s.created_at, p_since)) spans
+$$;
+
+-- The limits in force with what their periods have used: money, or milliseconds of signed-in time. What lies at transfer-wallet
+-- providers is at risk: nobody here can refuse its loss any more, so it counts as lost until it is back.
+CREATE OR REPLACE FUNCTION limit_state(p_member bigint, p_at timestamptz, p_session bigint,
+  OUT kind text, OUT period text, OUT most bigint, OUT used bigint, OUT at_risk bigint, OUT resets_at timestamptz)
+RETURNS SETOF record
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT l.kind, l.period, l.most,
+    CASE WHEN l.kind = 'session_time'
+      THEN signed_in_ms(l.member_id, p.starts::timestamp AT TIME ZONE b.time_zone, p_at, p_session)
+      ELSE coalesce(c.used, 0) END,
+    CASE WHEN l.kind = 'loss'
+      THEN (SELECT coalesce(sum(t.amount), 0)::bigint FROM transfer_balance t WHERE t.member_id = l.member_id) ELSE 0 END,
+    (p.starts + ('1 ' || l.period)::interval) AT TIME ZONE b.time_zone
+  FROM member_limit l
+  JOIN member m ON m.id = l.member_id
+  JOIN brand b ON b.id = m.brand_id
+  CROSS JOIN LATERAL (SELECT limit_starts(l.period, p_at, b.time_zone) AS starts) p
+  LEFT JOIN limit_counter c ON c.member_id = l.member_id AND c.kind = l.kind AND c.period = l.period AND c.starts = p.starts
+  WHERE l.member_id = p_member AND l.ended_at IS NULL
+$$;
+
+-- What may still be staked under the limits, null without one that counts stakes. The last minute of signed-in time is none.
+CREATE OR REPLACE FUNCTION limit_stake_left(p_member bigint, p_at timestamptz, p_session bigint) RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT min(CASE WHEN l.kind <> 'session_time' THEN greatest(0, l.most - l.used - l.at_risk)
+    WHEN l.used + 60000 > l.most THEN 0 ELSE 9223372036854775807 END)
+  FROM limit_state(p_member, p_at, p_session) l WHERE l.kind <> 'deposit'
+$$;
+
+-- Raises the counters of the limits in force. A counter begins with its period's first event.
+CREATE OR REPLACE FUNCTION limit_count(p_member bigint, p_at timestamptz, p_deposit bigint, p_wager bigint, p_loss bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO limit_counter (member_id, kind, period, starts, used)
+  SELECT l.member_id, l.kind, l.period, limit_starts(l.period, p_at, b.time_zone), d.used
+  FROM member_limit l
+  JOIN member m ON m.id = l.member_id
+  JOIN brand b ON b.id = m.brand_id
+  CROSS JOIN LATERAL (
+    SELECT CASE l.kind WHEN 'deposit' THEN p_deposit WHEN 'wager' THEN p_wager WHEN 'loss' THEN p_loss ELSE 0 END AS used) d
+  WHERE l.member_id = p_member AND l.ended_at IS NULL AND d.used <> 0
+  ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = limit_counter.used + excluded.used
+$$;
+
+-- A bet was undone: its stake is given back to the periods it was made in, where they are counted.
+CREATE OR REPLACE FUNCTION limit_give_back(p_member bigint, p_bet_at timestamptz, p_stake bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE limit_counter c SET used = c.used - p_stake
+  FROM member m JOIN brand b ON b.id = m.brand_id
+  WHERE c.member_id = p_member AND m.id = p_member AND c.kind IN ('wager', 'loss')
+    AND c.starts = limit_starts(c.period, p_bet_at, b.time_zone)
+$$;
+
+-- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded, limit)
+-- with the limit that refuses and what it still allows; no row when nothing does. What would pass a limit is refused whole. A
+-- deposit is judged when it is filed (one is open at most); what has arrived is credited whatever the limits say. A loss
+-- counts the stake, never the net: the round may win nothing. Money that goes to a provider may be lost there.
+CREATE OR REPLACE FUNCTION limit_refusal(r ledger_request, p_at timestamptz,
+  OUT refusal text, OUT kind text, OUT period text, OUT remaining bigint) RETURNS SETOF record
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_deposit bigint;
+BEGIN
+  IF r.kind <> ${kind.spin} AND EXISTS (SELECT 1 FROM member m WHERE m.id = r.member_id AND m.excluded_until > p_at) THEN
+    refusal := 'excluded';
+    RETURN NEXT;
+    RETURN;
+  END IF;
+  IF r.kind = ${kind.deposit_filed} THEN
+    SELECT q.amount INTO v_deposit FROM money_request q WHERE q.id = r.ref AND q.member_id = r.member_id;
+  END IF;
+  RETURN QUERY SELECT 'limit', l.kind, l.period, greatest(0, l.most - l.used - l.at_risk)
+    FROM limit_state(r.member_id, p_at, r.session_id) l
+    WHERE CASE WHEN r.kind = ${kind.deposit_filed} THEN l.kind = 'deposit' AND l.used + v_deposit > l.most
+      WHEN r.stake = 0 AND r.d_cash >= 0 THEN false
+      WHEN l.kind = 'session_time' THEN l.used >= l.most
+      WHEN l.kind = 'loss' THEN l.used + l.at_risk + greatest(r.stake, -r.d_cash) > l.most
+      WHEN l.kind = 'wager' THEN l.used + r.stake > l.most AND r.kind <> ${kind.transfer_in}
+      ELSE false END
+    ORDER BY l.kind = 'session_time' DESC, l.most - l.used - l.at_risk, l.kind, l.period LIMIT 1;
+END
+$$;
+
+-- Counts an event that was posted for a member with limits; b is the bet that a rollback undid.
+CREATE OR REPLACE FUNCTION limit_record(r ledger_request, b journal, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  IF r.kind = ${kind.rollback} THEN
+    PERFORM limit_give_back(r.member_id, b.at, b.stake);
+  ELSIF r.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result}) THEN
+    PERFORM limit_count(r.member_id, p_at,
+      CASE WHEN r.kind = ${kind.deposit_paid} THEN r.d_cash ELSE 0 END,
+      CASE WHEN r.kind IN (${kinds.bet, spin}) THEN r.stake ELSE 0 END,
+      CASE r.kind WHEN ${kind.deposit_paid} THEN 0 WHEN ${kind.provider_result} THEN -r.d_in_play ELSE r.stake - r.pay END);
+  END IF;
+END
+$$;
+
+-- Puts a limit in force from this moment (null: none), under the wallet's lock. A lower one holds at once and counts what its
+-- period has already seen; a higher one, or none, must lie in limit_raise and have waited.
+-- As in 005, and: a first count leaves the archive alone. It does not trust the order of times to find its period: a clock may
+-- have been set back.
+CREATE OR REPLACE FUNCTION ledger_limit(p_member bigint, p_kind text, p_period text, p_most bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_at timestamptz;
+  v_before bigint;
+  v_zone text;
+  v_starts date;
+BEGIN
+  PERFORM 1 FROM wallet WHERE member_id = p_member FOR UPDATE;
+  v_at := clock_timestamp();
+  SELECT most INTO v_before FROM member_limit WHERE member_id = p_member AND kind = p_kind AND period = p_period AND ended_at IS NULL;
+  IF v_before IS NOT NULL AND (p_most IS NULL OR p_most > v_before) AND NOT EXISTS (
+      SELECT 1 FROM limit_raise WHERE member_id = p_member AND kind = p_kind AND period = p_period
+        AND most IS NOT DISTINCT FROM p_most AND effective_from <= v_at) THEN
+    RAISE EXCEPTION 'a limit is raised or removed only after its waiting time';
+  END IF;
+  DELETE FROM limit_raise WHERE member_id = p_member AND kind = p_kind AND period = p_period;
+  UPDATE member_limit SET ended_at = v_at WHERE member_id = p_member AND kind = p_kind AND period = p_period AND ended_at IS NULL;
+  IF p_most IS NULL THEN
+    DELETE FROM limit_counter WHERE member_id = p_member AND kind = p_kind AND period = p_period;
+  ELSE
+    INSERT INTO member_limit (member_id, kind, period, most, effective_from) VALUES (p_member, p_kind, p_period, p_most, v_at);
+    IF v_before IS NULL AND p_kind <> 'session_time' THEN
+      SELECT b.time_zone, limit_starts(p_period, v_at, b.time_zone) INTO v_zone, v_starts
+        FROM member m JOIN brand b ON b.id = m.brand_id WHERE m.id = p_member;
+      INSERT INTO limit_counter (member_id, kind, period, starts, used)
+        SELECT p_member, p_kind, p_period, v_starts, coalesce(sum(CASE p_kind
+            WHEN 'deposit' THEN CASE WHEN j.kind = ${kind.deposit_paid} THEN j.d_cash ELSE 0 END
+            WHEN 'wager' THEN s.stake
+            ELSE CASE WHEN j.kind = ${kind.provider_result} THEN -j.d_in_play ELSE s.stake - s.pay END END), 0)::bigint
+        -- Nothing of this period is in the archive.
+        FROM ONLY journal j
+        CROSS JOIN LATERAL (SELECT
+          CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
+            WHERE j.kind = ${kind.bet} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
+          CASE WHEN j.kind IN (${kinds.win, spin}) THEN j.pay ELSE 0 END AS pay) s
+        WHERE j.member_id = p_member AND j.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result}) AND j.at >= v_starts::timestamp AT TIME ZONE v_zone
+        ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = excluded.used;
+    END IF;
+  END IF;
+  UPDATE wallet w SET limited = EXISTS (SELECT 1 FROM member_limit l WHERE l.member_id = p_member AND l.ended_at IS NULL)
+      OR EXISTS (SELECT 1 FROM member m WHERE m.id = p_member AND m.excluded_until > v_at)
+    WHERE w.member_id = p_member;
+END
+$$;
+
+-- Takes a break or an exclusion from this moment (p_lasts null: for ever). It only ever gets longer; taken is false where the
+-- member is excluded for as long already, as when the same is pressed twice. Lock order: member, then wallet.
+CREATE OR REPLACE FUNCTION ledger_exclude(p_member bigint, p_kind text, p_lasts interval, OUT until timestamptz, OUT taken boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_at timestamptz;
+BEGIN
+  SELECT m.excluded_until INTO until FROM member m WHERE m.id = p_member FOR NO KEY UPDATE;
+  v_at := clock_timestamp();
+  taken := until IS NULL OR until < coalesce(v_at + p_lasts - interval '1 minute', 'infinity');
+  IF taken THEN
+    until := coalesce(v_at + p_lasts, 'infinity');
+    INSERT INTO member_exclusion (member_id, kind, taken_at, until) VALUES (p_member, p_kind, v_at, ledger_exclude.until);
+    UPDATE member m SET excluded_until = ledger_exclude.until WHERE m.id = p_member;
+    UPDATE wallet w SET limited = true WHERE w.member_id = p_member;
+  END IF;
+END
+$$;
+
+REVOKE ALL ON FUNCTION signed_in_ms, limit_state, limit_stake_left, limit_count, limit_give_back, limit_refusal, limit_record,
+  ledger_limit, ledger_exclude FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION limit_state, limit_stake_left, ledger_limit, ledger_exclude TO ${role.app};

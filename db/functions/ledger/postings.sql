@@ -1,0 +1,26 @@
+-- Double entry, derived: every leg of every event. Each event's legs sum to zero by construction, because the contra leg
+-- is what balances the member's. Comp always stands against comp cost, shares go from gaming (the contra) to their pool.
+CREATE OR REPLACE VIEW posting AS
+  SELECT j.member_id, j.seq, j.at, leg.owner, leg.leg, leg.account_id, leg.amount
+  FROM journal j
+  JOIN wallet w USING (member_id)
+  JOIN account cost ON cost.brand_id = w.brand_id AND cost.class = 'comp_cost' AND cost.reference = ''
+  CROSS JOIN LATERAL (VALUES
+    ('member', 'cash', NULL::int, j.d_cash),
+    ('member', 'held', NULL, j.d_held),
+    ('member', 'in_play', NULL, j.d_in_play),
+    ('member', 'comp', NULL, j.d_comp),
+    ('house', 'contra', j.contra_id, -(j.d_cash + j.d_held + j.d_in_play)),
+    ('house', 'comp_cost', cost.id, -j.d_comp),
+    ('house', 'share', j.contra_id, -(coalesce(j.share_mega, 0) + coalesce(j.share_major, 0) + coalesce(j.share_minor, 0))),
+    ('house', 'mega', (SELECT id FROM account WHERE class = 'jackpot_pool' AND reference = 'mega'), coalesce(j.share_mega, 0)),
+    ('house', 'major', (SELECT id FROM account WHERE class = 'jackpot_pool' AND reference = 'major'), coalesce(j.share_major, 0)),
+    ('house', 'minor', (SELECT id FROM account WHERE class = 'jackpot_pool' AND reference = 'minor'), coalesce(j.share_minor, 0))
+  ) leg (owner, leg, account_id, amount)
+  WHERE leg.amount <> 0
+  UNION ALL
+  SELECT NULL, h.id, h.at, 'house', side.leg, side.account_id, side.amount
+  FROM house_entry h
+  CROSS JOIN LATERAL (VALUES ('from', h.from_id, -h.amount), ('to', h.to_id, h.amount)) side (leg, account_id, amount);
+
+GRANT SELECT ON posting TO ${role.app};

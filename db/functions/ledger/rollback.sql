@@ -1,0 +1,25 @@
+-- What a request to roll back a bet does. A rollback carries the bet's key under the bet's source negated, so that a bet is
+-- undone once, by construction. Without a bet (every column of b is null) it becomes a tombstone, which moves nothing and
+-- refuses the bet for ever when it comes late.
+CREATE OR REPLACE FUNCTION ledger_rollback(r ledger_request, b journal, p_comp bigint) RETURNS ledger_request
+LANGUAGE plpgsql IMMUTABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  r.d_held := 0; r.stake := 0; r.pay := 0;
+  IF b.seq IS NULL THEN
+    r.kind := ${kind.tombstone};
+    r.d_cash := 0; r.d_in_play := 0; r.d_comp := 0; r.d_turnover := 0;
+    RETURN r;
+  END IF;
+  r.d_cash := b.stake;
+  -- What the bet put into play leaves it, and the turnover it took is due again: nobody plays free by being rolled back.
+  r.d_in_play := -b.d_in_play;
+  r.d_turnover := -b.d_turnover;
+  -- Comp is taken back as far as it is left; the shortfall stays with comp cost, cash is untouched.
+  r.d_comp := -least(b.d_comp, p_comp);
+  r.contra_id := b.contra_id;
+  r.ref := b.ref;
+  RETURN r;
+END
+$$;
+
+REVOKE ALL ON FUNCTION ledger_rollback FROM PUBLIC;

@@ -1,0 +1,50 @@
+-- The member has been shown events of a round up to p_shown; when that is all of them its win joins the displayed balance.
+CREATE OR REPLACE FUNCTION ledger_shown(p_member bigint, p_round uuid, p_shown int, p_all boolean) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_round round;
+  v_wallet wallet;
+BEGIN
+  SELECT * INTO v_wallet FROM wallet WHERE member_id = p_member FOR UPDATE;
+  SELECT * INTO v_round FROM round WHERE id = p_round AND member_id = p_member FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF p_shown > v_round.shown THEN
+    UPDATE round SET shown = p_shown WHERE member_id = p_member AND nonce = v_round.nonce;
+    -- The newest round being shown means all are; else what is left are the wins of the last minute's rounds still to be
+    -- shown: whether this one's was counted among them cannot be said, so it is not simply taken off.
+    IF p_all AND v_wallet.unseen > 0 THEN
+      UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 THEN 0 ELSE least(w.unseen, (
+        SELECT coalesce(sum(r.pay), 0)::bigint FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100
+          AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json))) END
+      WHERE w.member_id = p_member;
+    END IF;
+  END IF;
+  RETURN true;
+END
+$$;
+
+-- The game window closed: nothing is held back from the displayed balance any longer.
+CREATE OR REPLACE FUNCTION ledger_seen(p_member bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE wallet SET unseen = 0 WHERE member_id = p_member AND unseen > 0
+$$;
+
+-- A window shows its rounds; apart from that a round never changes.
+CREATE OR REPLACE FUNCTION round_only_shown() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.member_id, NEW.nonce, NEW.id, NEW.at, NEW.seed_id, NEW.stake, NEW.pay, NEW.game_version_id, NEW.events)
+     IS DISTINCT FROM (OLD.member_id, OLD.nonce, OLD.id, OLD.at, OLD.seed_id, OLD.stake, OLD.pay, OLD.game_version_id, OLD.events)
+     OR NEW.shown < OLD.shown THEN
+    RAISE EXCEPTION 'a round is final: only what has been shown moves, and only forward';
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER round_is_final BEFORE UPDATE ON round FOR EACH ROW EXECUTE FUNCTION round_only_shown();
+CREATE OR REPLACE TRIGGER round_archive_is_final BEFORE UPDATE ON round_archive FOR EACH ROW EXECUTE FUNCTION round_only_shown();
+
+REVOKE ALL ON FUNCTION ledger_shown, ledger_seen FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger_shown, ledger_seen TO ${role.app};

@@ -1,0 +1,21 @@
+-- Opens a wallet for a new member; a second call changes nothing.
+CREATE OR REPLACE FUNCTION ledger_open(p_member bigint, p_brand int) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO wallet (member_id, brand_id) VALUES (p_member, p_brand) ON CONFLICT DO NOTHING
+$$;
+
+-- Locks a member's wallet inside a transaction and shows it, for rules that must decide before they post.
+CREATE OR REPLACE FUNCTION ledger_lock(p_member bigint) RETURNS wallet
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT * FROM wallet WHERE member_id = p_member FOR UPDATE
+$$;
+
+-- Puts another seed under the wallet; the number of rounds goes on.
+CREATE OR REPLACE FUNCTION ledger_seed(p_member bigint, p_seed bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE wallet SET seed_id = p_seed WHERE member_id = p_member
+    AND EXISTS (SELECT 1 FROM member_seed s WHERE s.id = p_seed AND s.member_id = p_member)
+$$;
+
+REVOKE ALL ON FUNCTION ledger_open, ledger_lock, ledger_seed FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger_open, ledger_lock, ledger_seed TO ${role.app};

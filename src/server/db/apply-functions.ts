@@ -1,0 +1,216 @@
+import pg from 'pg'
+import { lineAt, objectName, readFunctionFiles, type FunctionFile, type SqlStatement } from './function-files.ts'
+
+/** The row of a file that has been applied. */
+type AppliedFile = { path: string; checksum: string }
+
+export type ApplyFunctionsOptions = {
+  /** The folder of the function files; each file holds the current text of one subject. */
+  folder: string
+  appRole: string
+  /** Receives a line for each file that is applied and each object that is dropped. */
+  report?: ((line: string) => void) | undefined
+}
+
+/**
+ * Brings functions, triggers, views and their rights to what the function files say, in one transaction. A file whose
+ * filled-in text has been applied before is left alone; what no file declares is dropped, also under an old signature.
+ *
+ * Resolves with the paths it applied. Rejects, and changes nothing, when a name is unknown or a statement fails; the message
+ * names the file and the line.
+ */
+export async function applyFunctions(client: pg.Client, options: ApplyFunctionsOptions): Promise<string[]> {
+  const { folder, appRole, report } = options
+  const files = await readFunctionFiles(folder, appRole)
+  await client.query('BEGIN')
+  try {
+    await client.query(`CREATE TABLE IF NOT EXISTS public.function_file (
+      path text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
+    const applied = await readAppliedFiles(client)
+    const gaps = new Set((await findObjectGaps(client, files)).map(({ path }) => path))
+    const changed = files.filter(
+      (file) => gaps.has(file.path) || applied.find(({ path }) => path === file.path)?.checksum !== file.checksum,
+    )
+    if (changed.length > 0) {
+      await client.query(`GRANT SELECT ON public.function_file TO ${pg.escapeIdentifier(appRole)}`)
+      await applyFiles(client, changed, appRole, report)
+    }
+    await dropUndeclared(client, files, report)
+    const gone = applied.map(({ path }) => path).filter((path) => !files.some((file) => file.path === path))
+    await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [gone])
+    for (const { path, checksum } of changed) {
+      await client.query(
+        `INSERT INTO public.function_file (path, checksum) VALUES ($1, $2)
+         ON CONFLICT (path) DO UPDATE SET checksum = excluded.checksum, applied_at = clock_timestamp()`,
+        [path, checksum],
+      )
+    }
+    await client.query('COMMIT')
+    return changed.map(({ path }) => path)
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Compares the functions, triggers and views in force with a program's files. Resolves with a sentence that says what
+ * differs, or null. Any role that may read `function_file` can check.
+ */
+export async function findFunctionGap(
+  client: pg.ClientBase | pg.Pool,
+  files: readonly FunctionFile[],
+): Promise<string | null> {
+  const table = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('public.function_file') IS NOT NULL AS found`,
+  )
+  if (table.rows[0]?.found !== true) return 'The functions have not been applied yet.'
+  const applied = await readAppliedFiles(client)
+  const other = files.filter((file) => applied.find(({ path }) => path === file.path)?.checksum !== file.checksum)
+  if (other.length > 0) return `Functions are not applied as this program has them: ${list(other)}.`
+  const unknown = applied.filter(({ path }) => !files.some((file) => file.path === path))
+  if (unknown.length > 0) return `The database has functions this program does not know: ${list(unknown)}.`
+  const [gap] = await findObjectGaps(client, files)
+  return gap === undefined ? null : `The ${gap.object} is not in force as ${gap.path} declares it.`
+}
+
+function list(files: readonly { path: string }[]): string {
+  return files.map(({ path }) => path).join(', ')
+}
+
+async function readAppliedFiles(client: pg.ClientBase | pg.Pool): Promise<AppliedFile[]> {
+  const { rows } = await client.query<AppliedFile>('SELECT path, checksum FROM public.function_file')
+  return rows
+}
+
+/** Creates what files declare. Bodies are checked at the end, when all that they call is there. */
+async function applyFiles(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+  appRole: string,
+  report: ((line: string) => void) | undefined,
+): Promise<void> {
+  const each = async (
+    kinds: readonly SqlStatement['object']['kind'][],
+    act: (statement: SqlStatement) => Promise<unknown>,
+  ): Promise<void> => {
+    for (const file of files) {
+      for (const statement of file.statements) {
+        if (!kinds.includes(statement.object.kind)) continue
+        try {
+          await act(statement)
+        } catch (error) {
+          throw failure(file, statement, error)
+        }
+      }
+    }
+  }
+  for (const { path } of files) report?.(`Functions of ${path}`)
+  await client.query('SET LOCAL check_function_bodies = off')
+  await each(['function'], (statement) => createFunction(client, statement, appRole))
+  await each(['view', 'trigger'], ({ text }) => client.query(text))
+  await each(['rights'], ({ text }) => client.query(text))
+  await client.query('SET LOCAL check_function_bodies = on')
+  await each(['function'], ({ text }) => client.query(text))
+}
+
+/** Creates or replaces a function with the rights of a new one; under another signature, the old one goes. */
+async function createFunction(client: pg.Client, { text, object }: SqlStatement, appRole: string): Promise<void> {
+  if (object.kind !== 'function') return
+  const before = await functionsNamed(client, object.name)
+  await client.query('SAVEPOINT before_function')
+  try {
+    await client.query(text)
+  } catch (error) {
+    const cannotReplace = error instanceof pg.DatabaseError && error.code === invalidFunctionDefinition
+    if (!cannotReplace) throw error
+    await client.query('ROLLBACK TO SAVEPOINT before_function')
+    for (const { signature } of before) await client.query(`DROP FUNCTION ${signature}`)
+    await client.query(text)
+  }
+  await client.query('RELEASE SAVEPOINT before_function')
+  const after = await functionsNamed(client, object.name)
+  const isNew = after.some(({ oid }) => !before.some((old) => old.oid === oid))
+  for (const { oid, signature } of isNew ? after : []) {
+    if (before.some((old) => old.oid === oid)) await client.query(`DROP FUNCTION ${signature}`)
+  }
+  await client.query(`REVOKE ALL ON FUNCTION ${object.name} FROM ${pg.escapeIdentifier(appRole)}`)
+  await client.query(`GRANT EXECUTE ON FUNCTION ${object.name} TO PUBLIC`)
+}
+
+/** PostgreSQL's code for a replacement that changes the result or the names of parameters. */
+const invalidFunctionDefinition = '42P13'
+
+async function functionsNamed(client: pg.Client, name: string): Promise<{ oid: string; signature: string }[]> {
+  const { rows } = await client.query<{ oid: string; signature: string }>(
+    `SELECT oid::text, oid::regprocedure::text AS signature FROM pg_proc
+     WHERE proname = $1 AND pronamespace = 'public'::regnamespace`,
+    [name],
+  )
+  return rows
+}
+
+/** The functions, triggers and views of the schema that belong to no extension, by kind and name. */
+const objectsInForce = `
+  SELECT 'function ' || p.proname AS object, 'DROP FUNCTION ' || p.oid::regprocedure AS drop, p.prosrc AS body, NULL AS enabled
+  FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+  UNION ALL
+  SELECT format('trigger %s on %s', t.tgname, c.relname), format('DROP TRIGGER %I ON %I', t.tgname, c.relname), NULL, t.tgenabled::text
+  FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT 'view ' || c.relname, format('DROP VIEW %I', c.relname), NULL, NULL
+  FROM pg_class c WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
+
+type InForce = { object: string; drop: string; body: string | null; enabled: string | null }
+
+/** Declared objects that are missing, doubled or switched off in the database, or functions that have another body. */
+async function findObjectGaps(
+  client: pg.ClientBase | pg.Pool,
+  files: readonly FunctionFile[],
+): Promise<{ path: string; object: string }[]> {
+  const { rows } = await client.query<InForce>(objectsInForce)
+  return files.flatMap(({ path, statements }) =>
+    statements.flatMap(({ object }) => {
+      if (object.kind === 'rights') return []
+      const name = objectName(object)
+      const found = rows.filter((row) => row.object === name)
+      const isRight =
+        found.length === 1 &&
+        (object.kind !== 'function' || found[0]?.body === object.body) &&
+        (object.kind !== 'trigger' || found[0]?.enabled === 'O')
+      return isRight ? [] : [{ path, object: name }]
+    }),
+  )
+}
+
+/** Drops what no file declares: triggers before views before functions, so that nothing is in the way. */
+async function dropUndeclared(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+  report: ((line: string) => void) | undefined,
+): Promise<void> {
+  const declared = new Set(
+    files.flatMap(({ statements }) =>
+      statements.flatMap(({ object }) => (object.kind === 'rights' ? [] : [objectName(object)])),
+    ),
+  )
+  const { rows } = await client.query<InForce>(objectsInForce)
+  const kinds = ['trigger', 'view', 'function']
+  const undeclared = rows
+    .filter(({ object }) => !declared.has(object))
+    .toSorted((a, b) => kinds.indexOf(a.object.split(' ')[0] ?? '') - kinds.indexOf(b.object.split(' ')[0] ?? ''))
+  for (const { object, drop } of undeclared) {
+    report?.(`Dropping the ${object}, which no file declares`)
+    await client.query(drop)
+  }
+}
+
+function failure(file: FunctionFile, statement: SqlStatement, error: unknown): Error {
+  const position = error instanceof pg.DatabaseError ? Number(error.position ?? 1) : 1
+  const line = statement.line + lineAt(statement.text, position - 1) - 1
+  const message = error instanceof Error ? error.message : String(error)
+  return new Error(`db/functions/${file.path} failed at line ${line}: ${message}`, { cause: error })
+}
