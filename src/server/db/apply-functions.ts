@@ -2,7 +2,7 @@ import pg from 'pg'
 import { lineAt, objectName, readFunctionFiles, type FunctionFile, type SqlStatement } from './function-files.ts'
 
 /** The row of a file that has been applied. */
-type AppliedFile = { path: string; checksum: string }
+type AppliedFile = { path: string; checksum: string; appRole: string }
 
 export type ApplyFunctionsOptions = {
   /** The folder of the function files; each file holds the current text of one subject. */
@@ -25,7 +25,7 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
   await client.query('BEGIN')
   try {
     await client.query(`CREATE TABLE IF NOT EXISTS public.function_file (
-      path text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
+      path text PRIMARY KEY, checksum text NOT NULL, app_role text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
     const applied = await readAppliedFiles(client)
     const gaps = new Set((await findObjectGaps(client, files)).map(({ path }) => path))
     const changed = files.filter(
@@ -40,9 +40,9 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
     await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [gone])
     for (const { path, checksum } of changed) {
       await client.query(
-        `INSERT INTO public.function_file (path, checksum) VALUES ($1, $2)
-         ON CONFLICT (path) DO UPDATE SET checksum = excluded.checksum, applied_at = clock_timestamp()`,
-        [path, checksum],
+        `INSERT INTO public.function_file (path, checksum, app_role) VALUES ($1, $2, $3)
+         ON CONFLICT (path) DO UPDATE SET checksum = excluded.checksum, app_role = excluded.app_role, applied_at = clock_timestamp()`,
+        [path, checksum, appRole],
       )
     }
     await client.query('COMMIT')
@@ -57,15 +57,13 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
  * Compares the functions, triggers and views in force with a program's files. Resolves with a sentence that says what
  * differs, or null. Any role that may read `function_file` can check.
  */
-export async function findFunctionGap(
-  client: pg.ClientBase | pg.Pool,
-  files: readonly FunctionFile[],
-): Promise<string | null> {
+export async function findFunctionGap(client: pg.ClientBase | pg.Pool, folder: string): Promise<string | null> {
   const table = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public.function_file') IS NOT NULL AS found`,
   )
   if (table.rows[0]?.found !== true) return 'The functions have not been applied yet.'
   const applied = await readAppliedFiles(client)
+  const files = await readFunctionFiles(folder, applied[0]?.appRole ?? '')
   const other = files.filter((file) => applied.find(({ path }) => path === file.path)?.checksum !== file.checksum)
   if (other.length > 0) return `Functions are not applied as this program has them: ${list(other)}.`
   const unknown = applied.filter(({ path }) => !files.some((file) => file.path === path))
@@ -79,7 +77,9 @@ function list(files: readonly { path: string }[]): string {
 }
 
 async function readAppliedFiles(client: pg.ClientBase | pg.Pool): Promise<AppliedFile[]> {
-  const { rows } = await client.query<AppliedFile>('SELECT path, checksum FROM public.function_file')
+  const { rows } = await client.query<AppliedFile>(
+    'SELECT path, checksum, app_role AS "appRole" FROM public.function_file',
+  )
   return rows
 }
 

@@ -46,7 +46,7 @@ test('applies and reports missing migrations once, in order', async () => {
   expect(await migrate({ ownerUrl, folder, report: (line) => told.push(line) })).toEqual(['002_second-thing.sql'])
   expect(told).toEqual(['Migration 002_second-thing.sql'])
   expect(await migrate({ ownerUrl, folder })).toEqual([])
-  expect(await findMigrationGap(owner, { folder, appRole: 'baize_app' })).toBeNull()
+  expect(await findMigrationGap(owner, folder)).toBeNull()
 })
 
 test('two programs at once apply everything once', async () => {
@@ -60,7 +60,7 @@ test('a migration that fails leaves nothing, and the message names file and line
   await file('002_bad.sql', 'CREATE TABLE b (id int);\n\nCREATE TABLE c (id integgger);')
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/002_bad\.sql failed at line 3: .*integgger/)
   expect(await tables()).toEqual(['a', 'migration'])
-  expect(await findMigrationGap(owner, { folder })).toBe('Not applied yet: 002_bad.sql.')
+  expect(await findMigrationGap(owner, folder)).toBe('Not applied yet: 002_bad.sql.')
 })
 
 test('a migration must not end its transaction itself', async () => {
@@ -122,5 +122,5 @@ test('currency and the application’s role are what the installation says', asy
 })
 
 test('a database without migrations says so', async () => {
-  expect(await findMigrationGap(owner, { folder })).toBe('No migration has been applied yet.')
+  expect(await findMigrationGap(owner, folder)).toBe('No migration has been applied yet.')
 })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
-import { readFunctionFiles } from './function-files.ts'
 
 export type MigrateOptions = {
   /** The owner's URL. */
@@ -67,22 +66,18 @@ const defaultAppRole = 'baize_app'
 
 /**
  * Checks, as any role that may read the tables of applied files, whether migrations and functions are exactly this
- * program's. `appRole` is the role the functions were applied for; left out, the role that checks. Resolves with a sentence
- * that says what differs, or null.
+ * program's. Resolves with a sentence that says what differs, or null.
  */
 export async function findMigrationGap(
   client: pg.ClientBase | pg.Pool,
-  { folder = projectFolder, appRole }: { folder?: string; appRole?: string } = {},
+  folder: string = projectFolder,
 ): Promise<string | null> {
-  const table = await client.query<{ found: boolean; role: string }>(
-    `SELECT to_regclass('public.migration') IS NOT NULL AS found, current_user::text AS role`,
-  )
-  const [row] = table.rows
-  if (row?.found !== true) return 'No migration has been applied yet.'
+  const table = await client.query<{ found: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS found`)
+  if (table.rows[0]?.found !== true) return 'No migration has been applied yet.'
   try {
     const missing = comparedWith(await readMigrations(folder), await readApplied(client))
     if (missing.length > 0) return `Not applied yet: ${missing.map((migration) => migration.name).join(', ')}.`
-    return await findFunctionGap(client, await readFunctionFiles(join(folder, 'functions'), appRole ?? row.role))
+    return await findFunctionGap(client, join(folder, 'functions'))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -150,6 +150,13 @@ export interface Favourite {
   member_id: bigint;
 }
 
+export interface FunctionFile {
+  app_role: string;
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  path: string;
+}
+
 export interface Game {
   code: string;
   company_code: string;
@@ -624,6 +631,7 @@ export interface DB {
   comp_rate: CompRate;
   company: Company;
   favourite: Favourite;
+  function_file: FunctionFile;
   game: Game;
   game_version: GameVersion;
   help_item: HelpItem;
