@@ -2,6 +2,7 @@ import { memberRoutes } from '#contract/member.ts'
 import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
 import { pathExists, projectRoot, readSources } from '#testing/source-tree.ts'
+import { variants } from '../../scripts/faults/variants/list.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -59,6 +60,33 @@ describe('docs/requirements.md', () => {
   ])('has a line for every call of the $api API', ({ routes, sections }) => {
     const named = sections.flatMap((section) => callsOf(text, section))
     expect(Object.keys(routes).filter((call) => !named.includes(call))).toEqual([])
+  })
+})
+
+describe('docs/promises.md', () => {
+  const text = read('docs/promises.md')
+  const promises = text.split(/^## /m).slice(1)
+
+  test('names enforcement, purpose, test and variants of each promise', () => {
+    const parts = ['Enforced', 'Prevents', 'Test', 'Variants']
+    const incomplete = promises.filter((promise) => {
+      const named = [...promise.matchAll(/(?<=^- |\. )(\w+):/gm)].map((match) => match[1])
+      return named.join() !== parts.join() || namedPaths(promise).length < 2
+    })
+    expect(promises.length).toBeGreaterThan(10)
+    expect(incomplete).toEqual([])
+  })
+
+  test('names only variants that exist', () => {
+    const lines = text.split('\n').flatMap((line) => line.split('Variants: ').slice(1))
+    const named = lines.flatMap((line) => [...line.matchAll(/`([\w-]+)`/g)].map((match) => match[1]))
+    const known = new Set(variants.map(({ name }) => name))
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((name) => name === undefined || !known.has(name))).toEqual([])
+  })
+
+  test('is at most 120 lines long', () => {
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
   })
 })
 
