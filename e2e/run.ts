@@ -185,6 +185,10 @@ async function walk(journey: Journey, program: Program, browser: Browser): Promi
   return fault === null
 }
 
+if (process.argv.includes('--help')) {
+  console.log('Usage: npm run journeys\n  Walks every journey in a browser, on every stage.')
+  process.exit(0)
+}
 const tally = await main(process.argv.slice(2).join(' ')).catch((error: unknown): Tally => {
   console.error(error)
   return { passed: 0, failed: 1 }

@@ -8,7 +8,7 @@ import {
   type Moved,
 } from '#server/ledger/archive.ts'
 import { checkBooks, longestLookMs } from '#server/ledger/books.ts'
-import { parseArgs } from 'node:util'
+import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
@@ -18,13 +18,18 @@ import { withHouse } from './with-house.ts'
  * `--rows` is how many events leave in one transaction (200).
  */
 
-const { values: given } = parseArgs({
-  options: {
-    before: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-    'keep-days': { type: 'string', default: String(usualKeptDays) },
-    rows: { type: 'string', default: '200' },
-  },
+const usage = `archive -- --before 2025-01-01 [--dry-run] [--keep-days n] [--rows n]
+  Moves the journal's events from before that day (UTC), with their rounds, to the archive.
+  --before      the first day that stays
+  --dry-run     counts only
+  --keep-days   the last days that may not be archived: ${usualKeptDays}, at least ${leastKeptDays}
+  --rows        events in one transaction: 200`
+
+const { values: given } = readCommand(usage, {
+  before: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'keep-days': { type: 'string', default: String(usualKeptDays) },
+  rows: { type: 'string', default: '200' },
 })
 
 const dayMs = 86_400_000

@@ -3,18 +3,23 @@ import { listBackups, type Backup } from '#server/backup/manifest.ts'
 import { loadConfig } from '#server/config.ts'
 import { readBackupPlace } from '#server/db/embedded-backup.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
  * `npm run backup [-- --keep n]`: a base backup of the embedded database beside the running program or without it, into the
  * folder that `BACKUP_DIR` named when the program was started. `--keep` removes all but the newest n base backups, and the
  * log that none of them needs. `-- --check` makes none: it reads everything that is kept again, exits 1 when any is damaged.
  */
-async function main(args: readonly string[]): Promise<number> {
-  const keep = args.includes('--keep') ? Number(args[args.indexOf('--keep') + 1]) : null
-  const known = args.every((arg, index) => ['--check', '--keep'].includes(arg) || args[index - 1] === '--keep')
-  if (!known || (keep !== null && !(Number.isSafeInteger(keep) && keep >= 1))) {
-    console.error('Usage: npm run backup [-- --keep n] [-- --check]')
-    return 2
+const usage = `backup [-- --keep n | --check]
+  Makes a verified base backup of the embedded database in the folder that BACKUP_DIR named.
+  --keep n   removes all but the newest n base backups, and the log that none of them needs
+  --check    makes none: reads everything that is kept, and ends with 1 when any is damaged`
+
+async function main(): Promise<number> {
+  const { values } = readCommand(usage, { check: { type: 'boolean', default: false }, keep: { type: 'string' } })
+  const keep = values.keep === undefined ? null : Number(values.keep)
+  if (keep !== null && !(Number.isSafeInteger(keep) && keep >= 1)) {
+    return refuse(usage, '--keep is a whole number from 1 on.')
   }
   const config = await loadConfig(process.env)
   if (config.database.kind === 'external') {
@@ -26,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`The log of ${config.dataDir} is not kept yet: start the program with BACKUP_DIR=<folder> once.`)
     return 2
   }
-  if (args.includes('--check')) return await check(place.dir)
+  if (values.check) return await check(place.dir)
   const database = await startEmbedded({ dataDir: config.dataDir, report: say })
   try {
     const begun = performance.now()
@@ -64,7 +69,4 @@ function say(line: string): void {
   console.log(line)
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
+await runCommand(main)

@@ -9,6 +9,7 @@ import { spinsBench } from './bench/spins.ts'
 import { lighthouseBench } from './bench/lighthouse.ts'
 import { machineLine } from './bench/measure.ts'
 import { pagesBench } from './bench/pages.ts'
+import { readCommand, refuse } from './command.ts'
 
 /**
  * `npm run bench -- <name> [name …]`: measures on this machine and prints each figure as a ratio to a limit measured in
@@ -31,15 +32,16 @@ function isBench(name: string): name is keyof typeof benches {
   return Object.hasOwn(benches, name)
 }
 
-const asked = process.argv.slice(2)
-/** The others are asked for by name: growth takes ten minutes, and one of the browser's fetches what it runs. */
+/** The others run by name only: growth takes ten minutes. */
 const usual = ['bets', 'spins', 'health', 'home']
-const names = asked.length === 0 || asked.includes('all') ? usual : asked
+const usage = `bench [-- <name> …]
+  There are: ${Object.keys(benches).join(', ')}. Without a name, or with "all": ${usual.join(', ')}.
+  BENCH_SECONDS and BENCH_REPEATS set how long each measurement takes and how often it is made.`
+
+const { positionals } = readCommand(usage, {}, 'words')
+const names = positionals.length === 0 || positionals.includes('all') ? usual : positionals
 const unknown = names.filter((name) => !isBench(name))
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}, all.`)
-  process.exit(2)
-}
+if (unknown.length > 0) refuse(usage, `There is no bench ${unknown.join(', ')}.`)
 console.log(machineLine())
 for (const name of names) {
   if (!isBench(name)) continue

@@ -8,13 +8,19 @@ import { endOf } from '#server/modules/books/bookkeeper.ts'
 import { bookChecks, checkBooks, longestLookMs, type BooksReport } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
 import type pg from 'pg'
+import { readCommand } from './command.ts'
 
 /**
  * `npm run books`: the oracle over this installation's database, beside the running program or without it. Prints each
  * check, the faults it found and how the money lies; exits 1 when anything is wrong. What it found is written down where
  * it may write, and stops money-out or lifts the stop as a run of the house itself does.
  */
+const usage = `books
+  Runs the oracle over the books of this installation, beside the running program or without it.
+  Ends with 1 when anything is wrong, with 2 when the books could not be read.`
+
 async function main(): Promise<number> {
+  readCommand(usage, {})
   const config = await loadConfig(process.env)
   const embedded =
     config.database.kind === 'embedded'

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readCommand } from './command.ts'
 
 /**
  * Builds what a browser is given: the three apps, the art and fonts of `assets/`, and the bundle that renders the member
@@ -200,10 +201,17 @@ async function watchSources(): Promise<void> {
   }
 }
 
+const usage = `build [-- --force] [--watch]
+  Builds the pages that are stale. --force builds everything, --watch goes on building after changes.`
+
 if (import.meta.main) {
-  await buildStale(process.argv.includes('--force')).catch((error: unknown) => {
+  const { values } = readCommand(usage, {
+    force: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+  })
+  await buildStale(values.force).catch((error: unknown) => {
     console.error(`  ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1
   })
-  if (process.argv.includes('--watch')) await watchSources()
+  if (values.watch) await watchSources()
 }

@@ -1,3 +1,4 @@
+import { readCommand } from './command.ts'
 import { closingLine, runTool, type Tally } from './run-tool.ts'
 
 const checks = [
@@ -24,6 +25,7 @@ export async function runChecks(): Promise<Tally> {
 }
 
 if (import.meta.main) {
+  readCommand('check\n  Types, lint and format, one after the other.', {})
   const tally = await runChecks()
   console.log(closingLine(tally))
   if (tally.failed > 0) process.exitCode = 1

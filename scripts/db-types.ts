@@ -5,6 +5,7 @@ import { generate, PostgresDialect } from 'kysely-codegen'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
+import { readCommand, runCommand } from './command.ts'
 
 /** Where the types of the tables live. */
 export const schemaFile = join(import.meta.dirname, '../src/server/db/schema.ts')
@@ -38,4 +39,7 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) {
+  readCommand('db:types\n  Writes src/server/db/schema.ts from the tables of a freshly migrated database.', {})
+  await runCommand(main)
+}

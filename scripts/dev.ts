@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { readCommand } from './command.ts'
 import { root } from './run-tool.ts'
 
 /**
@@ -11,6 +12,8 @@ import { root } from './run-tool.ts'
 
 const restartFolders = ['src/server', 'src/domain', 'src/contract', 'src/i18n', 'db', '.build']
 const settleMs = 150
+
+readCommand('dev\n  Runs the program; restarts it and builds the pages anew when their sources change.', {})
 
 let server: ChildProcess | null = null
 let ending = false

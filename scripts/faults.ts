@@ -17,6 +17,7 @@ import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
 import { simulation } from './faults/simulation.ts'
 import { variants } from './faults/variants.ts'
+import { readCommand, refuse } from './command.ts'
 
 /**
  * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks a house of its own on purpose, under callers who keep
@@ -44,29 +45,31 @@ const programs: Readonly<Record<string, FaultProgram>> = {
 
 const usualSeed = 20_261_120
 
-async function main(args: readonly string[]): Promise<number> {
-  const seed = numberAfter(args, '--seed') ?? usualSeed
-  const steps = numberAfter(args, '--steps')
-  const names = args.filter(
-    (arg, index) => !arg.startsWith('--') && !['--seed', '--steps'].includes(args[index - 1] ?? ''),
-  )
+const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 1
+const usage = `faults -- <name> [name …] [--short] [--seed n] [--steps n]. There are:
+${Object.entries(programs)
+  .map(([name, program]) => `  ${name.padEnd(width)} ${program.description}`)
+  .join('\n')}`
+
+async function main(): Promise<number> {
+  const options = {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    steps: { type: 'string' },
+  } as const
+  const { values, positionals: names } = readCommand(usage, options, 'words')
+  const seed = values.seed === undefined ? usualSeed : Number(values.seed)
+  const steps = values.steps === undefined ? undefined : Number(values.steps)
   const unknown = names.filter((name) => !Object.hasOwn(programs, name))
-  if (names.length === 0 || unknown.length > 0 || !Number.isSafeInteger(seed)) {
-    console.error('Usage: npm run faults -- <name> [name …] [--short] [--seed n]. There are:')
-    const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 1
-    for (const [name, program] of Object.entries(programs))
-      console.error(`  ${name.padEnd(width)} ${program.description}`)
-    return args.length === 0 ? 0 : 2
-  }
+  if (names.length === 0) return refuse(usage, 'A name is missing.')
+  if (unknown.length > 0) return refuse(usage, `There is no fault program ${unknown.join(', ')}.`)
+  if (!Number.isSafeInteger(seed)) return refuse(usage, '--seed is a whole number.')
+  if (steps !== undefined && !(Number.isSafeInteger(steps) && steps > 0))
+    return refuse(usage, '--steps is a whole number from 1 on.')
   console.log(machineLine())
   let bad = 0
-  for (const name of names) bad += (await runOne(name, { isShort: args.includes('--short'), seed, steps })) ? 0 : 1
+  for (const name of names) bad += (await runOne(name, { isShort: values.short, seed, steps })) ? 0 : 1
   return bad === 0 ? 0 : 1
-}
-
-function numberAfter(args: readonly string[], flag: string): number | undefined {
-  const at = args.indexOf(flag)
-  return at === -1 ? undefined : Number(args[at + 1])
 }
 
 async function runOne(
@@ -90,7 +93,7 @@ async function runOne(
   return faults.length === 0
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+process.exitCode = await main().catch((error: unknown) => {
   console.error(error)
   return 2
 })

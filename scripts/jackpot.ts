@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { amountFromWire } from '#domain/money.ts'
 import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
+import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
@@ -10,15 +10,20 @@ import { withHouse } from './with-house.ts'
  * stakes at linked games feed it; a tier is founded once. `--key` (a UUID) makes a repeated try safe.
  */
 
-const { values: given } = parseArgs({
-  options: {
-    tier: { type: 'string' },
-    amount: { type: 'string' },
-    'share-ppm': { type: 'string' },
-    'reserve-ppm': { type: 'string', default: '0' },
-    brand: { type: 'string' },
-    key: { type: 'string' },
-  },
+const usage = `jackpot -- --tier <tier> --amount <amount> --share-ppm n --brand <brand> [--reserve-ppm n] [--key <uuid>]
+  Puts the first money of a tier into its pool and opens it; a tier is founded once.
+  --tier          ${jackpotTiers.join(', ')}
+  --share-ppm     the part of each stake at a linked game that feeds it, in parts per million
+  --reserve-ppm   the part of that which goes to the next pool: 0
+  --key           makes a repeated try safe`
+
+const { values: given } = readCommand(usage, {
+  tier: { type: 'string' },
+  amount: { type: 'string' },
+  'share-ppm': { type: 'string' },
+  'reserve-ppm': { type: 'string', default: '0' },
+  brand: { type: 'string' },
+  key: { type: 'string' },
 })
 
 const mostSharePpm = 100_000

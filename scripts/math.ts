@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { catalogue, gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { compile } from '#domain/games/compiled.ts'
 import { exactClaims, simulatedClaims, type Claim } from './math/check.ts'
@@ -8,9 +7,10 @@ import { writePar } from './math/par-files.ts'
 import { toDecimal } from './math/rational.ts'
 import { speedsOf } from './math/speed.ts'
 import { writeStrips } from './math/strips-file.ts'
+import { readCommand, refuse } from './command.ts'
 import { tune } from './math/tune.ts'
 
-const usage = `npm run math -- <command> [game] [options]      without a game: all of them
+const usage = `math -- <command> [game] [options]      without a game: all of them
 
   exact      the exact return and its parts
   check      exact against enumerated, a second program, the cap, the par sheet, a simulation
@@ -20,18 +20,16 @@ const usage = `npm run math -- <command> [game] [options]      without a game: a
   tune       find strips near the present ones and write them (then run par)
              --rtp 0.961  --feature-share 0.3  --spins-per-feature 170  --hit-rate 0.28  --seed 1`
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '4000000' },
-    seed: { type: 'string', default: '1' },
-    json: { type: 'boolean', default: false },
-    rtp: { type: 'string', default: '0.961' },
-    'feature-share': { type: 'string', default: '0.3' },
-    'spins-per-feature': { type: 'string', default: '170' },
-    'hit-rate': { type: 'string', default: '0.28' },
-  },
-})
+const options = {
+  rounds: { type: 'string', default: '4000000' },
+  seed: { type: 'string', default: '1' },
+  json: { type: 'boolean', default: false },
+  rtp: { type: 'string', default: '0.961' },
+  'feature-share': { type: 'string', default: '0.3' },
+  'spins-per-feature': { type: 'string', default: '170' },
+  'hit-rate': { type: 'string', default: '0.28' },
+} as const
+const { positionals, values } = readCommand(usage, options, 'words')
 
 const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
   exact: async ({ game }) => {
@@ -75,16 +73,13 @@ const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
 }
 
 const [name = '', code] = positionals
-const command = commands[name]
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command === undefined) refuse(usage, name === '' ? 'A command is missing.' : `There is no command ${name}.`)
 const entries = code === undefined ? catalogue : [gameByCode(code)].filter((entry) => entry !== undefined)
-if (!command || entries.length === 0) {
-  console.error(command ? `There is no game ${code}.` : usage)
-  process.exitCode = 2
-} else {
-  for (const entry of entries) {
-    if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
-    await command(entry)
-  }
+if (entries.length === 0) refuse(usage, `There is no game ${code}.`)
+for (const entry of entries) {
+  if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
+  await command(entry)
 }
 
 function say(claims: Claim[]): void {
@@ -93,7 +88,7 @@ function say(claims: Claim[]): void {
 
 function wholeNumber(text: string): number {
   const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 1) throw new Error(`${text} is not a number of rounds.`)
+  if (!Number.isSafeInteger(number) || number < 1) return refuse(usage, `${text} is not a number of rounds.`)
   return number
 }
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { operatorRoles } from '#contract/route.ts'
 import { hasBrand, readRoles, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
+import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
@@ -11,17 +11,22 @@ import { withHouse } from './with-house.ts'
  * --brand-domain. A password is better typed than given: the shell remembers what it was given.
  */
 
-const { values: given } = parseArgs({
-  options: {
-    login: { type: 'string' },
-    name: { type: 'string' },
-    roles: { type: 'string' },
-    password: { type: 'string' },
-    renew: { type: 'boolean', default: false },
-    'brand-code': { type: 'string' },
-    'brand-name': { type: 'string' },
-    'brand-domain': { type: 'string' },
-  },
+const usage = `operator [-- options]
+  Makes an operator of the office, and the first brand where there is none. Asks for what is not given.
+  --login <name>  --name <shown to colleagues>  --password <better typed than given>
+  --roles ${operatorRoles.join(',')}
+  --renew                  gives a known login a new password
+  --brand-code baize  --brand-name Baize  --brand-domain casino.example    the first brand`
+
+const { values: given } = readCommand(usage, {
+  login: { type: 'string' },
+  name: { type: 'string' },
+  roles: { type: 'string' },
+  password: { type: 'string' },
+  renew: { type: 'boolean', default: false },
+  'brand-code': { type: 'string' },
+  'brand-name': { type: 'string' },
+  'brand-domain': { type: 'string' },
 })
 
 const faults = {

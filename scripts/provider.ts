@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
@@ -9,17 +9,22 @@ import { withHouse } from './with-house.ts'
  * in `docs/decisions/008-transfer-wallets.md`. --suspended takes no new money; what is there can always come back.
  */
 
-const { values: given } = parseArgs({
-  options: {
-    code: { type: 'string' },
-    'name-ko': { type: 'string' },
-    'name-en': { type: 'string' },
-    url: { type: 'string' },
-    brand: { type: 'string', multiple: true },
-    key: { type: 'string' },
-    'timeout-ms': { type: 'string' },
-    suspended: { type: 'boolean', default: false },
-  },
+const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--brand <brand>] [options]
+  Enters a provider that keeps a wallet of its own, or changes a known one.
+  --name-ko, --name-en   its names; the code without them
+  --key                  32 bytes or more in base64; without it one is drawn and shown once
+  --timeout-ms n         the longest its server may take
+  --suspended            takes no new money; what is there can come back`
+
+const { values: given } = readCommand(usage, {
+  code: { type: 'string' },
+  'name-ko': { type: 'string' },
+  'name-en': { type: 'string' },
+  url: { type: 'string' },
+  brand: { type: 'string', multiple: true },
+  key: { type: 'string' },
+  'timeout-ms': { type: 'string' },
+  suspended: { type: 'boolean', default: false },
 })
 
 const faults = {

@@ -1,6 +1,5 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/sealed-values.ts'
@@ -8,6 +7,7 @@ import { parseSecret, type AppSecret } from '#server/config.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks, longestLookMs, type BooksReport } from '#server/ledger/books.ts'
+import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
  * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the embedded
@@ -15,30 +15,29 @@ import { checkBooks, longestLookMs, type BooksReport } from '#server/ledger/book
  * there. `APP_SECRET`, or the file that held it, is tried on what is sealed and, from a file, put into the new folder.
  * Exits 1 when it could not be restored, the books are wrong or the secret does not open what is sealed.
  */
-const usage =
-  "Usage: npm run restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']\n" +
-  '  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret to do without'
+const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
+  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret to do without`
 
 type Look = { report: BooksReport; last: string | null; members: bigint; unreadable: Unreadable[] }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      at: { type: 'string' },
-      secret: { type: 'string' },
-      'without-secret': { type: 'boolean' },
-    },
+  const { values } = readCommand(usage, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    at: { type: 'string' },
+    secret: { type: 'string' },
+    'without-secret': { type: 'boolean' },
   })
   const { from, to } = values
   const text = values.secret === undefined ? process.env['APP_SECRET'] : await readFile(values.secret, 'utf8')
   const secret = text === undefined || text === '' ? null : parseSecret(text)
   const isSure = (secret !== null) !== (values['without-secret'] === true)
   if (from === undefined || to === undefined || !isSure) {
-    if (text !== undefined && secret === null) console.error('That is not a secret: key-id:base64 of 32 bytes.')
-    console.error(usage)
-    return 2
+    const isWrong = text !== undefined && secret === null
+    return refuse(
+      usage,
+      isWrong ? 'That is not a secret: key-id:base64 of 32 bytes.' : 'Something is missing: --from, --to, or the key.',
+    )
   }
   const { backup, seconds, inspected } = await restore({
     from,
@@ -87,7 +86,4 @@ function tell({ report, last, members, unreadable }: Look, secret: AppSecret | n
   return clean && (secret === null || unreadable.length === 0) ? 0 : 1
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 1
-})
+await runCommand(main)

@@ -7,6 +7,7 @@ import type { DatabaseUrls } from '#server/house.ts'
 import { assertPortsFree } from '#server/ports.ts'
 import { claimDataDir, type Running } from '#server/running.ts'
 import { demoAccounts } from '#server/seed/demo.ts'
+import { readCommand } from './command.ts'
 import { createStopper, type Stopper } from './stopper.ts'
 
 /**
@@ -23,6 +24,12 @@ const root = join(import.meta.dirname, '..')
 
 /** How long an end may take beside what `DRAIN_MS` asks for. */
 const stopLimitMs = 10_000
+
+const usage = `start
+  Starts the program; the variables of its environment are in README.md and docs/operations.md.
+  --no-build   leaves the pages as they are`
+
+const { values: given } = readCommand(usage, { 'no-build': { type: 'boolean', default: false } })
 
 async function main(): Promise<void> {
   const begun = performance.now()
@@ -92,7 +99,7 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
 
 async function build(stopper: Stopper): Promise<void> {
   const script = join(root, 'scripts/build.ts')
-  if (process.argv.includes('--no-build') || !existsSync(script)) return
+  if (given['no-build'] || !existsSync(script)) return
   const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   stopper.signal.addEventListener('abort', () => child.kill('SIGTERM'))
   await new Promise<void>((resolve, reject) => {

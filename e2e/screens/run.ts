@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../../scripts/browser.ts'
+import { readCommand } from '../../scripts/command.ts'
 import { root } from '../../scripts/run-tool.ts'
 import { expectAccessible, openBrowser } from '../browser.ts'
 import { startProgram } from '../program.ts'
@@ -34,8 +35,19 @@ type Wish = {
   media: Parameters<Page['emulateMedia']>[0]
 }
 
-function readWish(args: readonly string[]): Wish {
-  const plain = args.filter((one) => !one.startsWith('--'))
+const usage = `screens [-- <locales> <widths> <pattern of names>] [--axe] [--sheets] [--forced] [--still]
+  Pictures of every screen, such as "npm run screens -- ko,vn 1400,390 help"; "all" for every language.
+  --axe      accessibility of each      --sheets   the pictures of a language on one sheet
+  --forced   in forced colours          --still    where less motion is preferred`
+const switches = {
+  axe: { type: 'boolean', default: false },
+  sheets: { type: 'boolean', default: false },
+  forced: { type: 'boolean', default: false },
+  still: { type: 'boolean', default: false },
+} as const
+
+function readWish(): Wish {
+  const { values, positionals: plain } = readCommand(usage, switches, 'words')
   const isLocales = (text: string): boolean => text === 'all' || text.split(',').every(isLocale)
   const isWidths = (text: string): boolean => /^\d{3,4}(,\d{3,4})*$/.test(text)
   const locales = plain.find(isLocales) ?? usual.locales
@@ -44,11 +56,11 @@ function readWish(args: readonly string[]): Wish {
     locales: locales === 'all' ? offeredLocales : locales.split(',').filter(isLocale),
     widths: widths.split(',').map(Number),
     name: plain.filter((one) => !isLocales(one) && !isWidths(one)).join(' '),
-    axe: args.includes('--axe'),
-    sheets: args.includes('--sheets'),
+    axe: values.axe,
+    sheets: values.sheets,
     media: {
-      ...(args.includes('--forced') && { forcedColors: 'active' }),
-      ...(args.includes('--still') && { reducedMotion: 'reduce' }),
+      ...(values.forced && { forcedColors: 'active' }),
+      ...(values.still && { reducedMotion: 'reduce' }),
     },
   }
 }
@@ -59,7 +71,7 @@ type Shot = Task & { picture: string; faults: readonly string[]; failure: string
 
 async function main(): Promise<void> {
   const begun = performance.now()
-  const wish = readWish(process.argv.slice(2))
+  const wish = readWish()
   const path = findBrowser()
   if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
   const tasks = await tasksOf(wish)
