@@ -9,7 +9,7 @@ import { PagedList } from '../paged-list.tsx'
 import style from './comp.module.css'
 import { useCompList } from './use-comp-list.ts'
 
-/** One line a bet: its day and game, its stake, the rate and the points. */
+/** One line per bet: date, game, stake, rate and points. */
 export function CompList(): ReactNode {
   const t = useTranslations('account.comp')
   const [skip, setSkip] = useState(0)
@@ -44,7 +44,7 @@ function CompLine({ entry }: { entry: CompEntry }): ReactNode {
       <b className={style.point} data-less={entry.point.startsWith('-') || undefined}>
         <span className="visually-hidden">{t('point')} </span>
         {entry.point.startsWith('-') ? '' : '+'}
-        {/* A bet may earn less than a whole point: its fraction is shown, unlike that of the sum. */}
+        {/* A bet may earn less than a whole point, so the fraction is shown, unlike in the total. */}
         {exactNumber(entry.point, locale)}
       </b>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>

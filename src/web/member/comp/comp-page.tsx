@@ -5,7 +5,7 @@ import { CompList } from './comp-list.tsx'
 import { CompRates } from './comp-rates.tsx'
 import { ConvertForm } from './convert-form.tsx'
 
-/** Comp: what is held, turning it into money, and where it came from. */
+/** Comp: the points held, converting them to money, and their history. */
 export function Page(): ReactNode {
   const t = useTranslations('account.comp')
   const records = useTranslations('records.comp')

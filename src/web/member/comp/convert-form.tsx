@@ -16,7 +16,7 @@ import { useConvertComp } from './use-convert-comp.ts'
 
 const quick = ['1000', '5000', '10000'] as const
 
-/** Turns whole comp points into money, one to one. */
+/** Converts whole comp points to money, one to one. */
 export function ConvertForm(): ReactNode {
   const t = useTranslations('account.comp')
   const cash = useTranslations('account.cash')

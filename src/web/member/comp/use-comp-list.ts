@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageSize } from '../pager.tsx'
 
-/** Comp earned bet by bet, newest first. */
+/** Comp earned per bet, newest first. */
 export function useCompList(skip: number) {
   return useQuery({
     queryKey: ['get-comp-list', skip],

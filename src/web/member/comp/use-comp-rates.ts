@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** What the member's level earns now, by kind of game. */
+/** The current comp rates of the member's level, by kind of game. */
 export function useCompRates() {
   return useQuery({
     queryKey: ['get-comp-rates'],

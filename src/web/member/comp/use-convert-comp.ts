@@ -2,12 +2,12 @@ import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { checkHealth } from '../health-check.ts'
 
-type Ask = { requestId: string; point: string }
+type ConvertPayload = { requestId: string; point: string }
 
-/** Converts comp points into balance; the figures on screen are asked for again. */
+/** Converts comp points to balance, then refetches the balances. */
 export function useConvertComp() {
   return useMutation({
-    mutationFn: (ask: Ask) => call('roll-to-balance', ask),
+    mutationFn: (payload: ConvertPayload) => call('roll-to-balance', payload),
     onSettled: () => checkHealth(),
   })
 }

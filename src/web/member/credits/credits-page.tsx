@@ -7,7 +7,7 @@ import { Card, PageFrame } from '../page-frame.tsx'
 import style from './credits.module.css'
 import { useAttributions } from './use-attributions.ts'
 
-/** Who made what the house builds its pictures and type from, as their licences ask. */
+/** Attribution of the pictures and fonts used, as their licences require. */
 export function Page(): ReactNode {
   const t = useTranslations('account.credits')
   const { data, error, refetch } = useAttributions()

@@ -1,7 +1,7 @@
 import type { ArtManifest, Attribution } from '#domain/art-manifest.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** The works of others in art and type, as the build of the art has written them down. */
+/** The attributed works in pictures and fonts, from the manifest of the art build. */
 export function useAttributions() {
   return useQuery({
     queryKey: ['attributions'],

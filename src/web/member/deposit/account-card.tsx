@@ -14,7 +14,7 @@ import { useAccountReply } from './use-account-reply.ts'
 import { useRequestAccount } from './use-request-account.ts'
 import { useReadReply } from './use-read-reply.ts'
 
-/** The account to pay into, as the reply gives it: there is no other place it could come from. */
+/** The account to pay into, taken from the reply of the office, its only source. */
 export function AccountCard(): ReactNode {
   const t = useTranslations('account.deposit')
   const { data: help, error, refetch } = useAccountReply()
@@ -29,31 +29,31 @@ export function AccountCard(): ReactNode {
       ) : (
         <p>{t(help === null ? 'accountText' : 'accountAsked')}</p>
       )}
-      {(help === null || help.ref !== null) && <AskForm key={help?.id ?? ''} first={help === null} />}
+      {(help === null || help.ref !== null) && <RequestForm key={help?.id ?? ''} first={help === null} />}
     </div>
   )
 }
 
-/** One press; where the house wants the withdrawal PIN for it, its field appears and the press is repeated with it. */
-function AskForm({ first }: { first: boolean }): ReactNode {
+/** Requests the account; when the server asks for the withdrawal PIN, its field appears and the request is repeated. */
+function RequestForm({ first }: { first: boolean }): ReactNode {
   const t = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')
   const errorMessage = useErrorMessage()
-  const asking = useRequestAccount()
+  const request = useRequestAccount()
   const [pin, setPin] = useState('')
-  const [wantsPin, setWantsPin] = useState(false)
+  const [needsPin, setNeedsPin] = useState(false)
   const [problem, setProblem] = useState('')
   const submit = async () => {
-    if (wantsPin && pin === '') return setProblem(cash('enterPin'))
+    if (needsPin && pin === '') return setProblem(cash('enterPin'))
     setProblem('')
     try {
-      const { status } = await asking.mutateAsync(pin)
+      const { status } = await request.mutateAsync(pin)
       setPin('')
       if (status === 'pass' || status === 'locked') {
-        setWantsPin(true)
+        setNeedsPin(true)
         return setProblem(cash(status === 'locked' ? 'refusedLocked' : pin === '' ? 'enterPin' : 'refusedPass'))
       }
-      setWantsPin(false)
+      setNeedsPin(false)
       if (status === 'success') toast(t('accountAsked'), 'success')
       else toast(t('accountWait'))
     } catch (error) {
@@ -61,8 +61,8 @@ function AskForm({ first }: { first: boolean }): ReactNode {
     }
   }
   return (
-    <Form className={style.ask} busy={asking.isPending} onSubmit={submit}>
-      {wantsPin && (
+    <Form className={style.request} busy={request.isPending} onSubmit={submit}>
+      {needsPin && (
         <SecretField
           label={cash('pin')}
           hint={cash('pinHint')}
@@ -77,7 +77,7 @@ function AskForm({ first }: { first: boolean }): ReactNode {
           error={problem}
         />
       )}
-      <Button type="submit" variant={first ? 'gilt' : 'plain'} busy={asking.isPending}>
+      <Button type="submit" variant={first ? 'gilt' : 'plain'} busy={request.isPending}>
         {t('askAccount')}
       </Button>
     </Form>

@@ -20,7 +20,7 @@ import { useApplyDeposit } from './use-apply-deposit.ts'
 
 type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' }>
 
-/** Amount and depositor's name; refusals stand beside the amount. */
+/** Amount and depositor name; refusals are shown at the amount. */
 export function DepositForm(): ReactNode {
   const t = useTranslations('account.deposit')
   const cash = useTranslations('account.cash')

@@ -6,7 +6,7 @@ import { RequestList } from '../request-list.tsx'
 import { AccountCard } from './account-card.tsx'
 import { DepositForm } from './deposit-form.tsx'
 
-/** Deposit: ask for the account, pay, apply; the list tells how it goes. */
+/** Deposit: request the account, pay, file the request; the list shows its progress. */
 export function Page(): ReactNode {
   const t = useTranslations('account.deposit')
   return (

@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** The latest inquiry for an account with its reply, or null; asked again while the reply is awaited. */
+/** The latest inquiry for an account with its reply, or null; refetched while the reply is awaited. */
 export function useAccountReply() {
   return useQuery({
     queryKey: ['account-reply'],

@@ -2,12 +2,12 @@ import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '../query-client.ts'
 
-type Ask = { requestId: string; balance: string; depositor?: string }
+type DepositPayload = { requestId: string; balance: string; depositor?: string }
 
-/** Files a deposit. The request id is the presser's, so that a retry is the same ask. */
+/** Files a deposit. The caller passes the request id, so that a retry is the same request. */
 export function useApplyDeposit() {
   return useMutation({
-    mutationFn: (ask: Ask) => call('apply-user-deposit', ask),
+    mutationFn: (payload: DepositPayload) => call('apply-user-deposit', payload),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get-money-requests'] }),
   })
 }

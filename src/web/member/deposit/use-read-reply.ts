@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Help } from '#contract/shapes.ts'
 import { checkHealth } from '../health-check.ts'
 
-/** A reply that stands on screen has been read: it is marked so, once, and the count of replies falls. */
+/** Marks a reply shown on screen as read, once; the count of replies falls. */
 export function useReadReply(help: Help | null | undefined): void {
   const unread = help && help.ref !== null && !help.read ? help.id : null
   useEffect(() => {

@@ -6,7 +6,7 @@ import style from './frame.module.css'
 
 const links = ['help', 'notice', 'user', 'deposit', 'withdraw', 'comp'] as const
 
-/** Cookies, responsible play, and once more that the money is for practice. */
+/** Links, cookie notice, responsible gaming, and the play money notice. */
 export function Footer(): ReactNode {
   const footer = useTranslations('footer')
   const frame = useTranslations('frame')

@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import style from './frame.module.css'
 import { Header } from './header.tsx'
 
-/** What surrounds every page: header and footer. */
+/** Header and footer around every page. */
 export function Frame({ children }: { children: ReactNode }): ReactNode {
   const frame = useTranslations('frame')
   return (

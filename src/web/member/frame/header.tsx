@@ -14,7 +14,7 @@ import { Wallet } from './wallet.tsx'
 
 const SidePanel = lazy(() => import('./side-panel.tsx').then((chunk) => ({ default: chunk.SidePanel })))
 
-/** Where the header's main row leads; the side panel has these and more. */
+/** The links of the main row; the side panel has these and more. */
 const mainMenu = ['deposit', 'withdraw', 'comp', 'help', 'notice'] as const
 
 /** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
@@ -77,7 +77,7 @@ export function Logo(): ReactNode {
   )
 }
 
-/** Greeting, notes, answers and the way out; guests are offered the way in. */
+/** Greeting, message and reply counts, log-out; empty for guests. */
 function UserBar(): ReactNode {
   const frame = useTranslations('frame')
   const session = useSession()

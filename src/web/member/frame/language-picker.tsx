@@ -31,7 +31,7 @@ export function LanguagePicker(): ReactNode {
   )
 }
 
-/** The five languages, each in its own words; they are links, so they work before the page is taken over. */
+/** The five languages by their own names; links, so that they work before hydration. */
 export function LanguageList(): ReactNode {
   const now = useLocaleCode()
   const path = usePath()

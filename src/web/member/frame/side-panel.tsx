@@ -15,7 +15,7 @@ import { Wallet } from './wallet.tsx'
 
 const entries = ['deposit', 'withdraw', 'comp', 'user', 'help', 'notice', 'note'] as const
 
-/** The phone's menu: money, menu with counts, languages, the way out; for guests the sign-in form. */
+/** The menu on phones: balances, links with counts, log-out and languages; for guests the sign-in form. */
 export function SidePanel({ onClose }: { onClose: () => void }): ReactNode {
   const frame = useTranslations('frame')
   const panel = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function SidePanel({ onClose }: { onClose: () => void }): ReactNode {
     if (path !== openedAt.current) onClose()
   }, [path, onClose])
   return (
-    // A press on the backdrop closes the panel, as Escape does.
+    // A click on the backdrop closes the panel, as Escape does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={panel}

@@ -7,8 +7,9 @@ import { Link } from '../navigation.tsx'
 import style from './wallet.module.css'
 
 /**
- * Owned money (the integer part of balance plus money in play, spec §9) and comp; the places are kept while loading. A phone’s
- * header has room for the first only; `whole` shows both. */
+ * Owned money (the integer part of balance plus money in play, spec §9) and comp; the space is reserved while loading. The
+ * header of a phone shows only the first; `whole` shows both.
+ */
 export function Wallet({ user, whole = false }: { user: CurrentUser | null; whole?: boolean }): ReactNode {
   const frame = useTranslations('frame')
   return (
@@ -39,15 +40,15 @@ function Money({ whole, sign = false }: { whole: bigint | null; sign?: boolean }
 
 const countUpMs = 400
 
-/** Runs from the figure shown to the new one in 400 ms; at once for the first figure and for reduced motion. */
+/** Animates from the old figure to the new one in 400 ms; without animation for the first and for reduced motion. */
 function useCountUp(whole: bigint | null): bigint | null {
   const [shown, setShown] = useState(whole)
   const last = useRef(whole)
   useEffect(() => {
     const from = last.current
     last.current = whole
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (from === null || whole === null || from === whole || still) {
+    const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (from === null || whole === null || from === whole || isReducedMotion) {
       setShown(whole)
       return
     }

@@ -20,7 +20,7 @@ import { RecentRow } from './recent-row.tsx'
 
 const types = ['slot', 'casino', 'sport'] as const
 
-/** The whole lobby (spec §2: slot, casino, sport): searched, narrowed and sorted as the address says. */
+/** The full lobby (spec §2: slot, casino, sport), searched, filtered and sorted by the URL. */
 export function Page(): ReactNode {
   const t = useTranslations('lobby')
   const page = usePage()
@@ -53,7 +53,7 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
   const { site, locale } = usePage()
   const favourites = useFavourites()
   const games = useMemo(() => lobbyGames(site, type, locale), [site, type, locale])
-  // Typing comes first; hundreds of tiles follow when there is time.
+  // Keeps typing responsive; hundreds of tiles render at lower priority.
   const shownFilter = useDeferredValue(filter)
   const known = useMemo(
     (): FilterContext => ({
@@ -98,7 +98,7 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** Another kind of games is another list: what was chosen of the old one's own choices does not carry over. */
+/** Switching the kind of games clears the filters that belong to the old kind. */
 function goToType(type: GameType): void {
   const parameters = new URLSearchParams(location.search)
   for (const name of ['provider', 'features', 'volatility', 'new']) parameters.delete(name)

@@ -3,8 +3,8 @@ import { FavouriteHeart } from '../favourite-heart.tsx'
 import type { LobbyGame } from '../lobby-games.ts'
 import { TileGrid } from '../tiles.tsx'
 
-/** So many tiles are made at once; the next come before their end is in sight. Ten rows of six, fifteen of four. */
-const tilesAtOnce = 60
+/** Tiles rendered per step; the next are added before the end is visible. Ten rows of six, fifteen of four. */
+const tilesPerStep = 60
 const aheadPixels = 1200
 
 type GrowingGridProps = {
@@ -13,30 +13,30 @@ type GrowingGridProps = {
   onPress: (game: LobbyGame) => void
 }
 
-/** The tiles of a list that may be long: as many as were scrolled to. Kept from rendering while nothing of it changes. */
+/** Tiles of a long list, rendered as far as it was scrolled. Memoised. */
 export const GrowingGrid = memo(function GrowingGrid({ games, favourites, onPress }: GrowingGridProps): ReactNode {
-  const [most, setMost] = useState(tilesAtOnce)
+  const [shownCount, setShownCount] = useState(tilesPerStep)
   const end = useRef<HTMLDivElement>(null)
-  const isWhole = games.length <= most
+  const isWhole = games.length <= shownCount
   useEffect(() => {
     if (end.current === null) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setMost((now) => now + tilesAtOnce)
+        if (entries.some((entry) => entry.isIntersecting)) setShownCount((now) => now + tilesPerStep)
       },
       { rootMargin: `${aheadPixels}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-    // Watched anew after each growth: an end that is still in sight grows again.
-  }, [isWhole, most])
+    // Observe again after each step: if the end is still visible, more tiles are added.
+  }, [isWhole, shownCount])
   const heart = useCallback(
     (game: LobbyGame) => <FavouriteHeart game={game} on={favourites.has(game.code)} />,
     [favourites],
   )
   return (
     <>
-      <TileGrid tiles={isWhole ? games : games.slice(0, most)} onPress={onPress} beside={heart} />
+      <TileGrid tiles={isWhole ? games : games.slice(0, shownCount)} onPress={onPress} beside={heart} />
       {!isWhole && <div ref={end} />}
     </>
   )

@@ -10,7 +10,7 @@ import { useRecentGames } from './use-recent-games.ts'
 
 const kinds = ['slot', 'casino', 'sport'] as const
 
-/** The games a member played last, of all kinds. The row has its height before they are known, and when there are none. */
+/** The games a member played last, of all kinds. The row keeps its height while loading and when empty. */
 export function RecentRow({ onPress }: { onPress: (game: LobbyGame) => void }): ReactNode {
   const t = useTranslations('lobby')
   const { site, locale } = usePage()

@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../session.ts'
 
-/** The games the member played last; asked again when the window of a game gives the focus back. */
+/** The games the member played last; refetched when the page regains the focus from a game window. */
 export function useRecentGames() {
   const userId = useUser()?.userId
   return useQuery({

@@ -13,7 +13,7 @@ import { useWriteHelp } from './use-write-help.ts'
 
 type Problem = { field: 'title' | 'contents'; text: string } | null
 
-/** Title first (msg2024), then contents (msg2025), then the question (msg2222): spec §5, in that order. */
+/** Checks title (msg2024), then contents (msg2025), then confirms (msg2222), in the order of spec §5. */
 export function HelpForm(): ReactNode {
   const t = useTranslations('account.help')
   const messages = useTranslations('messages')
@@ -22,7 +22,7 @@ export function HelpForm(): ReactNode {
   const [roundId, setRoundId] = useSearchParameter('round')
   const { data: bet } = useInquiryRound(roundId)
   const [typed, setTitle] = useState<string | null>(null)
-  // Whoever comes from a round finds its name in the title, until they write their own.
+  // Coming from a round, the title is prefilled with the game until the member types one.
   const title = typed ?? (roundId !== '' && bet ? records('roundTitle', { game: bet.gameName }) : '')
   const [contents, setContents] = useState('')
   const [problem, setProblem] = useState<Problem>(null)
@@ -46,7 +46,7 @@ export function HelpForm(): ReactNode {
   }
   return (
     <Form className={form.form} busy={write.isPending} onSubmit={submit}>
-      {roundId !== '' && bet && <InquiryRound bet={bet} onLeave={() => setRoundId('')} />}
+      {roundId !== '' && bet && <InquiryRound bet={bet} onRemove={() => setRoundId('')} />}
       {roundId !== '' && bet === null && <p role="alert">{records('roundGone')}</p>}
       <TextField
         label={t('subject')}

@@ -17,7 +17,7 @@ import { useDeleteHelps } from './use-delete-helps.ts'
 import { useHelpList } from './use-help-list.ts'
 import { useReadHelp } from './use-read-help.ts'
 
-/** Inquiries and their replies; the one named in the address is open. */
+/** Inquiries and their replies; the one in the URL is expanded. */
 export function HelpList(): ReactNode {
   const t = useTranslations('account.help')
   const [openId, setOpenId] = useSearchParameter('id')
@@ -59,7 +59,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
   const t = useTranslations('account.help')
   const { brand } = usePage().site
   const { mutate: markRead } = useReadHelp()
-  // The house wrote this one, in its own language.
+  // The server generated this inquiry in its own language.
   const isAccount = help.kind === 'account'
   const unread = help.ref !== null && !help.read
   useEffect(() => {
@@ -84,7 +84,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
     >
       {help.roundId !== null && <RoundOf roundId={help.roundId} />}
       {!isAccount && help.contents !== '' && (
-        <div className={style.asked}>
+        <div className={style.question}>
           <h3>{t('asked')}</h3>
           <PlainText>{help.contents}</PlainText>
         </div>

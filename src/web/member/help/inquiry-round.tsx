@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import style from './help.module.css'
 
-/** The round an inquiry is about, quoted above it. */
-export function InquiryRound({ bet, onLeave }: { bet: Bet; onLeave?: () => void }): ReactNode {
+/** The game round an inquiry refers to. */
+export function InquiryRound({ bet, onRemove }: { bet: Bet; onRemove?: () => void }): ReactNode {
   const t = useTranslations('records.help')
   const user = useTranslations('account.user')
   const locale = useLocaleCode()
@@ -30,8 +30,8 @@ export function InquiryRound({ bet, onLeave }: { bet: Bet; onLeave?: () => void 
         )}
       </div>
       <p className={style.roundId}>{t('aboutRound', { round: bet.roundId })}</p>
-      {onLeave && (
-        <Button variant="quiet" onClick={onLeave}>
+      {onRemove && (
+        <Button variant="quiet" onClick={onRemove}>
           {t('leaveRound')}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { checkHealth } from '../health-check.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Hides all inquiries of the member; one that is answered later comes back. */
+/** Hides all inquiries of the member; one answered later becomes visible again. */
 export function useDeleteHelps() {
   return useMutation({
     mutationFn: () => call('del-all-help', {}),

@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageSize } from '../pager.tsx'
 
-/** The member's inquiries with their replies, newest first; `replies` asks again when their count changes. */
+/** The member's inquiries with replies, newest first; refetched when `replies`, their count, changes. */
 export function useHelpList(skip: number, replies: number | undefined) {
   return useQuery({
     queryKey: ['get-help-list', skip, replies],

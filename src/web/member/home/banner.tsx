@@ -12,7 +12,7 @@ const shownMs = 6000
 type Slide = {
   key: string
   image: string | undefined
-  /** The picture for narrow screens, where the art has one of its own. */
+  /** The picture for narrow screens, if there is one. */
   phone: string | undefined
   title: string
   text: string
@@ -20,7 +20,7 @@ type Slide = {
   link: string | null
 }
 
-/** The carousel: slides lie over one another, so nothing moves; it pauses by button, under the pointer and in focus. */
+/** The banner carousel: slides are stacked, so nothing shifts; it pauses by button, under the pointer and on focus. */
 export function Banner(): ReactNode {
   const home = useTranslations('home')
   const slides = useSlides()
@@ -29,13 +29,13 @@ export function Banner(): ReactNode {
   const [held, setHeld] = useState(false)
   const go = (to: number) => setNow((to + slides.length) % slides.length)
   useEffect(() => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (paused || held || still || slides.length < 2) return
+    const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (paused || held || isReducedMotion || slides.length < 2) return
     const timer = setInterval(() => setNow((index) => (index + 1) % slides.length), shownMs)
     return () => clearInterval(timer)
   }, [paused, held, slides.length])
   return (
-    // The slides wait while they are looked at, with the pointer or the focus.
+    // The slides pause under pointer or focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={style.banner}
@@ -69,7 +69,7 @@ export function Banner(): ReactNode {
   )
 }
 
-/** The brand's banners in the page's language; the house's own first words where it has none. */
+/** The banners of the brand in the language of the page; a default slide when it has none. */
 function useSlides(): Slide[] {
   const home = useTranslations('home')
   const locale = useLocaleCode()
@@ -85,7 +85,7 @@ function useSlides(): Slide[] {
     title: home('heroTitle'),
     text: home('heroText'),
     action: home('heroAction'),
-    // A member without any banner may have shut out what calls to play.
+    // A member without banners may be self-excluded: no invitation to play.
     link: maybeSignedIn ? null : '/?type=slot',
   }
   const slides = site.banners.map((banner): Slide => {
@@ -120,7 +120,7 @@ function SlideView({ slide, shown, first }: { slide: Slide; shown: boolean; firs
   )
 }
 
-/** Links of the site stay in the page; the rest are the browser's. */
+/** Links of the site navigate in the page; others are plain links. */
 function SlideLink({ link, text }: { link: string; text: string }): ReactNode {
   const className = buttonClass('gilt')
   if (!link.startsWith('/') || link.startsWith('//')) {

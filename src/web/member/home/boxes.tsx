@@ -9,7 +9,7 @@ import style from './boxes.module.css'
 
 const LatestHelp = lazy(() => import('./latest-help.tsx').then((chunk) => ({ default: chunk.LatestHelp })))
 
-/** The latest five help items and notices, each with a way to the rest (spec §2). Guests see no help items. */
+/** The latest five help items and notices, with links to all of them (spec §2). Guests see no help items. */
 export function Boxes(): ReactNode {
   const home = useTranslations('home')
   const session = useSession()

@@ -9,7 +9,7 @@ import style from './jackpots.module.css'
 
 const tiers = ['mega', 'major', 'minor'] as const
 
-/** The three pools. One that does not exist yet says so: no figure is ever invented. They roll once that code is here. */
+/** The three jackpot pools. A pool that does not exist yet shows a placeholder. Figures roll once that chunk has loaded. */
 export function Jackpots(): ReactNode {
   const home = useTranslations('home')
   const locale = useLocaleCode()

@@ -9,7 +9,7 @@ import { usePage } from '../page-data.ts'
 import { useUser } from '../session.ts'
 import { BoxLine } from './box-line.tsx'
 
-/** The member's latest five inquiries; asked again when the count of replies changes. */
+/** The member's latest five inquiries; refetched when the count of replies changes. */
 export function LatestHelp(): ReactNode {
   const home = useTranslations('home')
   const { brand } = usePage().site

@@ -18,14 +18,14 @@ const SlotModal = lazy(async () => {
   return { default: chunk.SlotModal }
 })
 
-/** So many tiles stand on the home, in whole rows of six; the lobby's own page has all of them. */
-const mostTiles = 12
-const mostOthers = 6
+/** Tiles on the home, in full rows of six; the lobby page shows all of them. */
+const maxTiles = 12
+const maxOthers = 6
 
-/** Which tiles match what was typed; the searching itself is loaded with the first letter. */
+/** Whether a tile matches the query; the search code is loaded with the first letter. */
 type Filter = (name: string) => boolean
 
-/** The game-type switch with its tiles, and the other kind below; kind, search and open company are kept in the address. */
+/** The game-type switch with its tiles, and the other kind below; kind, search and open company are stored in the URL. */
 export function Lobby(): ReactNode {
   const home = useTranslations('home')
   const menu = useTranslations('menu')
@@ -38,7 +38,7 @@ export function Lobby(): ReactNode {
   const other = shown === 'slot' ? 'casino' : 'slot'
   const tiles = tilesOf(page.site, shown, page.locale)
   const others = tilesOf(page.site, other, page.locale)
-  const found = filter === null ? tiles.slice(0, mostTiles) : tiles.filter((tile) => tile.searchNames.some(filter))
+  const found = filter === null ? tiles.slice(0, maxTiles) : tiles.filter((tile) => tile.searchNames.some(filter))
   const press = async (tile: Tile) => {
     const app = await loadLazyApp()
     if (tile.opens === 'game') return app.openGame(tile.kind, tile)
@@ -50,7 +50,7 @@ export function Lobby(): ReactNode {
         <GameTypeSwitch types={['casino', 'slot']} value={shown} onChange={setType} />
         <SearchBox onFilter={onFilter} />
       </div>
-      {/* Another kind is new content, not the old one moved: nothing shifts when the address asks for it. */}
+      {/* The key makes another kind new content: it does not count as a layout shift. */}
       <Fragment key={shown}>
         {found.length === 0 ? (
           <output className={style.none}>{home('noGames')}</output>
@@ -61,7 +61,7 @@ export function Lobby(): ReactNode {
         {filter === null && others.length > 0 && (
           <>
             <h2 className={style.heading}>{menu(other)}</h2>
-            <TileGrid tiles={others.slice(0, mostOthers)} onPress={(tile) => void press(tile)} />
+            <TileGrid tiles={others.slice(0, maxOthers)} onPress={(tile) => void press(tile)} />
             <More type={other} />
           </>
         )}
@@ -75,7 +75,7 @@ export function Lobby(): ReactNode {
   )
 }
 
-/** The way to all games of a kind, with their filters. */
+/** A link to all games of a kind. */
 function More({ type }: { type: 'slot' | 'casino' }): ReactNode {
   const common = useTranslations('common')
   const menu = useTranslations('menu')
@@ -88,18 +88,18 @@ function More({ type }: { type: 'slot' | 'casino' }): ReactNode {
   )
 }
 
-/** The company whose games lie open over the page. Only members see them: who comes by a shared address signs in first. */
+/** The company whose games are open in a sheet. Members only: guests with a shared URL are prompted to sign in first. */
 function useOpenCompany() {
   const { site } = usePage()
   const { kind } = useSession()
   const [code, open, close] = useSheetParameter('company')
   const company = site.slot.find((known) => known.code === code && known.used === 'y')
-  const asks = company !== undefined && kind === 'guest'
+  const needsSignIn = company !== undefined && kind === 'guest'
   useEffect(() => {
-    if (!asks) return
+    if (!needsSignIn) return
     void loadLazyApp().then(async (app) => {
       if (!(await app.mayEnter('y'))) close()
     })
-  }, [asks, close])
+  }, [needsSignIn, close])
   return [kind === 'member' ? company : undefined, open, close] as const
 }

@@ -6,20 +6,20 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { useTranslations } from 'use-intl/react'
 import { jackpotFigures, type RollingJackpotProps } from '../jackpot-figures.ts'
 import { loadMessages } from '../message-parts.ts'
-import { rollTo, shownAt, standing, wheelsOf, type Roll } from './odometer.ts'
+import { rollTo, shownAt, still, wheelsOf, type Roll } from './odometer.ts'
 import style from './rolling-jackpot.module.css'
 
-/** One press stops all three. */
+/** Shared: one button pauses all three. */
 const paused = createStore(false)
 
 /**
- * A pool that grows before one's eyes, from what the house says and never beyond it. Whoever wants stillness has the plain
- * figure; screen readers have it too, and are told of nothing by themselves.
+ * A jackpot figure that rolls towards the latest value. With reduced motion it is plain; screen readers get the plain
+ * figure too, without live announcements.
  */
 export function RollingJackpot({ tier, first, preparing, className }: RollingJackpotProps): ReactNode {
   const figures = useStore(jackpotFigures)
   const isPaused = useStore(paused)
-  const isStill = useStillness()
+  const isReducedMotion = useReducedMotion()
   const known = figures === null ? first : figures.jackpots.find((jackpot) => jackpot.tier === tier)
   const isFirstOpen = figures === null ? tier === 'mega' : figures.jackpots[0]?.tier === tier
   if (known === undefined) return preparing
@@ -28,7 +28,7 @@ export function RollingJackpot({ tier, first, preparing, className }: RollingJac
     <>
       {isPaused ? (
         <Frozen {...{ figure, className }} />
-      ) : isStill ? (
+      ) : isReducedMotion ? (
         <Plain {...{ figure, className }} />
       ) : (
         <Figure ratePerSecond={Number(known.ratePerSecond)} {...{ figure, className }} />
@@ -42,7 +42,7 @@ function Plain({ figure, className }: { figure: number; className: string }): Re
   return <p className={className}>{formatMoney(String(figure), useLocaleCode())}</p>
 }
 
-/** What it was when it was stopped. */
+/** The figure at the moment of pausing. */
 function Frozen({ figure, className }: { figure: number; className: string }): ReactNode {
   const [at] = useState(figure)
   return <Plain figure={at} className={className} />
@@ -51,8 +51,8 @@ function Frozen({ figure, className }: { figure: number; className: string }): R
 function Figure(props: { figure: number; ratePerSecond: number; className: string }): ReactNode {
   const { figure, ratePerSecond, className } = props
   const locale = useLocaleCode()
-  const roll = useRef<Roll>(standing(figure))
-  /** A figure with as many places as are on screen. */
+  const roll = useRef<Roll>(still(figure))
+  /** A figure with as many digits as are on screen. */
   const [written, setWritten] = useState(figure)
   const wheels = useRef<HTMLSpanElement>(null)
 
@@ -60,15 +60,15 @@ function Figure(props: { figure: number; ratePerSecond: number; className: strin
     roll.current = rollTo(roll.current, figure, ratePerSecond, performance.now())
     let frame = requestAnimationFrame(function step(now) {
       const shown = shownAt(roll.current, now)
-      turn(wheels, shown)
-      // Only when the number of places grows is there anything to write anew.
+      turnWheels(wheels, shown)
+      // Re-render only when the number of digits changes.
       setWritten((before) => (String(Math.floor(shown)).length === String(before).length ? before : Math.floor(shown)))
       if (now < roll.current.endsAt) frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
   }, [figure, ratePerSecond])
-  // Wheels that were just written stand where the roll is.
-  useEffect(() => turn(wheels, shownAt(roll.current, performance.now())))
+  // Position newly rendered wheels.
+  useEffect(() => turnWheels(wheels, shownAt(roll.current, performance.now())))
 
   const text = formatMoney(String(written), locale)
   return (
@@ -76,7 +76,7 @@ function Figure(props: { figure: number; ratePerSecond: number; className: strin
       <span className="visually-hidden">{formatMoney(String(figure), locale)}</span>
       <span className={style.wheels} aria-hidden="true" ref={wheels}>
         {[...text].map((sign, place) => (
-          // Places are told apart from the right, where the wheels are.
+          // Keys count from the right, so that existing wheels keep theirs.
           <span key={text.length - place} className={/\d/.test(sign) ? style.wheel : style.sign}>
             {/\d/.test(sign) ? <Digits /> : sign}
           </span>
@@ -96,7 +96,7 @@ function Digits(): ReactNode {
   )
 }
 
-function turn(wheels: RefObject<HTMLElement | null>, shown: number): void {
+function turnWheels(wheels: RefObject<HTMLElement | null>, shown: number): void {
   const strips = wheels.current?.querySelectorAll<HTMLElement>('[data-wheel]') ?? []
   const places = wheelsOf(shown, strips.length)
   for (const [place, strip] of [...strips].entries()) {
@@ -104,30 +104,30 @@ function turn(wheels: RefObject<HTMLElement | null>, shown: number): void {
   }
 }
 
-/** Whether the visitor's system asks for less motion. */
-function useStillness(): boolean {
+/** Whether the visitor prefers reduced motion. */
+function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
-    const wish = matchMedia('(prefers-reduced-motion: reduce)')
-    const follow = () => setReduced(wish.matches)
-    wish.addEventListener('change', follow)
-    return () => wish.removeEventListener('change', follow)
+    const query = matchMedia('(prefers-reduced-motion: reduce)')
+    const update = () => setReduced(query.matches)
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
   }, [])
   return reduced
 }
 
-/** What moves for longer than a moment can be stopped; there is nothing to stop while all stand still. */
+/** Pauses the motion (WCAG 2.2.2); absent while nothing moves. */
 function PauseButton(): ReactNode {
   const hasMoved = useStore(jackpotFigures) !== null
-  const [spoken, setSpoken] = useState(false)
+  const [hasMessages, setHasMessages] = useState(false)
   useEffect(() => {
     if (hasMoved)
       loadMessages('live').then(
-        () => setSpoken(true),
+        () => setHasMessages(true),
         () => undefined,
       )
   }, [hasMoved])
-  return spoken && !matchMedia('(prefers-reduced-motion: reduce)').matches && <PauseToggle />
+  return hasMessages && !matchMedia('(prefers-reduced-motion: reduce)').matches && <PauseToggle />
 }
 
 function PauseToggle(): ReactNode {

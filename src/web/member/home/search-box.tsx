@@ -6,7 +6,7 @@ import style from './search-box.module.css'
 
 type Filter = (name: string) => boolean
 
-/** Finds games by name, provider or initial consonants. `/` brings the focus here. */
+/** Searches games by name, provider or initial consonants. `/` focuses it. */
 export function SearchBox({ onFilter }: { onFilter: (filter: Filter | null) => void }): ReactNode {
   const home = useTranslations('home')
   const [kept, keep] = useSearchParameter('q')

@@ -24,7 +24,7 @@ type Loaded =
   | { readonly kind: 'games'; readonly games: readonly SlotGame[] }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** The games of one slot company (spec §2), searched and narrowed; the address keeps how. */
+/** The games of one slot company (spec §2); search and filters are stored in the URL. */
 export function SlotModal(props: { company: { code: string; name: string }; onClose: () => void }): ReactNode {
   const home = useTranslations('home')
   const [loaded, retry] = useSlotsOf(props.company.code)
@@ -59,7 +59,7 @@ function useSlotsOf(company: string): [Loaded, () => void] {
   return [loaded, retry]
 }
 
-/** The places where search, choices and tiles will be. */
+/** Placeholders of search, filters and tiles. */
 function Loading(): ReactNode {
   const common = useTranslations('common')
   return (

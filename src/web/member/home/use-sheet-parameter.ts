@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
 /**
- * What a sheet over the page shows, as one parameter of the address. Opening is a step of the history, so back closes the
- * sheet; closing takes that step back, or where the address was opened as it is, takes the parameter away. What belongs to
- * the sheet (`sheet-…`) goes with it.
+ * The content of a sheet over the page, stored in a URL parameter. Opening adds a history entry, so back closes the sheet;
+ * closing goes back, or removes the parameter when the page was loaded with it. The sheet's own parameters (`sheet-…`) are
+ * removed too.
  */
 export function useSheetParameter(name: string): [string, (value: string) => void, () => void] {
   const search = useSearch({ ssrSearch: '' })

@@ -13,7 +13,7 @@ import { queryClient } from '../query-client.ts'
 import { LengthChoice } from './length-choice.tsx'
 import style from './limits.module.css'
 
-/** A break of a day to three months; asked once more, because it cannot be taken back. */
+/** A break of a day to three months; confirmed first, because it cannot be undone. */
 export function BreakForm(): ReactNode {
   const t = useTranslations('limits.break')
   const lasts = useTranslations('limits.lasts')

@@ -14,7 +14,7 @@ import { queryClient } from '../query-client.ts'
 import { LengthChoice } from './length-choice.tsx'
 import style from './limits.module.css'
 
-/** Self-exclusion: the length first, then a dialog that asks for the password and whose button names the act. */
+/** Self-exclusion: choose the length, then confirm with the password in a dialog whose button names the action. */
 export function ExcludeForm(): ReactNode {
   const t = useTranslations('limits.exclude')
   const [length, setLength] = useState<ExclusionLength | null>(null)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { useId, type ReactNode } from 'react'
 import style from './limits.module.css'
 
-/** One of a few lengths of time, none chosen beforehand. */
+/** Selects a length of time; none is preselected. */
 export function LengthChoice<Length extends BreakLength | ExclusionLength>(props: {
   label: string
   lengths: readonly Length[]
@@ -12,14 +12,14 @@ export function LengthChoice<Length extends BreakLength | ExclusionLength>(props
 }): ReactNode {
   const t = useTranslations('limits.lasts')
   const name = useId()
-  const say = (length: BreakLength | ExclusionLength) => t(length)
+  const label = (length: BreakLength | ExclusionLength) => t(length)
   return (
     <fieldset className={style.lengths}>
       <legend>{props.label}</legend>
       {props.lengths.map((length) => (
         <label key={length} className={style.length}>
           <input type="radio" name={name} checked={props.value === length} onChange={() => props.onChange(length)} />
-          <span>{say(length)}</span>
+          <span>{label(length)}</span>
         </label>
       ))}
     </fieldset>

@@ -14,7 +14,7 @@ import { useChangeLimit } from './use-change-limit.ts'
 
 const quick = ['10000', '50000', '100000', '500000'] as const
 
-/** Sets one limit. What saving will do, now or in a day, stands there before it is pressed. */
+/** Sets one limit. The effect of saving, at once or after a day, is shown before submitting. */
 export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () => void }): ReactNode {
   const t = useTranslations('limits')
   const dialog = useTranslations('limits.dialog')
@@ -24,13 +24,13 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
   const [problem, setProblem] = useState<string>()
   const { kind, period, most } = rule
   const isHigher = value !== '' && most !== null && integerPart(value) > integerPart(most)
-  const send = async (wished: string | null) => {
+  const send = async (wanted: string | null) => {
     setProblem(undefined)
-    const fault = await change({ kind, period, most: wished, confirm: false })
+    const fault = await change({ kind, period, most: wanted, confirm: false })
     if (fault === null) onClose()
     else setProblem(fault)
   }
-  const take = (next: string) => {
+  const changeValue = (next: string) => {
     setValue(next)
     setProblem(undefined)
   }
@@ -49,12 +49,12 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
             autoComplete="off"
             maxLength={5}
             value={value}
-            onChange={(event) => take(event.target.value.replaceAll(/\D/g, ''))}
+            onChange={(event) => changeValue(event.target.value.replaceAll(/\D/g, ''))}
             trail={<span className={style.unit}>{dialog('minutesUnit')}</span>}
             error={problem}
           />
         ) : (
-          <AmountPad label={dialog('amount')} value={value} onChange={take} quick={quick} error={problem} />
+          <AmountPad label={dialog('amount')} value={value} onChange={changeValue} quick={quick} error={problem} />
         )}
         <output className={style.effect}>{dialog(isHigher ? 'higher' : 'lower')}</output>
         <Button type="submit" variant={isHigher ? 'plain' : 'gilt'} wide busy={isBusy}>

@@ -3,7 +3,7 @@ import { formatNumber, integerPart } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 
-/** A limit's figure in words: money, or hours and minutes; what was won beyond what was lost counts as nothing used. */
+/** Formats the figure of a limit: money, or hours and minutes. A negative loss (a net win) counts as 0 used. */
 export function useFormatLimit(): (kind: LimitKind, value: string | null) => string {
   const figure = useTranslations('limits.figure')
   const rule = useTranslations('limits.rule')

@@ -10,7 +10,7 @@ import { useFormatLimit } from './limit-figures.ts'
 import style from './limits.module.css'
 import { useChangeLimit, type WantedLimit } from './use-change-limit.ts'
 
-/** A raise that was asked for: it waits its day, then its second yes; it can be withdrawn at any time. */
+/** A requested raise: it waits a day, then a second confirmation; it can be cancelled at any time. */
 export function PendingRaise({
   rule,
   pending,

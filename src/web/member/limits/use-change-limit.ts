@@ -11,7 +11,7 @@ import { queryClient } from '../query-client.ts'
 
 export type WantedLimit = { kind: LimitKind; period: LimitPeriod; most: string | null; confirm: boolean }
 
-/** Sets, lowers, asks for or confirms a limit, and says what came of it. Answers null when it is done, else the problem. */
+/** Sets, lowers, requests or confirms a limit and reports the outcome. Resolves to null on success, else to the error message. */
 export function useChangeLimit(): {
   isBusy: boolean
   change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>
@@ -21,7 +21,7 @@ export function useChangeLimit(): {
   const { timeZone } = usePage().site.brand
   const set = useMutation({
     mutationFn: (wanted: WantedLimit) => call('set-limit', wanted),
-    onSuccess: show,
+    onSuccess: storeLimits,
   })
   const change = async (wanted: WantedLimit, done: 'saved' | 'withdrawn' = 'saved') => {
     try {
@@ -37,7 +37,7 @@ export function useChangeLimit(): {
   return { isBusy: set.isPending, change }
 }
 
-/** The page shows what the answer says, without asking again. */
-function show(answer: MemberAnswers['set-limit']): void {
+/** Puts the limits of the response into the cache, without a refetch. */
+function storeLimits(answer: MemberAnswers['set-limit']): void {
   if ('limits' in answer) queryClient.setQueryData(['get-limits'], { status: 'success', limits: answer.limits })
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
 import style from './not-found.module.css'
 
-/** For a path that leads nowhere; the server answers it with 404. */
+/** Shown for an unknown path; the server responds with 404. */
 export function NotFound(): ReactNode {
   const t = useTranslations('notFound')
   return (

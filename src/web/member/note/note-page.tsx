@@ -13,7 +13,7 @@ import { useDeleteNotes } from './use-delete-notes.ts'
 import { useNotes } from './use-notes.ts'
 import { useReadNote } from './use-read-note.ts'
 
-/** Messages from the house. */
+/** Messages from the operators. */
 export function Page(): ReactNode {
   const t = useTranslations('account.note')
   const [skip, setSkip] = useState(0)

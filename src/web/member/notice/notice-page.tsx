@@ -13,7 +13,7 @@ import { useSearchParameter } from '../use-search-parameter.ts'
 import { useNotice } from './use-notice.ts'
 import { useNotices } from './use-notices.ts'
 
-/** Notices; the one named in the address is open, and shown first when the list does not hold it. */
+/** Notices; the one in the URL is expanded, and shown first when the list does not contain it. */
 export function Page(): ReactNode {
   const t = useTranslations('account.notice')
   const [openId, setOpenId] = useSearchParameter('id')

@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** One notice, for an address that names one the list does not show. */
+/** One notice, for a URL with an id that the list does not contain. */
 export function useNotice(id: string, wanted: boolean) {
   return useQuery({
     queryKey: ['get-notice', id],

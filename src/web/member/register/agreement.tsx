@@ -8,7 +8,7 @@ import style from './register.module.css'
 
 const paragraphs = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
-/** One text to agree to: the box to tick, and the text itself in a dialog. */
+/** A checkbox for one agreement, and its text in a dialog. */
 export function Agreement(props: {
   of: 'terms' | 'privacy'
   minAge: number

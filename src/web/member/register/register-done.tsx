@@ -6,7 +6,7 @@ import { usePage } from '../page-data.ts'
 import { Card, PageFrame } from '../page-frame.tsx'
 import style from './register.module.css'
 
-/** The registration is in, or waits for the house; the heading takes the focus so that it is read out. */
+/** The registration is complete, or awaits approval; the text takes the focus so that screen readers announce it. */
 export function RegisterDone({ id, pending }: { id: string; pending: boolean }): ReactNode {
   const t = useTranslations('account.register')
   const frame = useTranslations('frame')

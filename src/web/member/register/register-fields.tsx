@@ -11,7 +11,7 @@ import type { Rules } from './register-steps.tsx'
 import style from './register.module.css'
 import { useCheckName } from './use-check-name.ts'
 
-/** The fields of each step, with numeric keypads where only digits are wanted. */
+/** The fields of each step, with numeric keypads for digits. */
 
 export type StepProps = {
   draft: Draft

@@ -20,12 +20,12 @@ const good: Draft = {
   adult: true,
 }
 
-describe('a registration’s draft', () => {
-  it('is right when the server’s own rules find nothing', () => {
+describe('the registration draft', () => {
+  it('is valid when the rules of the server find no fault', () => {
     expect(faultsOf(good, rules)).toEqual({})
   })
 
-  it('is told each field’s fault, before the server is asked', () => {
+  it('reports the fault of each field before calling the server', () => {
     expect(faultsOf({ ...good, id: '가나다라' }, rules).id).toBe('characters')
     expect(faultsOf({ ...good, exchange_pw: '1234' }, rules).exchange_pw).toBe('sequence')
     expect(faultsOf({ ...good, bankname: '없는은행' }, rules).bankname).toBe('unknown')
@@ -33,7 +33,7 @@ describe('a registration’s draft', () => {
     expect(faultsOf({ ...good, code: '' }, { ...rules, codeRequired: true }).code).toBe('required')
   })
 
-  it('comes with an account that cannot exist while money is for play', () => {
+  it('is prefilled with a fictitious account for play money', () => {
     expect(faultsOf({ ...good, ...playMoneyDraft(banks) }, rules)).toEqual({})
   })
 
@@ -41,12 +41,12 @@ describe('a registration’s draft', () => {
     expect(faultsOf({ ...good, pwAgain: 'paper-boat-8' }, rules)).toEqual({ pwAgain: 'different' })
   })
 
-  it('knows who is too young while other fields are still empty', () => {
+  it('detects an underage birthday while other fields are still empty', () => {
     const year = new Date().getUTCFullYear() - 10
     expect(faultsOf({ ...emptyDraft, birth: `${year}0101` }, rules).birth).toBe('underage')
   })
 
-  it('writes the birthday as the wire wants it and leaves out an empty code', () => {
+  it('formats the birthday for the API and leaves out an empty code', () => {
     expect(formOf(good).birth).toBe('1990-01-31')
     expect(formOf({ ...good, birth: '1990-01-31' }).birth).toBe('1990-01-31')
     expect('code' in formOf(good)).toBe(false)

@@ -6,7 +6,7 @@ import {
   type RegistrationForm,
 } from '#domain/registration.ts'
 
-/** What a visitor has typed so far, and what is wrong with it. */
+/** The input of a visitor and its faults. */
 
 export type Draft = {
   id: string
@@ -47,7 +47,7 @@ export type DraftField = RegistrationField | 'pwAgain'
 export type DraftFault = RegistrationFault | 'different' | 'underage' | 'taken' | 'wrong'
 export type DraftFaults = Partial<Record<DraftField, DraftFault>>
 
-/** Which fields each step shows. */
+/** The fields of each step. */
 export const steps: readonly (readonly DraftField[])[] = [
   ['id', 'pw', 'pwAgain', 'nick'],
   ['bankOwner', 'phone', 'birth', 'bankname', 'banknum'],
@@ -56,12 +56,12 @@ export const steps: readonly (readonly DraftField[])[] = [
 
 const storageKey = 'register-draft'
 
-/** With play money nobody is asked for a real account: the fields come filled with one that cannot exist. */
+/** With play money no real account is needed: the fields are prefilled with one that cannot exist. */
 export function playMoneyDraft(banks: readonly string[]): Pick<Draft, 'bankname' | 'banknum'> {
   return { bankname: banks[0] ?? '', banknum: '000000000000' }
 }
 
-/** What was typed before a reload, without the secrets, which are never kept. */
+/** The input from before a reload, without the secrets, which are never stored. */
 export function readDraft(prefilled: Partial<Draft>): Draft {
   const fresh = { ...emptyDraft, ...prefilled }
   try {
@@ -72,18 +72,18 @@ export function readDraft(prefilled: Partial<Draft>): Draft {
   }
 }
 
-/** Keeps what was typed, for this tab alone; null forgets it. */
+/** Stores the input for this tab; null deletes it. */
 export function keepDraft(draft: Draft | null): void {
   try {
     if (draft === null) return sessionStorage.removeItem(storageKey)
     const { pw: _pw, pwAgain: _pwAgain, exchange_pw: _pin, ...kept } = draft
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts with empty fields.
   }
 }
 
-/** The form as the wire wants it: the birthday with its dashes. */
+/** The form as the API expects it: the birthday with dashes. */
 export function formOf(draft: Draft): RegistrationForm {
   const { pwAgain: _pwAgain, terms, privacy, adult, code, birth, ...rest } = draft
   const digits = birth.replaceAll(/\D/g, '')
@@ -91,7 +91,7 @@ export function formOf(draft: Draft): RegistrationForm {
   return { ...rest, birth: day, ...(code.trim() === '' ? {} : { code: code.trim() }), agree: { terms, privacy, adult } }
 }
 
-/** Judges a draft by the rules the server judges by, before it is asked. */
+/** Checks a draft by the same rules as the server. */
 export function faultsOf(
   draft: Draft,
   rules: { minAge: number; codeRequired: boolean; timeZone: string },

@@ -7,7 +7,7 @@ import { RegisterDone } from './register-done.tsx'
 import { RegisterSteps } from './register-steps.tsx'
 import { useRegisterRules } from './use-register-rules.ts'
 
-/** Signing up: three steps, then what comes next. */
+/** Registration: three steps, then the result. */
 export function Page(): ReactNode {
   const t = useTranslations('account.register')
   const { data, error, refetch } = useRegisterRules()

@@ -28,7 +28,7 @@ type Answer = MemberAnswers['user-register']
 const stepNames = ['stepAccount', 'stepPerson', 'stepAgree'] as const
 const stepViews = [AccountStep, PersonStep, AgreeStep] as const
 
-/** The three steps. A step is left forwards only when its fields are right; going back loses nothing. */
+/** The three steps. Going forward requires valid fields; going back keeps the input. */
 export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pending: boolean) => void }): ReactNode {
   const t = useTranslations('account.register')
   const common = useTranslations('common')
@@ -75,7 +75,7 @@ type Register = {
   fields: StepProps
 }
 
-/** What was typed, what is wrong with it, and sending it. */
+/** The state of the form: input, faults and submission. */
 function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pending: boolean) => void }): Register {
   const t = useTranslations('account.register')
   const errorMessage = useErrorMessage()
@@ -97,30 +97,30 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
     const touched = new Set(Object.keys(part).map(fieldOfKey))
     setShownFaults(withoutFields(shownFaults, touched))
   }
-  const act = (answer: Answer) => {
+  const handleAnswer = (answer: Answer) => {
     switch (answer.status) {
       case 'success':
       case 'pending':
         keepDraft(null)
         return onDone(draft.id, answer.status === 'pending')
       case 'already_have_user':
-        return complain(0, { id: 'taken' })
+        return showFaults(0, { id: 'taken' })
       case 'already_have_nick':
-        return complain(0, { nick: 'taken' })
+        return showFaults(0, { nick: 'taken' })
       case 'cant_find_code':
-        return complain(2, { code: 'wrong' })
+        return showFaults(2, { code: 'wrong' })
       case 'underage':
-        return complain(1, { birth: 'underage' })
+        return showFaults(1, { birth: 'underage' })
       case 'closed':
         return setProblem(t('closed'))
       case 'invalid': {
         const faults = answer.fields as DraftFaults
         const first = steps.findIndex((fields) => fields.some((field) => faults[field] !== undefined))
-        return complain(Math.max(0, first), faults)
+        return showFaults(Math.max(0, first), faults)
       }
     }
   }
-  const complain = (at: number, faults: DraftFaults) => {
+  const showFaults = (at: number, faults: DraftFaults) => {
     setStep(at)
     setShownFaults(faults)
   }
@@ -132,10 +132,10 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
     setShownFaults(faults)
     if (Object.keys(faults).length > 0) return focusFirstFault()
     if (step < steps.length - 1) return setStep(step + 1)
-    // A reload empties the secrets of the first step: it is shown again rather than sent without them.
+    // A reload clears the secrets of the first step: go back there instead of submitting without them.
     const before = steps.findIndex((fields) => fields.some((field) => all[field] !== undefined))
-    if (before !== -1) return complain(before, all)
-    sending.mutateAsync(formOf(draft)).then(act, (error: unknown) => setProblem(errorMessage(error)))
+    if (before !== -1) return showFaults(before, all)
+    sending.mutateAsync(formOf(draft)).then(handleAnswer, (error: unknown) => setProblem(errorMessage(error)))
   }
   return {
     step,

@@ -3,19 +3,19 @@ import { readNick, readUserId } from '#domain/member-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** What is known of a name while it is typed: its own fault, or what the server said of it. */
+/** The state of a name while it is typed: invalid by itself, or as the server responded. */
 export type NameCheck = 'unknown' | 'free' | 'taken' | 'invalid'
 
-const restMs = 400
+const debounceMs = 400
 
-/** Asks whether an id or nickname is free, once the typing has rested and the name is one at all. */
+/** Checks whether an id or nickname is available, debounced and only when it is valid. */
 export function useCheckName(kind: 'id' | 'nick', typed: string): NameCheck {
-  const [rested, setRested] = useState('')
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), restMs)
+    const timer = setTimeout(() => setDebounced(typed), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const read = kind === 'id' ? readUserId(rested) : readNick(rested)
+  const read = kind === 'id' ? readUserId(debounced) : readNick(debounced)
   const name = 'name' in read ? read.name : null
   const { data } = useQuery({
     queryKey: ['check-name', kind, name],
@@ -23,9 +23,9 @@ export function useCheckName(kind: 'id' | 'nick', typed: string): NameCheck {
       if (kind === 'id') return (await call('check-user-id', { id: name ?? '' }, { signal })).status
       return (await call('check-user-nick', { nick: name ?? '' }, { signal })).status
     },
-    enabled: name !== null && rested === typed,
+    enabled: name !== null && debounced === typed,
     retry: false,
   })
-  if (data === undefined || rested !== typed || name === null) return 'unknown'
+  if (data === undefined || debounced !== typed || name === null) return 'unknown'
   return data === 'success' ? 'free' : data
 }

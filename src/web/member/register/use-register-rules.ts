@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** What registering on this domain asks for: banks, least age, whether a code is needed and the house approves. */
+/** The registration rules of this domain: banks, minimum age, whether a code and an approval are required. */
 export function useRegisterRules() {
   return useQuery({
     queryKey: ['get-reg-domain'],

@@ -13,7 +13,7 @@ import { useResetPassword } from './use-reset.ts'
 
 type Problem = { field: 'id' | 'code' | 'fresh' | 'again' | 'all'; text: string } | null
 
-/** The office's code and a new password, typed twice. */
+/** The one-time code from the office and a new password, typed twice. */
 export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
   const t = useTranslations('records.reset')
   const user = useTranslations('account.user')

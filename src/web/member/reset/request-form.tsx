@@ -8,12 +8,12 @@ import form from '../form.module.css'
 import style from './reset.module.css'
 import { useRequestReset } from './use-reset.ts'
 
-/** Id and telephone. The answer never tells whether they belong together. */
-export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
+/** Id and phone number. The response never reveals whether they match. */
+export function RequestForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
   const t = useTranslations('records.reset')
   const faults = useTranslations('account.faults')
   const errorMessage = useErrorMessage()
-  const asking = useRequestReset()
+  const request = useRequestReset()
   const [phone, setPhone] = useState('')
   const [missing, setMissing] = useState<'id' | 'phone' | null>(null)
   const [problem, setProblem] = useState('')
@@ -22,12 +22,12 @@ export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }
     if (phone.trim() === '') return setMissing('phone')
     setMissing(null)
     setProblem('')
-    await asking
+    await request
       .mutateAsync({ id: id.trim(), phone: phone.trim() })
       .catch((error: unknown) => setProblem(errorMessage(error)))
   }
   return (
-    <Form className={form.form} busy={asking.isPending} onSubmit={submit}>
+    <Form className={form.form} busy={request.isPending} onSubmit={submit}>
       <p className={style.text}>{t('askText')}</p>
       <TextField
         label={t('id')}
@@ -54,8 +54,8 @@ export function AskForm({ id, onId }: { id: string; onId: (id: string) => void }
       <p className={form.problem} role="alert">
         {problem}
       </p>
-      {asking.isSuccess && <output className={style.done}>{t('asked')}</output>}
-      <Button type="submit" wide busy={asking.isPending}>
+      {request.isSuccess && <output className={style.done}>{t('asked')}</output>}
+      <Button type="submit" wide busy={request.isPending}>
         {t('ask')}
       </Button>
     </Form>

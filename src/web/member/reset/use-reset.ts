@@ -1,16 +1,17 @@
 import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 
-/** Asks the office for a new password; the answer is the same whoever asks. */
+/** Requests a password reset from the office; the response is the same for known and unknown ids. */
 export function useRequestReset() {
   return useMutation({
-    mutationFn: (ask: { id: string; phone: string }) => call('ask-password-reset', ask, { quiet: true }),
+    mutationFn: (payload: { id: string; phone: string }) => call('ask-password-reset', payload, { quiet: true }),
   })
 }
 
-/** Sets a new password with the office's code. */
+/** Sets a new password with the one-time code. */
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (ask: { id: string; code: string; newPw: string }) => call('reset-password', ask, { quiet: true }),
+    mutationFn: (payload: { id: string; code: string; newPw: string }) =>
+      call('reset-password', payload, { quiet: true }),
   })
 }

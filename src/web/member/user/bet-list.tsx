@@ -15,7 +15,7 @@ import style from './user.module.css'
 
 const noFilters: BetFilters = { company: '', from: '', to: '' }
 
-/** What the member staked and won, bet by bet; each can be seen again and asked about. */
+/** The member's bets with stake and win; each can be replayed or used for an inquiry. */
 export function BetList(): ReactNode {
   const t = useTranslations('account.user')
   const records = useTranslations('records.bets')
@@ -81,7 +81,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
   const comp = useTranslations('account.comp')
   const records = useTranslations('records.bets')
   return (
-    // A table wider than a phone is scrolled; the keyboard must reach it too.
+    // The table scrolls on phones; the keyboard must reach it too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={style.scroll} aria-label={t('bets')} tabIndex={0}>
       <table className={`${style.bets} money`}>
@@ -110,7 +110,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
   )
 }
 
-/** A round whose win has not been shown yet does not tell it here. */
+/** The win of a round not yet shown to the end is hidden here too. */
 function BetRow({ bet }: { bet: Bet }): ReactNode {
   const t = useTranslations('account.user')
   const records = useTranslations('records.bets')

@@ -13,7 +13,7 @@ import { useChangePassword } from './use-change-password.ts'
 
 type Problem = { field: 'current' | 'fresh' | 'again'; text: string } | null
 
-/** The old password vouches for the new one. */
+/** Changes the password; requires the current one. */
 export function PasswordForm(): ReactNode {
   const t = useTranslations('account.user')
   const faults = useTranslations('account.faults')

@@ -1,7 +1,7 @@
 import { wallClock } from '#domain/brand-time.ts'
 import type { Period } from './use-statement.ts'
 
-/** The periods a statement is asked for: days of the brand's time zone, counted back from today. */
+/** Periods of a statement: days of the brand's time zone, counted back from today. */
 
 export const presets = ['today', 'week', 'month'] as const
 export type Preset = (typeof presets)[number]
@@ -23,7 +23,7 @@ export function lastMonths(now: Date, timeZone: string): string[] {
   )
 }
 
-/** `2026-02` from its first day to its last. */
+/** The period of a month such as `2026-02`. */
 export function periodOfMonth(month: string): Period {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }

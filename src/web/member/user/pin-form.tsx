@@ -11,7 +11,7 @@ import { useChangePin } from './use-change-pin.ts'
 
 type Problem = { field: 'password' | 'pin'; text: string } | null
 
-/** The password vouches for a new withdrawal PIN. */
+/** Changes the withdrawal PIN; requires the password. */
 export function PinForm(): ReactNode {
   const t = useTranslations('account.user')
   const cash = useTranslations('account.cash')

@@ -13,7 +13,7 @@ import { useMemberPage } from '../use-member-page.ts'
 import { useEndOtherSessions, useEndSession } from './use-end-session.ts'
 import style from './user.module.css'
 
-/** Where the member is signed in: this device first, each other with a way to end it. */
+/** The member's sessions: this device first, the others with a button to end them. */
 export function Sessions(): ReactNode {
   const { data, error, refetch } = useMemberPage()
   if (data === undefined) {
@@ -40,12 +40,12 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
   const end = useEndSession()
   const device = deviceName(session.device) || '-'
   const press = async () => {
-    const question = {
+    const options = {
       title: records('endConfirm', { device }),
       confirmLabel: records('end'),
       cancelLabel: records('keep'),
     }
-    if (!(await confirm({ ...question, variant: 'danger' }))) return
+    if (!(await confirm({ ...options, variant: 'danger' }))) return
     try {
       const { status } = await end.mutateAsync(session.id)
       toast(records(status === 'success' ? 'ended' : 'gone'), status === 'success' ? 'success' : 'info')
@@ -82,8 +82,8 @@ function EndOthers(): ReactNode {
   const errorMessage = useErrorMessage()
   const end = useEndOtherSessions()
   const press = async () => {
-    const question = { title: records('endOthersConfirm'), confirmLabel: records('end'), cancelLabel: records('keep') }
-    if (!(await confirm({ ...question, variant: 'danger' }))) return
+    const options = { title: records('endOthersConfirm'), confirmLabel: records('end'), cancelLabel: records('keep') }
+    if (!(await confirm({ ...options, variant: 'danger' }))) return
     await end.mutateAsync().then(
       () => toast(records('othersEnded'), 'success'),
       (error: unknown) => toast(errorMessage(error), 'danger'),

@@ -15,7 +15,7 @@ import { lastMonths, periodOf, periodOfMonth, presets } from './periods.ts'
 import style from './statement.module.css'
 import { useStatement, useStatementFile, type Period } from './use-statement.ts'
 
-/** Every movement of the member's money in a period, with what it came to; and the same as files to keep. */
+/** Every movement of the member's money in a period, with totals, and downloads of the same. */
 export function Statement(): ReactNode {
   const t = useTranslations('records.statement')
   const { timeZone } = usePage().site.brand
@@ -58,7 +58,7 @@ export function Statement(): ReactNode {
         {period.from} – {period.to}
         {query.data && <span>{t('count', { count: query.data.maxCount })}</span>}
       </p>
-      {/* Where the entries cannot be had, neither can their sums. */}
+      {/* Without entries there are no totals. */}
       {(query.data !== undefined || query.error === null) && (
         <>
           <Sums data={query.data} />
@@ -77,7 +77,7 @@ export function Statement(): ReactNode {
         {(entries) => (
           <ul className={style.entries}>
             {entries.map((entry, index) => (
-              // Entries have no name of their own: they are written once and keep their place.
+              // Entries have no id; they never change and keep their position.
               // oxlint-disable-next-line react/no-array-index-key
               <EntryLine key={`${skip + index} ${entry.date}`} entry={entry} />
             ))}

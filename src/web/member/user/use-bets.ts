@@ -2,7 +2,7 @@ import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageSize } from '../pager.tsx'
 
-/** Which bets are wanted: of one company, between two days of the brand's time zone; '' for no bound. */
+/** Filters of the bet list: one company, between two days of the brand's time zone; '' for no filter. */
 export type BetFilters = { company: string; from: string; to: string }
 
 /** The member's bets, newest first. */
@@ -18,7 +18,7 @@ export function useBets(filters: BetFilters, skip: number) {
   })
 }
 
-/** The companies a bet can be of. */
+/** The companies to filter bets by. */
 export function useCompanies() {
   return useQuery({
     queryKey: ['get-slot-setting'],

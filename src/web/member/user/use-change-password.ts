@@ -5,7 +5,7 @@ import { queryClient } from '../query-client.ts'
 /** Changes the password; the member's other sessions end. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (ask: { pw: string; newPw: string }) => call('change-password', ask),
+    mutationFn: (payload: { pw: string; newPw: string }) => call('change-password', payload),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get-member'] }),
   })
 }

@@ -1,7 +1,7 @@
 import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 
-/** Changes the withdrawal PIN; the password vouches for it. */
+/** Changes the withdrawal PIN; requires the password. */
 export function useChangePin() {
-  return useMutation({ mutationFn: (ask: { pw: string; pass: string }) => call('change-exchange-pass', ask) })
+  return useMutation({ mutationFn: (payload: { pw: string; pass: string }) => call('change-exchange-pass', payload) })
 }

@@ -2,14 +2,14 @@ import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '../query-client.ts'
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: ['get-member'] })
+const refetchMember = () => queryClient.invalidateQueries({ queryKey: ['get-member'] })
 
 /** Ends one of the member's sessions. */
 export function useEndSession() {
-  return useMutation({ mutationFn: (id: string) => call('end-session', { id }), onSettled: readAgain })
+  return useMutation({ mutationFn: (id: string) => call('end-session', { id }), onSettled: refetchMember })
 }
 
-/** Ends every session but this one. */
+/** Ends all other sessions. */
 export function useEndOtherSessions() {
-  return useMutation({ mutationFn: () => call('end-other-sessions', {}), onSettled: readAgain })
+  return useMutation({ mutationFn: () => call('end-other-sessions', {}), onSettled: refetchMember })
 }

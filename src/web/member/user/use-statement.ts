@@ -22,6 +22,6 @@ export function useStatement(period: Period, skip: number) {
 /** Saves the statement of a period as a file. */
 export function useStatementFile() {
   return useMutation({
-    mutationFn: (ask: Period & { format: 'csv' | 'pdf' }) => downloadStatement(ask),
+    mutationFn: (payload: Period & { format: 'csv' | 'pdf' }) => downloadStatement(payload),
   })
 }

@@ -14,7 +14,7 @@ import { Sessions } from './sessions.tsx'
 import { Statement } from './statement.tsx'
 import style from './user.module.css'
 
-/** My page: who I am to the house, my secrets, where I am signed in, what I may spend, what became of my money. */
+/** My page: profile, sessions, password and PIN, limits, provider wallets, statement and bets. */
 export function Page(): ReactNode {
   const t = useTranslations('account.user')
   const records = useTranslations('records')

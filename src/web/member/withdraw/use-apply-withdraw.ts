@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { checkHealth } from '../health-check.ts'
 import { queryClient } from '../query-client.ts'
 
-type Ask = { requestId: string; balance: string; pass: string }
+type WithdrawPayload = { requestId: string; balance: string; pass: string }
 
-/** Files a withdrawal; the money is held at once, so the balance is asked for again. */
+/** Files a withdrawal; the money is held at once, so the balance is refetched. */
 export function useApplyWithdraw() {
   return useMutation({
-    mutationFn: (ask: Ask) => call('apply-user-withdraw', ask),
+    mutationFn: (payload: WithdrawPayload) => call('apply-user-withdraw', payload),
     onSettled: () => {
       void checkHealth()
       return queryClient.invalidateQueries({ queryKey: ['get-money-requests'] })

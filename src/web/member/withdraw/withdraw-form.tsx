@@ -31,7 +31,7 @@ type Problem = { field: 'amount' | 'pin'; text: string } | null
 
 const quick = ['10000', '50000', '100000', '500000'] as const
 
-/** Amount and PIN, asked once more before it is sent: the member cannot take a withdrawal back. */
+/** Amount and PIN, confirmed before sending: the member cannot cancel a withdrawal. */
 export function WithdrawForm(): ReactNode {
   const t = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')
@@ -53,8 +53,8 @@ export function WithdrawForm(): ReactNode {
     if (amount === '') return setProblem({ field: 'amount', text: cash('enterAmount') })
     if (pin === '') return setProblem({ field: 'pin', text: cash('enterPin') })
     const side = rulesOf(data.cash.withdraw)
-    const asked = amountFromWire(amount)
-    const fault = asked === null ? 'min' : amountFault(asked, side)
+    const parsed = amountFromWire(amount)
+    const fault = parsed === null ? 'min' : amountFault(parsed, side)
     if (fault !== null) return setProblem(refusalMessage({ status: fault }, data.cash.withdraw.step))
     setProblem(null)
     const title = t('confirm', { amount: formatNumber(amount, locale) })
@@ -75,7 +75,7 @@ export function WithdrawForm(): ReactNode {
   return (
     <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
       <Target user={user ?? data.user} turnover={data.cash.withdraw.turnover} />
-      <Beforehand rules={data.cash} />
+      <KnownRefusals rules={data.cash} />
       <CashRulesText rules={data.cash} side="withdraw" />
       <AmountPad
         label={cash('amount')}
@@ -85,7 +85,7 @@ export function WithdrawForm(): ReactNode {
           setProblem(null)
         }}
         quick={quick}
-        all={mostOf((user ?? data.user).balance, rulesOf(data.cash.withdraw))}
+        all={largestAmount((user ?? data.user).balance, rulesOf(data.cash.withdraw))}
         error={problem?.field === 'amount' ? problem.text : undefined}
       />
       <SecretField
@@ -116,15 +116,15 @@ function rulesOf(side: { min: string; max: string; step: string }): CashSide {
   }
 }
 
-/** The most of a balance that the rules let go: whole steps, and no more than the maximum. */
-function mostOf(balance: string, side: CashSide): string {
+/** The largest amount the rules allow for a balance: whole steps, at most the maximum. */
+function largestAmount(balance: string, side: CashSide): string {
   const held = amountFromWire(balance) ?? 0n
   const capped = held < side.max ? held : side.max
   return amountToWire(capped - (capped % side.step))
 }
 
-/** What keeps a withdrawal from being filed now, said before it is typed. */
-function Beforehand({ rules }: { rules: CashRules }): ReactNode {
+/** Reasons known in advance why a withdrawal would be refused. */
+function KnownRefusals({ rules }: { rules: CashRules }): ReactNode {
   const records = useTranslations('records.cash')
   const locale = useLocaleCode()
   const { brand } = usePage().site
@@ -141,7 +141,7 @@ function Beforehand({ rules }: { rules: CashRules }): ReactNode {
   )
 }
 
-/** Where the money goes, how much there is, and what must still be staked. */
+/** Bank account, balance and turnover still due. */
 function Target({ user, turnover }: { user: CurrentUser; turnover: string }): ReactNode {
   const t = useTranslations('account.withdraw')
   const cash = useTranslations('account.cash')

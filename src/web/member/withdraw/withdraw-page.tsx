@@ -5,7 +5,7 @@ import { Card, PageFrame } from '../page-frame.tsx'
 import { RequestList } from '../request-list.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
-/** Withdrawal: amount and PIN; the list tells how it goes. */
+/** Withdrawal: the form, and the list with the progress of each request. */
 export function Page(): ReactNode {
   const t = useTranslations('account.withdraw')
   return (
