@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { DatabasePair, FaultOptions, FaultProgram, FaultReport } from './program.ts'
-import { simulate, type SimResult } from './simulation/run.ts'
-import type { SimTask, SimWord } from './simulation/worker.ts'
+import { simulate } from './simulation/run.ts'
+import type { SimResult } from './simulation/state.ts'
+import type { SimTask, SimMessage } from './simulation/worker.ts'
 
 const sizes = {
   full: { seeds: 10, commands: 200_000, members: 300, together: 150 },
@@ -59,7 +60,7 @@ const atOnce = 2
 function simulateApart(task: SimTask, log: (line: string) => void): Promise<SimResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url), { workerData: task })
-    worker.on('message', (word: SimWord) => ('log' in word ? log(word.log) : resolve(word.result)))
+    worker.on('message', (message: SimMessage) => ('log' in message ? log(message.log) : resolve(message.result)))
     worker.on('error', reject)
     worker.on('exit', () => reject(new Error('a simulation ended without its result')))
   })

@@ -1,3 +1,4 @@
+import { isOpen, needsSecond } from '#domain/cash-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { oneUnit, type Amount } from '#domain/money.ts'
 import { askDigest } from '#server/ledger/events.ts'
@@ -14,14 +15,18 @@ import {
   type ModelTransfer,
 } from '#testing/ledger-model.ts'
 
-/** The calls above the model ledger, in the words of the wire: requests, comp, limits, breaks, transfers and foundings. */
+/**
+ * The calls above the model ledger: money requests, comp, limits, breaks, transfers and jackpots. Each returns the status of
+ * the response, with the figures that the response carries.
+ */
 
-const side = { min: 10_000n * oneUnit, max: 10_000_000n * oneUnit, step: 1_000n * oneUnit }
+/** Bounds of a deposit and of a withdrawal, as a new brand has them. */
+const bounds = { min: 10_000n * oneUnit, max: 10_000_000n * oneUnit, step: 1_000n * oneUnit }
 
 function amountFault(amount: Amount): string | null {
-  if (amount < side.min) return 'min'
-  if (amount > side.max) return 'max'
-  return amount % side.step === 0n ? null : 'step'
+  if (amount < bounds.min) return 'min'
+  if (amount > bounds.max) return 'max'
+  return amount % bounds.step === 0n ? null : 'step'
 }
 
 export function fileDeposit(model: Model, memberId: bigint, key: string, amount: Amount): string {
@@ -56,7 +61,7 @@ export function fileWithdrawal(model: Model, memberId: bigint, key: string, amou
 
 function newRequest(key: string, type: ModelRequest['type'], amount: Amount): ModelRequest {
   const state = type === 'deposit' ? 'filed' : 'held'
-  return { key, type, state, amount, credited: null, claimedBy: null, decision: null }
+  return { key, type, state, amount, credited: null, claimedBy: null, approvedBy: null, approval: null, decision: null }
 }
 
 export function cancelDeposit(request: ModelRequest): string {
@@ -65,63 +70,102 @@ export function cancelDeposit(request: ModelRequest): string {
   return 'success'
 }
 
-const isOpen = (request: ModelRequest): boolean => ['filed', 'held', 'claimed'].includes(request.state)
-
+/** An operator claims a request. A manager may take over what another operator has claimed. */
 export function claim(request: ModelRequest, operator: bigint, takesOver: boolean): string {
-  if (!isOpen(request)) return 'late'
+  if (!isOpen(request.state)) return 'late'
+  if (request.approvedBy === operator) return 'self'
   if (request.claimedBy !== null && request.claimedBy !== operator && !takesOver) return 'taken'
   request.claimedBy = operator
   request.state = 'claimed'
   return 'success'
 }
 
-export function release(request: ModelRequest, operator: bigint): string {
-  if (!isOpen(request)) return 'late'
-  if (request.claimedBy !== null && request.claimedBy !== operator) return 'taken'
+/** An operator returns a request to the queue. A first approval stays. */
+export function release(request: ModelRequest, operator: bigint, takesOver: boolean): string {
+  if (!isOpen(request.state)) return 'late'
+  if (request.claimedBy !== null && request.claimedBy !== operator && !takesOver) return 'taken'
   request.claimedBy = null
-  request.state = request.type === 'deposit' ? 'filed' : 'held'
+  request.state = request.approvedBy !== null ? 'awaiting_second' : request.type === 'deposit' ? 'filed' : 'held'
   return 'success'
 }
 
-/** What the office decides: `credited` of a deposit, a reason, or that a withdrawal was paid. `id` is the decision's own. */
-export type Verdict = { id: string; by: bigint } & (
+/** A decision of an operator under an id of its own. `approve-first` is the first of two approvals of a large withdrawal. */
+export type Decision = { id: string; by: bigint } & (
   | { act: 'approve'; credited: Amount }
   | { act: 'reject'; reason: string }
+  | { act: 'approve-first' }
   | { act: 'pay' }
 )
 
+/** Decides a request once: first the id, then who may decide, then the rules of the act, then the money. */
 export function decide(
   model: Model,
   memberId: bigint,
   request: ModelRequest,
-  verdict: Verdict,
+  decision: Decision,
   turnoverPpm: bigint,
 ): string {
-  const { act } = verdict
-  if ((act === 'approve' && request.type !== 'deposit') || (act === 'pay' && request.type !== 'withdraw')) return 'none'
-  const told = `${verdict.id} ${verdict.by} ${act === 'approve' ? verdict.credited : act === 'reject' ? verdict.reason : ''}`
-  if (request.decision?.startsWith(verdict.id)) return request.decision === told ? 'success' : 'conflict'
-  if (!isOpen(request)) return 'late'
-  if (request.claimedBy !== verdict.by) return request.claimedBy === null ? 'unclaimed' : 'taken'
-  const { key, amount } = request
-  const event = { memberId, source: 'office' as const, key, ask: [act, amount] }
-  if (act === 'approve') {
-    if (verdict.credited === 0n || verdict.credited > side.max) return 'amount'
-    const turnover = (verdict.credited * turnoverPpm) / 1_000_000n
-    postToModel(model, { ...event, kind: 'deposit_paid', cash: verdict.credited, turnover })
-    request.credited = verdict.credited
-  } else if (act === 'pay') {
-    postToModel(model, { ...event, kind: 'withdraw_paid', cash: 0n, held: -amount })
-    request.credited = amount
-  } else if (request.type === 'withdraw') {
-    postToModel(model, { ...event, kind: 'withdraw_rejected', cash: amount, held: -amount })
+  const { id, by, act } = decision
+  const type = act === 'approve' ? 'deposit' : act === 'reject' ? request.type : 'withdraw'
+  if (request.type !== type) return 'none'
+  const text = textOf(decision)
+  const decidedUnderId = model.decisionIds.get(id)
+  if (decidedUnderId === request) {
+    return text === (act === 'approve-first' ? request.approval : request.decision) ? 'success' : 'conflict'
   }
-  request.state = act === 'reject' ? 'rejected' : 'paid'
-  request.decision = told
+  if (decidedUnderId !== undefined) return 'conflict'
+  if (!isOpen(request.state)) return 'late'
+  if (request.approvedBy === by) return 'self'
+  if (request.claimedBy !== by) return request.claimedBy === null ? 'unclaimed' : 'taken'
+  const refusal = carryOut(model, memberId, request, decision, turnoverPpm)
+  if (refusal !== null) return refusal
+  model.decisionIds.set(id, request)
+  if (act === 'approve-first') request.approval = text
+  else request.decision = text
   return 'success'
 }
 
-/** Converting comp; a success says what comp was left then. */
+/** What makes two decisions under one id the same decision. */
+function textOf(decision: Decision): string {
+  const { id, by, act } = decision
+  return `${id} ${by} ${act} ${act === 'approve' ? decision.credited : act === 'reject' ? decision.reason : ''}`
+}
+
+/** Changes the request and the wallet, or returns why it may not. */
+function carryOut(
+  model: Model,
+  memberId: bigint,
+  request: ModelRequest,
+  decision: Decision,
+  turnoverPpm: bigint,
+): string | null {
+  const { key, amount } = request
+  const { act } = decision
+  const event = { memberId, source: 'office' as const, key, ask: [act, amount] }
+  if (act === 'approve') {
+    if (decision.credited === 0n || decision.credited > bounds.max) return 'amount'
+    const turnover = (decision.credited * turnoverPpm) / 1_000_000n
+    postToModel(model, { ...event, kind: 'deposit_paid', cash: decision.credited, turnover })
+    request.credited = decision.credited
+  } else if (act === 'reject') {
+    if (request.type === 'withdraw')
+      postToModel(model, { ...event, kind: 'withdraw_rejected', cash: amount, held: -amount })
+  } else {
+    const takesTwo = needsSecond(request, model.secondApprovalFrom)
+    if (takesTwo !== (act === 'approve-first')) return takesTwo ? 'second' : 'single'
+    if (model.isMoneyOutStopped) return 'stopped'
+    if (act === 'approve-first') {
+      Object.assign(request, { state: 'awaiting_second', approvedBy: decision.by, claimedBy: null })
+      return null
+    }
+    postToModel(model, { ...event, kind: 'withdraw_paid', cash: 0n, held: -amount })
+    request.credited = amount
+  }
+  request.state = act === 'reject' ? 'rejected' : 'paid'
+  return null
+}
+
+/** Converts comp to cash; a success carries the comp that is left. */
 export function convertComp(model: Model, memberId: bigint, key: string, point: Amount | null): string {
   const member = memberOf(model, memberId)
   if (isExcluded(model, member)) return '403'
@@ -137,15 +181,15 @@ export function convertComp(model: Model, memberId: bigint, key: string, point: 
 const raiseWaitsMs = 24 * 3_600_000
 const raiseKeptMs = 7 * raiseWaitsMs
 
-/** A lower limit holds at once; a higher one, or none, after 24 h and a second yes within a week. */
+/** A lower limit holds at once; a higher one, or none, after 24 h and a confirmation within a week. */
 export function setLimit(
   model: Model,
   memberId: bigint,
-  wish: { kind: LimitKind; period: LimitPeriod; most: Amount | null; confirm: boolean },
+  wanted: { kind: LimitKind; period: LimitPeriod; most: Amount | null; confirm: boolean },
 ): string {
   const member = memberOf(model, memberId)
   if (isExcluded(model, member)) return 'excluded'
-  const { kind, period, most } = wish
+  const { kind, period, most } = wanted
   const name = `${kind}/${period}`
   const current = member.limits.get(name)?.most ?? null
   const raise = member.raises.get(name)
@@ -166,10 +210,10 @@ export function setLimit(
     return 'pending'
   }
   if (model.now < raise.from) return 'pending'
-  return wish.confirm ? put() : 'confirm'
+  return wanted.confirm ? put() : 'confirm'
 }
 
-/** A break of hours or an exclusion of months (null: for ever); it only gets longer. Answers until when. */
+/** A break of hours or an exclusion of months (null: for ever). A later call may only extend it. Returns its end. */
 export function exclude(model: Model, memberId: bigint, lasts: { hours: number } | { months: number | null }): string {
   const member = memberOf(model, memberId)
   const until = 'hours' in lasts ? model.now + lasts.hours * 3_600_000 : monthsOn(model.now, lasts.months)
@@ -188,10 +232,14 @@ function monthsOn(at: number, months: number | null): number {
   return date.setUTCDate(Math.min(day, last))
 }
 
-/** Takes a transfer up: what goes in is booked at once, what comes out only holds its key. `amount` null: everything whole. */
+/**
+ * Starts a transfer: money to a provider is booked at once, money from one only reserves the key. `amount` null: all whole
+ * units there are.
+ */
 export function startTransfer(model: Model, memberId: bigint, wanted: Omit<ModelTransfer, 'state' | 'ask'>): string {
   const member = memberOf(model, memberId)
   const { key, direction, provider } = wanted
+  if (direction === 'in' && model.isMoneyOutStopped) return 'stopped'
   const ask = [direction, provider, wanted.amount ?? 'all']
   const same = member.transfers.find((one) => one.key === key)
   if (same) return same.ask === askDigest(ask) ? 'known' : 'conflict'
@@ -209,40 +257,43 @@ export function startTransfer(model: Model, memberId: bigint, wanted: Omit<Model
   return 'asked'
 }
 
-/** What the provider said: refused, or done with what moved and what is there now; the rest was won or lost there. */
+/**
+ * Ends a transfer with the provider's response: refused (null), or done with the amount moved and the balance there. Any other
+ * difference of that balance was won or lost at the provider.
+ */
 export function concludeTransfer(
   model: Model,
   memberId: bigint,
   transfer: ModelTransfer,
-  said: { amount: Amount; balance: Amount } | null,
+  response: { amount: Amount; balance: Amount } | null,
 ): string {
   const member = memberOf(model, memberId)
   const { key, provider, direction } = transfer
-  if (transfer.state !== 'asked') return (said !== null) === (transfer.state === 'done') ? 'known' : 'contradiction'
-  if (said !== null && transfer.amount !== null && said.amount !== transfer.amount) return 'contradiction'
+  if (transfer.state !== 'asked') return (response !== null) === (transfer.state === 'done') ? 'known' : 'contradiction'
+  if (response !== null && transfer.amount !== null && response.amount !== transfer.amount) return 'contradiction'
   const post = (kind: string, source: 'system' | number, cash: Amount, inPlay: Amount): ModelOutcome =>
     postToModel(model, { memberId, kind, source, key, ask: [kind], cash, inPlay })
-  if (said !== null) {
-    transfer.amount = said.amount
-    const there = said.balance + (direction === 'out' ? said.amount : 0n)
-    const played = there - (member.there.get(provider) ?? 0n)
+  if (response !== null) {
+    transfer.amount = response.amount
+    const there = response.balance + (direction === 'out' ? response.amount : 0n)
+    const played = there - (member.atProviders.get(provider) ?? 0n)
     if (played !== 0n) post('provider_result', provider, 0n, played)
     addThere(member, provider, played)
   }
   const back = transfer.amount ?? 0n
-  if ((said !== null) === (direction === 'out')) {
+  if ((response !== null) === (direction === 'out')) {
     post('transfer_out', 'system', back, -back)
     addThere(member, provider, -back)
   }
-  transfer.state = said === null ? 'refused' : 'done'
+  transfer.state = response === null ? 'refused' : 'done'
   return 'concluded'
 }
 
 function addThere(member: ModelMember, provider: number, amount: Amount): void {
-  member.there.set(provider, (member.there.get(provider) ?? 0n) + amount)
+  member.atProviders.set(provider, (member.atProviders.get(provider) ?? 0n) + amount)
 }
 
-/** The house puts the first money into a tier's pool and opens it. */
+/** Puts the first money into the pool of a jackpot tier and opens it. */
 export function foundTier(
   model: Model,
   tier: string,

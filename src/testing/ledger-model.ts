@@ -1,30 +1,35 @@
+import { isOpen } from '#domain/cash-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
 import { askDigest, type Ask, type LedgerEvent, type OutcomeName, type SpinEvent } from '#server/ledger/events.ts'
 
 /**
- * The ledger in memory, written for reading: what the statements in the database must agree with. One member after the
- * other, one event after the other, no sets and no locks, and a clock that stands still until somebody sets it.
+ * A model of the ledger in memory, written to be read: the database's statements must agree with it. It handles one member
+ * and one event at a time, without sets or locks, and its clock moves only when it is set.
  */
 export type Model = {
   /** Epoch milliseconds. */
   now: number
   members: Map<bigint, ModelMember>
-  /** Comp: the last rate of a kind and level that has begun. */
+  /** Comp rates: the latest one in force of a game kind and level applies. */
   rates: { gameKind: string; level: number; ppm: number; from: number }[]
-  /** The open jackpots, with what is in their pool and reserve. */
+  /** The open jackpots, with the contents of their pool and reserve. */
   tiers: Map<string, { sharePpm: number; reservePpm: number; pool: Amount; reserve: Amount }>
+  /** Withdrawals from this amount on take two operators; null: none. */
+  secondApprovalFrom: Amount | null
+  isMoneyOutStopped: boolean
+  /** Which request was decided or approved first under an id. */
+  decisionIds: Map<string, ModelRequest>
 }
 export type ModelWallet = { [Name in 'cash' | 'held' | 'inPlay' | 'comp' | 'turnoverDue' | 'seq' | 'nonce']: bigint }
 export type ModelRequest = {
   key: string
   type: 'deposit' | 'withdraw'
-  state: 'filed' | 'held' | 'claimed' | 'paid' | 'rejected' | 'cancelled'
+  state: 'filed' | 'held' | 'claimed' | 'awaiting_second' | 'paid' | 'rejected' | 'cancelled'
   amount: Amount
   credited: Amount | null
-  claimedBy: bigint | null
-  decision: string | null
-}
+} & Record<'claimedBy' | 'approvedBy', bigint | null> &
+  Record<'approval' | 'decision', string | null>
 export type ModelTransfer = {
   key: string
   ask: bigint
@@ -38,7 +43,7 @@ export type ModelMember = {
   wallet: ModelWallet
   /** By `do` or `undo`, source and key. */
   entries: Map<string, Entry>
-  /** By kind, period and first day: what limits would count, whether there are any or not. */
+  /** By limit kind, period and its first day: what counts towards a limit, also where none is set. */
   used: Map<string, Amount>
   limits: Map<string, { kind: LimitKind; period: LimitPeriod; most: Amount }>
   raises: Map<string, { most: Amount | null; from: number }>
@@ -46,31 +51,31 @@ export type ModelMember = {
   sessions: { id: bigint; created: number; lastAct: number; ends: number }[]
   requests: ModelRequest[]
   transfers: ModelTransfer[]
-  /** Money at transfer-wallet providers. */
-  there: Map<number, Amount>
+  atProviders: Map<number, Amount>
 }
 type Moves = { cash: Amount; inPlay: Amount; stake: Amount; pay: Amount; turnover: Amount }
 type Entry = Moves & { ask: bigint; kind: string; at: number; comp: Amount; after: Figures }
 type Figures = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 export type ModelLimit = { kind: LimitKind; period: LimitPeriod; left: Amount }
 export type ModelOutcome = Figures & { outcome: OutcomeName; limit?: ModelLimit; pay?: Amount }
-/** What the model posts: an event, a spin, or a step of a transfer or request. `asked` is a deposit's wished amount. */
+/** An event, a spin, or a step of a transfer or request. `asked` is the amount of a deposit that is requested. */
 export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> &
   Partial<Pick<SpinEvent, 'nonce' | 'sessionId'>> & { kind: string; asked?: Amount }
 
 export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number, now = 0): Model {
   const rates = memberIds.map((_, index) => ({ gameKind: 'slot', level: index + 1, ppm: ratePpm, from: -Infinity }))
-  return { now, members: new Map(memberIds.map((id) => [id, newMember(1)])), rates, tiers: new Map() }
+  const office = { secondApprovalFrom: null, isMoneyOutStopped: false, decisionIds: new Map() }
+  return { now, members: new Map(memberIds.map((id) => [id, newMember(1)])), rates, tiers: new Map(), ...office }
 }
 
 export function newMember(level: number): ModelMember {
   const wallet = { cash: 0n, held: 0n, inPlay: 0n, comp: 0n, turnoverDue: 0n, seq: 0n, nonce: 0n }
-  const lists = { sessions: [], requests: [], transfers: [], there: new Map<number, Amount>() }
+  const lists = { sessions: [], requests: [], transfers: [], atProviders: new Map<number, Amount>() }
   const limits = { used: new Map<string, Amount>(), limits: new Map(), raises: new Map(), excludedUntil: -Infinity }
   return { level, wallet, entries: new Map(), ...limits, ...lists }
 }
 
-/** Posts an event: the key first, then the rules, then the money. */
+/** Posts an event: key lookup first, then the rules, then the money. */
 export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   const member = model.members.get(event.memberId)
   if (!member) return { outcome: 'unknown_member', cash: 0n, held: 0n, inPlay: 0n, comp: 0n }
@@ -89,7 +94,7 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   if (event.kind === 'spin' && !isLive(model, member, event.sessionId)) return answer('unauthenticated')
   if (event.kind === 'spin' && isExcluded(model, member)) return answer('excluded')
 
-  // A rollback gives the stake back, takes comp as far as it is left, and what the bet took off the turnover is due again.
+  // A rollback returns the stake, takes back as much comp as is left, and restores the turnover that the bet had reduced.
   const undone: Moves = bet ? { ...bet, cash: bet.stake, inPlay: -bet.inPlay, turnover: -bet.turnover } : nothing
   const moves = side === 'do' ? movesOf(event) : { ...undone, stake: 0n }
   const comp = side === 'do' ? (event.comp ?? 0n) : -smaller(bet?.comp ?? 0n, wallet.comp)
@@ -111,8 +116,8 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   wallet.seq += 1n
   const turnover = due - wallet.turnoverDue
   wallet.turnoverDue = due
-  const said = { ask: askDigest(event.ask), kind: event.kind, at: model.now, after: shown(wallet) }
-  const entry: Entry = { ...moves, ...said, comp: comp + earned, turnover }
+  const base = { ask: askDigest(event.ask), kind: event.kind, at: model.now, after: shown(wallet) }
+  const entry: Entry = { ...moves, ...base, comp: comp + earned, turnover }
   member.entries.set(`${side}/${name}`, entry)
   count(member, entry, bet)
   if (event.kind === 'spin') finishSpin(model, member, event.sessionId, moves.stake)
@@ -145,7 +150,7 @@ function earns(model: Model, level: number, gameKind: string, stake: Amount): Am
   return scaleByPpmFloor(stake, latest?.ppm ?? 0)
 }
 
-/** Counts what a limit counts, in the periods it happened in; a rolled-back bet was never staked. */
+/** Adds to the limit counters of the periods in which the event took place; a rolled-back bet counts as never staked. */
 function count(member: ModelMember, entry: Entry, undone: Entry | undefined): void {
   const { kind, stake, pay } = entry
   const add = (what: LimitKind, at: number, amount: Amount): void => {
@@ -161,7 +166,7 @@ function count(member: ModelMember, entry: Entry, undone: Entry | undefined): vo
   for (const what of undone ? (['wager', 'loss'] as const) : []) add(what, undone?.at ?? 0, -(undone?.stake ?? 0n))
 }
 
-/** The limit an event would pass, the tightest first; signed-in time before all. Money at providers may be lost there. */
+/** The limit that an event would exceed: signed-in time first, then the tightest. Money at providers counts as a possible loss. */
 function refusingLimit(model: Model, member: ModelMember, event: ModelEvent, moves: Moves): ModelLimit | undefined {
   const leaves = larger(moves.stake, -moves.cash)
   const spares = [...member.limits.values()].map((rule) => {
@@ -178,11 +183,11 @@ function refusingLimit(model: Model, member: ModelMember, event: ModelEvent, mov
   return first && { kind: first.kind, period: first.period, left: larger(0n, first.spare) }
 }
 
-/** What a limit has used up of its period, with what is at risk at providers; milliseconds for signed-in time. */
+/** What is used up of a limit in its period, including money at risk at providers; milliseconds for signed-in time. */
 export function usedOf(model: Model, member: ModelMember, rule: Omit<ModelLimit, 'left'>, session?: bigint): bigint {
   const { kind, period } = rule
   if (kind === 'session_time') return signedInMs(model, member, firstDay(period, model.now) - zoneMs, session)
-  const atRisk = kind === 'loss' ? [...member.there.values()].reduce((sum, amount) => sum + amount, 0n) : 0n
+  const atRisk = kind === 'loss' ? [...member.atProviders.values()].reduce((sum, amount) => sum + amount, 0n) : 0n
   return (member.used.get(`${kind}/${period}/${firstDay(period, model.now)}`) ?? 0n) + atRisk
 }
 
@@ -198,7 +203,7 @@ function signedInMs(model: Model, member: ModelMember, since: number, acting: bi
 }
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
-/** The brand's clocks: Asia/Seoul has no summer time. */
+/** The brand's time zone: Asia/Seoul has no daylight saving time. */
 const zoneMs = 9 * hourMs
 
 /** The first day of a period, as UTC midnight of that date. */
@@ -214,24 +219,23 @@ export function isExcluded(model: Model, member: ModelMember): boolean {
 }
 
 export function openRequest(member: ModelMember, type?: ModelRequest['type']): ModelRequest | undefined {
-  const open = ['filed', 'held', 'claimed']
-  return member.requests.find((one) => open.includes(one.state) && (type === undefined || one.type === type))
+  return member.requests.find((one) => isOpen(one.state) && (type === undefined || one.type === type))
 }
 
-/** A session ends after 8 h, or 30 min without an act: 2 h while a request is open. */
+/** A session ends after 8 h, or after 30 min without a call: 2 h while a money request is open. */
 export function isLive(model: Model, member: ModelMember, sessionId: bigint | undefined): boolean {
   const session = member.sessions.find((one) => one.id === sessionId)
   if (!session || model.now >= session.ends) return false
   return model.now < session.lastAct + (openRequest(member) ? 2 * hourMs : hourMs / 2)
 }
 
-/** An act of the member. The clock moves by more than a minute at a time, or not at all. */
+/** Records a call of the member. The clock moves by more than a minute at a time, or not at all. */
 export function touch(model: Model, member: ModelMember, sessionId: bigint | undefined): void {
   const session = member.sessions.find((one) => one.id === sessionId)
   if (session) session.lastAct = model.now
 }
 
-/** What took effect under a member's own key. */
+/** Whether a member's own key is new, has taken effect with the same request, or with another one. */
 export function ownEntry(member: ModelMember, key: string, ask: Ask): 'new' | 'same' | 'conflict' {
   const known = member.entries.get(`do/own/${key}`)
   return known === undefined ? 'new' : known.ask === askDigest(ask) ? 'same' : 'conflict'

@@ -1,15 +1,16 @@
 import { amountFromWire, type Amount } from '#domain/money.ts'
+import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import type { LedgerEvent, LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { concludeTransfer, takeUpTransfer } from '#server/modules/transfer/store.ts'
 import type { ModelOutcome } from '#testing/ledger-model.ts'
 import type { SimProcess, Signed, SimOperator } from './sim-app.ts'
 
-/** How each command is asked of a process of the house, and its answer in one line that the model can say too. */
+/** How each command is sent to a process of the app, and its response as one line, as the model writes it. */
 
-/** The house's own ids of requests and transfers, by the key they were asked under. */
+/** The app's ids of money requests and transfers, by the key they were sent under. */
 export type Ids = Map<string, string>
 
-/** The house failed or broke the connection: what became of the ask is not known. */
+/** The app failed or the connection broke, so the outcome is unknown. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError'
 }
@@ -31,27 +32,27 @@ export function outcomeText({ outcome, cash, held, inPlay, comp, limit }: Ledger
   return `${outcome}${which} ${cash}/${held}/${inPlay}/${comp}`
 }
 
-type Said = Record<string, unknown> & { status?: string }
+type ResponseBody = Record<string, unknown> & { status?: string }
 
 async function inject(
   app: SimProcess['listeners']['member'],
-  ask: { url: string; cookie: string; body: unknown; window?: string },
-): Promise<{ code: number; body: Said }> {
+  call: { url: string; cookie: string; body: unknown; window?: string },
+): Promise<{ code: number; body: ResponseBody }> {
   const response = await app.inject({
     method: 'POST',
-    url: ask.url,
+    url: call.url,
     headers: {
       host: 'localhost:4150',
       origin: 'http://localhost:4150',
       'content-type': 'application/json',
-      cookie: ask.cookie,
-      ...(ask.window === undefined ? {} : { 'x-play-session': ask.window }),
+      cookie: call.cookie,
+      ...(call.window === undefined ? {} : { 'x-play-session': call.window }),
     },
-    payload: JSON.stringify(ask.body),
+    payload: JSON.stringify(call.body),
   })
-  // A pool that was cut off says so with 500 or 503; neither says what became of the ask.
-  if (response.statusCode >= 500) throw new NoAnswerError(`${ask.url} answered ${response.statusCode}`)
-  return { code: response.statusCode, body: response.json() as Said }
+  // A process whose connections broke answers 500 or 503; neither tells the outcome.
+  if (response.statusCode >= 500) throw new NoAnswerError(`${call.url} answered ${response.statusCode}`)
+  return { code: response.statusCode, body: response.json() as ResponseBody }
 }
 
 export async function callMember(
@@ -61,11 +62,11 @@ export async function callMember(
   body: unknown,
   note: { ids: Ids; key: string | null },
 ): Promise<string> {
-  const asked = name === 'cancel-money-request' ? { id: note.ids.get((body as { id: string }).id) ?? '' } : body
+  const payload = name === 'cancel-money-request' ? { id: note.ids.get((body as { id: string }).id) ?? '' } : body
   const url = `/api/routes/${name}`
-  const said = await inject(process.listeners.member, { url, cookie: `session=${signed.token}`, body: asked })
-  if (said.code !== 200) return String(said.code)
-  const { status = '', request, remaining, rolling, until } = said.body
+  const response = await inject(process.listeners.member, { url, cookie: `session=${signed.token}`, body: payload })
+  if (response.code !== 200) return String(response.code)
+  const { status = '', request, remaining, rolling, until } = response.body
   if (note.key !== null && typeof request === 'object' && request !== null && 'id' in request) {
     note.ids.set(note.key, String(request.id))
   }
@@ -76,10 +77,10 @@ export async function callMember(
 }
 
 export async function callPlay(process: SimProcess, signed: Signed, window: string, body: unknown): Promise<string> {
-  const ask = { url: '/api/play/spin', cookie: `session=${signed.token}`, body, window }
-  const said = await inject(process.listeners.member, ask)
-  if (said.code !== 200) return said.code === 401 ? 'unauthenticated' : String(said.code)
-  const { status = '', round, balance, which, period, remaining } = said.body
+  const call = { url: '/api/play/spin', cookie: `session=${signed.token}`, body, window }
+  const response = await inject(process.listeners.member, call)
+  if (response.code !== 200) return response.code === 401 ? 'unauthenticated' : String(response.code)
+  const { status = '', round, balance, which, period, remaining } = response.body
   if (status === 'limit') return `limit ${String(which)} ${String(period)} ${units(remaining)}`
   if (status !== 'success') return status
   return `success ${units((round as { pay: string }).pay)} ${units(balance)}`
@@ -91,12 +92,12 @@ export async function callOffice(
   name: string,
   body: unknown,
 ): Promise<string> {
-  const said = await inject(process.listeners.office, {
+  const response = await inject(process.listeners.office, {
     url: `/api/office/${name}`,
     cookie: `office=${operator.token}`,
     body,
   })
-  return said.code === 200 ? (said.body.status ?? '') : `${said.code} ${JSON.stringify(said.body)}`
+  return response.code === 200 ? (response.body.status ?? '') : `${response.code} ${JSON.stringify(response.body)}`
 }
 
 export async function startTransfer(
@@ -115,8 +116,13 @@ export async function startTransfer(
   const ask = [wanted.direction, wanted.provider, wanted.amount ?? 'all']
   const taken = await process.deps.db
     .transaction()
-    .execute((tx) => takeUpTransfer(tx, { ...wanted, provider, ask }))
+    .execute(async (tx) => {
+      // As the handler does: the journal itself refuses only a caller that does not check first.
+      if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) return null
+      return takeUpTransfer(tx, { ...wanted, provider, ask })
+    })
     .catch(asNoAnswer)
+  if (taken === null) return 'stopped'
   if (taken.id !== null) ids.set(wanted.key, taken.id)
   return taken.outcome === 'limit' ? `limit ${taken.amount}` : taken.outcome
 }
@@ -124,12 +130,12 @@ export async function startTransfer(
 export async function finishTransfer(
   process: SimProcess,
   id: string,
-  said: { amount: Amount; balance: Amount } | null,
+  response: { amount: Amount; balance: Amount } | null,
 ): Promise<string> {
   const verdict =
-    said === null ? ({ kind: 'refused', reason: 'said so' } as const) : ({ kind: 'done', ...said } as const)
-  const told = await concludeTransfer(process.deps.db, id, verdict).catch(asNoAnswer)
-  return told.outcome
+    response === null ? ({ kind: 'refused', reason: 'refused' } as const) : ({ kind: 'done', ...response } as const)
+  const concluded = await concludeTransfer(process.deps.db, id, verdict).catch(asNoAnswer)
+  return concluded.outcome
 }
 
 function units(wire: unknown): bigint | null {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Gives a database another clock. `now()` and `clock_timestamp()` of a schema of our own come before the system's on every
- * connection's search path, so that every statement of the program reads them as it is written; functions with a path of
- * their own get ours, and defaults, which were bound when their table was made, are made again. Connections opened
- * before keep the old clock. Throws where something would still read the system's.
+ * Replaces the clock of a database. `now()` and `clock_timestamp()` of the schema `sim` come before the system's on the search
+ * path of every new connection, so the program's statements use them unchanged. Functions with a search path of their own
+ * get the schema prepended, and column defaults, which were bound when their table was created, are defined again.
+ * Connections opened before keep the system's clock. Throws when something would still read the system's clock.
  */
 export async function installClock(owner: pg.Pool, at: number): Promise<void> {
   await owner.query(`
@@ -31,15 +31,16 @@ export async function installClock(owner: pg.Pool, at: number): Promise<void> {
         regexp_replace(d.expression, '\\m(now|clock_timestamp)\\(\\)', 'sim.\\1()', 'g'));
     END LOOP;
   END $$`)
-  const { rows: deaf } = await owner.query<{ name: string }>(`
+  const { rows: unaffected } = await owner.query<{ name: string }>(`
     SELECT p.oid::regprocedure::text AS name FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
       AND (p.prosqlbody IS NOT NULL OR p.prosrc ~* 'current_timestamp|current_date|localtime|pg_catalog\\.(now|clock)')
       AND p.prolang <> (SELECT oid FROM pg_language WHERE lanname = 'c')`)
-  if (deaf.length > 0) throw new Error(`not everything follows the clock: ${deaf.map((one) => one.name).join(', ')}`)
+  if (unaffected.length > 0)
+    throw new Error(`these functions do not follow the clock: ${unaffected.map((one) => one.name).join(', ')}`)
   await setClock(owner, at)
 }
 
-/** Sets the clock, in epoch milliseconds; it stands still until it is set again. */
+/** Sets the clock, in epoch milliseconds; it does not move until it is set again. */
 export async function setClock(owner: pg.Pool, at: number): Promise<void> {
   await owner.query('UPDATE sim.clock SET at = to_timestamp($1::float8 / 1000)', [at])
 }

@@ -1,15 +1,15 @@
 import { isExcluded, type ModelMember } from '#testing/ledger-model.ts'
 import { memberOf, type Command, type Player, type Stage } from './player.ts'
-import { officeAct, transfer } from './office-commands.ts'
+import { officeCommand, transfer } from './office-commands.ts'
 import { issue, bet, win, rollback, again, lateBet, adjustment, spin } from './event-commands.ts'
 import { spinByCall, deposit, withdrawal, convert, limit, breakOrExclusion } from './member-commands.ts'
 
-/** What a player does next, chosen by their own chance and by how they stand; the model has not seen it yet. */
+/** A player's next command, chosen by the player's own random draws and the state of the model. */
 export function nextCommand(stage: Stage, player: Player): Command {
   const at = player.draw()
   const member = memberOf(stage, player)
   if (member.wallet.seq === 0n || at < 0.02) return issue(stage, player)
-  // Who is away already presses again: it only ever gets longer.
+  // An excluded member may extend the exclusion.
   if (at > 0.985 && isExcluded(stage.model, member)) return breakOrExclusion(stage, player)
   for (const [until, make] of shares) if (at < until) return make(stage, player, member)
   return bet(stage, player)
@@ -17,11 +17,11 @@ export function nextCommand(stage: Stage, player: Player): Command {
 
 type Maker = (stage: Stage, player: Player, member: ModelMember) => Command
 
-/** Up to which draw each is made; the rest are bets. Calls through the doors cost ten times an event. */
+/** The draw below which each command is made; the rest are bets. An API call takes ten times as long as an event. */
 const shares: readonly (readonly [number, Maker])[] = [
   [0.026, (stage, player) => deposit(stage, player)],
   [0.032, (stage, player, member) => withdrawal(stage, player, member)],
-  [0.054, (stage, player, member) => officeAct(stage, player, member)],
+  [0.054, (stage, player, member) => officeCommand(stage, player, member)],
   [0.06, (stage, player, member) => convert(stage, player, member)],
   [0.07, (stage, player, member) => limit(stage, player, member)],
   [0.0706, (stage, player) => breakOrExclusion(stage, player)],

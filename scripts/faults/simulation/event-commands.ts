@@ -18,7 +18,7 @@ import {
   upTo,
 } from './player.ts'
 
-/** What is sent to the ledger itself: bets, wins, rollbacks, issue, adjustments and rounds. */
+/** Commands sent to the ledger directly: bets, wins, rollbacks, issue, adjustments and rounds. */
 
 function posting(stage: Stage, player: Player, event: LedgerEvent): Command {
   const { memberId, kind, key } = event
@@ -51,7 +51,7 @@ function base(player: Player, contraId: number): { memberId: bigint; key: string
   return { memberId: player.id, key: uuidOf(player.draw), contraId }
 }
 
-/** Odd amounts, so that what is floored is seen. Some rounds are decided later: their stakes are in play meanwhile. */
+/** Odd amounts, so that wrong rounding shows. Some rounds are decided later: their stakes are in play meanwhile. */
 function newBet(stage: Stage, player: Player): LedgerEvent {
   const { draw } = player
   const stake = BigInt(1 + upTo(draw, 10) ** 2 * upTo(draw, 800_000))
@@ -77,7 +77,7 @@ export function bet(stage: Stage, player: Player): Command {
   return posting(stage, player, event)
 }
 
-/** A round decided elsewhere pays; a stake that was in play meanwhile is so no longer, once. */
+/** A win of a round that was decided elsewhere. It ends the round's stake in play, once. */
 export function win(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw } = player
   const paid = pick(draw, player.bets)
@@ -96,7 +96,7 @@ export function win(stage: Stage, player: Player, member: ModelMember): Command 
   })
 }
 
-/** A bet undone, once or twice; or one nobody has seen, which then comes late. Now and then something that is no bet. */
+/** Rolls back a bet, once or twice, or a bet that is sent later. Now and then the key of an event that is no bet. */
 export function rollback(stage: Stage, player: Player): Command {
   const { draw } = player
   const any = pick(draw, player.sent)
@@ -108,7 +108,7 @@ export function rollback(stage: Stage, player: Player): Command {
   return posting(stage, player, { memberId, key, source, contraId, kind: 'rollback', ask: ['rollback'] })
 }
 
-/** Something sent before, perhaps days ago; sometimes under the same key with another amount. */
+/** An event sent before, perhaps days ago; sometimes with another amount under the same key. */
 export function again(stage: Stage, player: Player): Command {
   const event = pick(player.draw, player.sent)
   if (event === undefined) return bet(stage, player)
@@ -136,7 +136,7 @@ export function adjustment(stage: Stage, player: Player): Command {
   })
 }
 
-/** A round of our own game as the ledger books it, drawn here; now and then under a number that is not the next. */
+/** A round of our own game, drawn here and posted to the ledger; now and then with a nonce that is not the next. */
 export function spin(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw, id: memberId } = player
   const session = signed(stage, player, member)
@@ -159,9 +159,9 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
   return {
     kind: 'spin',
     memberId,
-    description: `spin ${stake} number ${nonce} under ${key.slice(0, 8)}`,
+    description: `spin ${stake} nonce ${nonce} under ${key.slice(0, 8)}`,
     streams: true,
-    // Whose session it is has been settled when the step begins.
+    // The session is known only when the step begins.
     real: (process) => postSpin(process, { ...event, sessionId: session.sessionId, playSessionId: session.windowId }),
     model: () =>
       outcomeText(postToModel(stage.model, { ...event, kind: 'spin', source: 'own', sessionId: session.sessionId })),

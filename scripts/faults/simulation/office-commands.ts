@@ -1,16 +1,17 @@
-import * as desk from '#testing/app-model.ts'
+import * as app from '#testing/app-model.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { needsSecond } from '#domain/cash-decision.ts'
 import { amountToWire, oneUnit } from '#domain/money.ts'
-import { openRequest, type ModelMember } from '#testing/ledger-model.ts'
+import { openRequest, type ModelMember, type ModelRequest } from '#testing/ledger-model.ts'
 import { callOffice, startTransfer, finishTransfer } from './calls.ts'
-import { turnoverPpm } from './sim-app.ts'
+import { turnoverPpm, type SimOperator } from './sim-app.ts'
 import {
   uuidOf,
   pick,
   chanceOf,
   edgeOf,
   sparesOf,
-  siteCall,
+  memberCall,
   keyOf,
   type Command,
   type Player,
@@ -19,95 +20,136 @@ import {
 } from './player.ts'
 import { deposit } from './member-commands.ts'
 
-/** The office’s acts on requests, and transfers to providers. */
+/** Operators' decisions on money requests, and transfers to providers. */
 
 const noId = '00000000-0000-7000-8000-000000000000'
 
-/** The office takes on, gives back or decides a request of the member's; the member takes one back. */
-export function officeAct(stage: Stage, player: Player, member: ModelMember): Command {
-  const { draw, id } = player
+/** An operator claims, releases or decides a request of the member; now and then the member cancels it. */
+export function officeCommand(stage: Stage, player: Player, member: ModelMember): Command {
+  const { draw } = player
   const open = openRequest(member)
   const request = open && chanceOf(draw, 0.9) ? open : pick(draw, member.requests.slice(-3))
   const operator = pick(draw, stage.app.operators)
   if (request === undefined || operator === undefined) return deposit(stage, player)
   const what = draw()
   if (what < 0.08) {
-    return siteCall(stage, player, {
+    return memberCall(stage, player, {
       kind: 'cancel',
-      description: `takes request ${request.key.slice(0, 8)} back`,
+      description: `cancels request ${request.key.slice(0, 8)}`,
       name: 'cancel-money-request',
       body: { id: request.key },
-      model: () => desk.cancelDeposit(request),
+      model: () => app.cancelDeposit(request),
     })
   }
-  const call = (kind: string, name: string, body: Record<string, unknown>, model: () => string): Command => ({
+  const takeOver = chanceOf(draw, 0.3)
+  const takesOver = takeOver && operator.isManager
+  if (request.claimedBy === null ? what < 0.75 : what < 0.2) {
+    return officeCall(stage, player, request, {
+      kind: 'claim',
+      operator,
+      name: 'claim-request',
+      body: { takeOver },
+      model: () => app.claim(request, operator.id, takesOver),
+    })
+  }
+  if (what < 0.25) {
+    return officeCall(stage, player, request, {
+      kind: 'release',
+      operator,
+      name: 'release-request',
+      body: { takeOver },
+      model: () => app.release(request, operator.id, takesOver),
+    })
+  }
+  const claimer = stage.app.operators.find((one) => one.id === request.claimedBy)
+  return decision(stage, player, request, chanceOf(draw, 0.7) ? (claimer ?? operator) : operator)
+}
+
+type OfficeCall = {
+  kind: string
+  operator: SimOperator
+  name: string
+  body: Record<string, unknown>
+  model: () => string
+}
+
+function officeCall(stage: Stage, player: Player, request: ModelRequest, call: OfficeCall): Command {
+  const { kind, operator, name, body, model } = call
+  return {
     kind,
-    memberId: id,
-    description: `operator ${operator.id} asks to ${kind} request ${request.key.slice(0, 8)} ${JSON.stringify(body)}`,
+    memberId: player.id,
+    description: `operator ${operator.id} calls ${name} for request ${request.key.slice(0, 8)} ${JSON.stringify(body)}`,
     streams: false,
     real: (process) => callOffice(process, operator, name, { id: stage.ids.get(request.key) ?? noId, ...body }),
     model,
-  })
-  if (request.claimedBy === null ? what < 0.75 : what < 0.2) {
-    const takeOver = chanceOf(draw, 0.3)
-    return call('claim', 'claim-request', { takeOver }, () =>
-      desk.claim(request, operator.id, takeOver && operator.isManager),
-    )
   }
-  if (what < 0.25) return call('release', 'release-request', {}, () => desk.release(request, operator.id))
-  const asked = request.decision?.split(' ')[0]
-  const decision = asked !== undefined && chanceOf(draw, 0.5) ? asked : uuidOf(draw)
-  const decide = (verdict: desk.Verdict) => (): string =>
-    desk.decide(stage.model, id, request, verdict, BigInt(turnoverPpm))
-  const by = chanceOf(draw, 0.7) ? stage.app.operators.find((one) => one.id === request.claimedBy) : undefined
-  const decider = by ?? operator
-  const deciding = (kind: string, name: string, body: Record<string, unknown>, verdict: desk.Verdict): Command => ({
-    ...call(kind, name, body, decide(verdict)),
-    description: `operator ${decider.id} decides request ${request.key.slice(0, 8)}: ${name} ${JSON.stringify(body)}`,
-    real: (process) =>
-      callOffice(process, decider, name, { id: stage.ids.get(request.key) ?? noId, requestId: decision, ...body }),
-  })
-  const common = { id: decision, by: decider.id }
-  if (what > 0.85) {
-    const reason = pick(draw, ['unknown sender', 'account differs']) ?? ''
-    return deciding('reject', 'reject-request', { reason }, { ...common, act: 'reject', reason })
-  }
-  if ((request.type === 'deposit') === what > 0.28) {
-    const other = BigInt(upTo(draw, 100_000)) * 5_000n
-    const credited =
-      request.credited !== null && decision === asked ? request.credited : chanceOf(draw, 0.8) ? request.amount : other
-    const body = { credited: amountToWire(credited) }
-    return deciding('approve', 'approve-deposit', body, { ...common, act: 'approve', credited })
-  }
-  return deciding('pay', 'pay-withdrawal', {}, { ...common, act: 'pay' })
 }
 
-/** Money to a transfer-wallet provider and back: taken up, and later concluded by what the provider says. */
+/** Mostly an act that fits the request; now and then one of another type, or the id of an earlier decision. */
+function decision(stage: Stage, player: Player, request: ModelRequest, operator: SimOperator): Command {
+  const { draw, id: memberId } = player
+  const earlier = decisionIdOf(stage, player, request)
+  const id = earlier ?? uuidOf(draw)
+  stage.decisionIds.now.push(id)
+  const call = (name: string, body: Record<string, unknown>, made: app.Decision): Command =>
+    officeCall(stage, player, request, {
+      kind: made.act,
+      operator,
+      name,
+      body: { requestId: id, ...body },
+      model: () => app.decide(stage.model, memberId, request, made, BigInt(turnoverPpm)),
+    })
+  const common = { id, by: operator.id }
+  if (chanceOf(draw, 0.2)) {
+    const reason = pick(draw, ['unknown sender', 'account differs']) ?? ''
+    return call('reject-request', { reason }, { ...common, act: 'reject', reason })
+  }
+  if ((request.type === 'deposit') === chanceOf(draw, 0.95)) {
+    const other = BigInt(upTo(draw, 100_000)) * 5_000n
+    const credited = (earlier === null ? null : request.credited) ?? (chanceOf(draw, 0.8) ? request.amount : other)
+    return call('approve-deposit', { credited: amountToWire(credited) }, { ...common, act: 'approve', credited })
+  }
+  const takesTwo = needsSecond(request, stage.model.secondApprovalFrom)
+  if (takesTwo === chanceOf(draw, 0.8)) return call('approve-withdrawal', {}, { ...common, act: 'approve-first' })
+  return call('pay-withdrawal', {}, { ...common, act: 'pay' })
+}
+
+/** Sometimes the id of this request's approval or decision, rarely the id of another request's; else null. */
+function decisionIdOf(stage: Stage, { draw }: Player, request: ModelRequest): string | null {
+  const own = pick(
+    draw,
+    [request.approval, request.decision].filter((text) => text !== null),
+  )
+  if (own !== undefined && chanceOf(draw, 0.5)) return own.split(' ')[0] ?? null
+  return chanceOf(draw, 0.02) ? (pick(draw, stage.decisionIds.earlier) ?? null) : null
+}
+
+/** Money to a transfer-wallet provider and back: started, and later concluded by the provider's response. */
 export function transfer(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw, id: memberId } = player
   const underway = member.transfers.find((one) => one.state === 'asked')
   const old = pick(draw, member.transfers.slice(-3))
   const concluded = underway && chanceOf(draw, 0.8) ? underway : old && chanceOf(draw, 0.2) ? old : undefined
   if (concluded !== undefined) {
-    const there = member.there.get(concluded.provider) ?? 0n
+    const there = member.atProviders.get(concluded.provider) ?? 0n
     const most = concluded.direction === 'out' ? there - (there % oneUnit) : (concluded.amount ?? 0n)
     const amount = concluded.amount ?? most
     const played = BigInt(upTo(draw, 4_000_000)) - 2_000_000n
     const left = there + played - (concluded.direction === 'out' ? amount : 0n)
     const isDone = amount > 0n && left >= 0n && chanceOf(draw, 0.8)
-    const said = isDone ? { amount, balance: left } : null
+    const response = isDone ? { amount, balance: left } : null
     return {
       kind: 'transfer-done',
       memberId,
-      description: `provider ${concluded.provider} says ${said === null ? 'refused' : `done ${amount}, there ${left}`} of ${concluded.key.slice(0, 8)}`,
+      description: `provider ${concluded.provider} answers ${response === null ? 'refused' : `done ${amount}, there ${left}`} to ${concluded.key.slice(0, 8)}`,
       streams: false,
-      real: (process) => finishTransfer(process, stage.ids.get(concluded.key) ?? '', said),
-      model: () => desk.concludeTransfer(stage.model, memberId, concluded, said),
+      real: (process) => finishTransfer(process, stage.ids.get(concluded.key) ?? '', response),
+      model: () => app.concludeTransfer(stage.model, memberId, concluded, response),
     }
   }
   const direction = chanceOf(draw, 0.6) ? ('in' as const) : ('out' as const)
   const provider = pick(draw, stage.app.providers) ?? 100
-  const there = direction === 'in' ? member.wallet.cash : (member.there.get(provider) ?? 0n)
+  const there = direction === 'in' ? member.wallet.cash : (member.atProviders.get(provider) ?? 0n)
   const isAll = chanceOf(draw, 0.3)
   const edge = direction === 'in' ? edgeOf(player, [there, ...sparesOf(stage, member, ['loss'])]) : null
   const amount = isAll ? null : (edge ?? 1n + BigInt(upTo(draw, Math.max(1, Number(there)))))
@@ -119,6 +161,6 @@ export function transfer(stage: Stage, player: Player, member: ModelMember): Com
     description: `transfers ${amount ?? 'all'} ${direction} at ${provider} under ${key.slice(0, 8)}`,
     streams: false,
     real: (process) => startTransfer(process, { ...wanted, memberId, id: uuidv7() }, stage.ids),
-    model: () => desk.startTransfer(stage.model, memberId, wanted),
+    model: () => app.startTransfer(stage.model, memberId, wanted),
   }
 }

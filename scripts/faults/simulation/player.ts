@@ -9,14 +9,14 @@ import { isLive, touch, usedOf, type Model, type ModelMember } from '#testing/le
 import { callMember, type Ids } from './calls.ts'
 import type { SimProcess, SimApp, SimMember, Signed } from './sim-app.ts'
 
-/** Who plays, and what a command is. */
+/** Players, commands, and what commands are made from. */
 
-/** One thing somebody does: the same said to the house and to the model, whose answer comes in the same words. */
+/** One call or event: sent to the app and to the model, which return the response in the same words. */
 export type Command = {
   kind: string
   memberId: bigint
   description: string
-  /** Several of a member's may be underway at once, in their order. */
+  /** Several such commands of a member may be in flight at once, in their order. */
   streams: boolean
   real: (process: SimProcess) => Promise<string>
   model: () => string
@@ -25,15 +25,15 @@ export type Command = {
 export type Player = SimMember & {
   draw: () => number
   signed: Signed | null
-  /** The clock has just come to a moment that matters to them: they do not look whether their session ended. */
+  /** The clock has just reached a moment that matters to this member, who then does not sign in again first. */
   isWatched: boolean
-  /** A window nobody has looked at yet, so that the door looks its session up. */
+  /** A window that has not been used yet, so that the play API has to look up its session. */
   window: string | null
-  /** Bets sent so far that can be rolled back, sent again, or paid. */
+  /** Bets that can be rolled back, sent again, or paid. */
   bets: LedgerEvent[]
-  /** Anything sent before, to be sent again days later. */
+  /** Events sent before, to be sent again days later. */
   sent: LedgerEvent[]
-  /** Bets whose rollback went first. */
+  /** Bets whose rollback was sent first. */
   late: LedgerEvent[]
 }
 
@@ -42,6 +42,8 @@ export type Stage = {
   model: Model
   ids: Ids
   needs: { signIn: Set<Player>; windows: Map<string, Signed> }
+  /** Ids of decisions that took effect in earlier steps, to be sent for another request, and all ids of this step. */
+  decisionIds: { earlier: string[]; now: string[] }
 }
 
 const tiger = gameByCode('golden-tiger')
@@ -62,28 +64,28 @@ export const chanceOf = (draw: () => number, share: number): boolean => draw() <
 
 export function memberOf(stage: Stage, player: Player): ModelMember {
   const member = stage.model.members.get(player.id)
-  if (member === undefined) throw new Error('a player is in the model')
+  if (member === undefined) throw new Error('every player is in the model')
   return member
 }
 
-/** Everything there is or may still be staked, to the unit; or one unit more. */
+/** Now and then one of these amounts exactly, or one unit more. */
 export function edgeOf(player: Player, edges: readonly Amount[]): Amount | null {
   const edge = chanceOf(player.draw, 0.1) ? pick(player.draw, edges) : undefined
   return edge === undefined || edge < 1n ? null : edge + (chanceOf(player.draw, 0.5) ? 1n : 0n)
 }
 
-/** What a member's limits of some kinds still leave. */
+/** What the member's limits of these kinds still allow. */
 export function sparesOf(stage: Stage, member: ModelMember, kinds: readonly LimitKind[]): Amount[] {
   const counted = [...member.limits.values()].filter(({ kind }) => kinds.includes(kind))
   return counted.map((rule) => rule.most - usedOf(stage.model, member, rule))
 }
 
-/** Signed in, or to be signed in before this step's commands begin; now and then somebody has not noticed that it ended. */
+/** The member's session, made before this step's commands begin if needed; now and then one that has ended. */
 export function signed(stage: Stage, player: Player, member: ModelMember): Signed {
   const hasEnded = player.signed === null || !isLive(stage.model, member, player.signed.sessionId)
   if (player.signed === null || (hasEnded && !chanceOf(player.draw, player.isWatched ? 0.8 : 0.05))) {
     const session = stage.needs.signIn
-    // The number of the session is not known yet; the model gets it with the database's, see `signInAll`.
+    // The session's id is not known yet: `signAllIn` sets the database's id here and in the model.
     player.signed = {
       memberId: player.id,
       token: '',
@@ -92,7 +94,7 @@ export function signed(stage: Stage, player: Player, member: ModelMember): Signe
     }
     session.add(player)
     const { now } = stage.model
-    // A month's limit on signed-in time looks back no further.
+    // A monthly limit on signed-in time looks back no further.
     member.sessions = member.sessions.filter((one) => one.created > now - 40 * 86_400_000)
     member.sessions.push({ id: player.signed.sessionId, created: now, lastAct: now, ends: now + 8 * 3_600_000 })
     player.window = player.signed.windowId
@@ -103,17 +105,17 @@ export function signed(stage: Stage, player: Player, member: ModelMember): Signe
 export const stakes = [200, 400, 1000, 2000, 4000, 10_000, 20_000] as const
 
 export function roundOf(player: Player, nonce: bigint, stake: Amount): { pay: Amount; events: string } {
-  if (tiger === undefined) throw new Error('the studio has its first game')
+  if (tiger === undefined) throw new Error('the catalogue has no golden-tiger')
   const draw = seededDraw(hmacSha256, { ...player, gameCode: tiger.game.code, nonce })
   const { pay, events } = play(tiger.game, draw, { stake })
   return { pay, events: JSON.stringify(events) }
 }
 
-/** A call of the member's: an act, whatever comes of it. */
-export function siteCall(
+/** A call of the member API. It counts as activity of the session whatever its outcome. */
+export function memberCall(
   stage: Stage,
   player: Player,
-  ask: {
+  call: {
     kind: string
     description: string
     name: string
@@ -125,20 +127,20 @@ export function siteCall(
   const member = memberOf(stage, player)
   const session = signed(stage, player, member)
   return {
-    kind: ask.kind,
+    kind: call.kind,
     memberId: player.id,
-    description: ask.description,
+    description: call.description,
     streams: false,
-    real: (process) => callMember(process, session, ask.name, ask.body, { ids: stage.ids, key: ask.idKey ?? null }),
+    real: (process) => callMember(process, session, call.name, call.body, { ids: stage.ids, key: call.idKey ?? null }),
     model: () => {
       if (!isLive(stage.model, member, session.sessionId)) return '401'
       touch(stage.model, member, session.sessionId)
-      return ask.model()
+      return call.model()
     },
   }
 }
 
-/** Mostly a new one; sometimes one that something else was done under. */
+/** Mostly a new key; sometimes one that was used for something else. */
 export function keyOf(player: Player): string {
   const used = chanceOf(player.draw, 0.05) ? pick(player.draw, player.sent) : undefined
   return used?.source === 'own' ? used.key : uuidOf(player.draw)

@@ -1,75 +1,21 @@
 import { checkBooks } from '#server/ledger/books.ts'
 import { createPool } from '#server/db/pool.ts'
-import { foundJackpot } from '#server/ledger/jackpots.ts'
-import { wholeUnits } from '#domain/money.ts'
 import { seededRandom } from '#testing/random.ts'
-import { foundTier } from '#testing/app-model.ts'
-import { createLedgerModel, firstDay, newMember, type Model } from '#testing/ledger-model.ts'
+import { createLedgerModel, newMember, type Model } from '#testing/ledger-model.ts'
 import type { DatabasePair } from '../program.ts'
 import { NoAnswerError, type Ids } from './calls.ts'
-import { setClock } from './clock.ts'
 import { nextCommand } from './commands.ts'
-import { uuidOf, type Command, type Player, type Stage } from './player.ts'
 import { compareAll } from './compare.ts'
-import {
-  addSimMembers,
-  keepOperatorsSignedIn,
-  openSimApp,
-  openWindows,
-  signIn,
-  signOperatorsIn,
-  type SimProcess,
-  type SimApp,
-} from './sim-app.ts'
+import type { Command, Player } from './player.ts'
+import { changeSettings, moveClock } from './settings.ts'
+import { addSimMembers, openSimApp, openWindows, signIn, signOperatorsIn, type SimApp } from './sim-app.ts'
+import { recordUnlessEqual, type Divergence, type Sim, type SimOptions, type SimResult } from './state.ts'
 
-/** One simulation: everything that happens in it follows from its seed. */
-export type SimOptions = {
-  seed: number
-  commands: number
-  members: number
-  /** How many of them act in a step, at the most; half as many at the least. */
-  together: number
-  /** Stops after so many steps, however few commands that were. */
-  steps?: number
-  log: (line: string) => void
-  /** Run on the database before the first step: a fault planted to be found. */
-  spoil?: string
-}
-
-export type Divergence = {
-  step: number
-  /** Its place among the member's commands of the step; the comparison of everything comes after them all. */
-  order: number
-  memberId: bigint | null
-  description: string
-  model: string
-  real: string
-  before: string[]
-}
-export type SimResult = {
-  commands: number
-  steps: number
-  crashes: number
-  days: number
-  kinds: Map<string, number>
-  outcomes: Map<string, number>
-  divergences: Divergence[]
-}
-
-/** A minute of a quiet Sunday evening in Seoul: a day, a week and soon a month end with the first steps. */
+/** A quiet Sunday evening in Seoul: a day, a week and soon a month end within the first steps. */
 const startsAt = Date.UTC(2026, 2, 29, 13, 0)
-const firstSteps = 4
 
-type Sim = Stage & {
-  options: SimOptions
-  draw: () => number
-  players: Player[]
-  processes: [SimProcess, SimProcess]
-  result: SimResult
-  logs: Map<bigint, string[]>
-  comparedAt: number
-  closing: Promise<void>[]
-}
+/** Steps without a crash at the beginning. */
+const firstSteps = 4
 
 export async function simulate(urls: DatabasePair, options: SimOptions): Promise<SimResult> {
   const app = await openSimApp(urls, startsAt)
@@ -90,7 +36,10 @@ export async function simulate(urls: DatabasePair, options: SimOptions): Promise
   }
 }
 
-/** Where each member's way parted from the model's, in one order however the step went: what follows from it is left out. */
+/**
+ * The first divergence of each member, and all that belong to no member: later ones follow from the first. The order is the
+ * same however the commands of a step were interleaved.
+ */
 function firstOfEach(divergences: readonly Divergence[]): Divergence[] {
   const ranked = divergences.toSorted(
     (a, b) =>
@@ -106,7 +55,7 @@ function firstOfEach(divergences: readonly Divergence[]): Divergence[] {
 async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
   const members = await addSimMembers(app, options.members, options.seed)
   await signOperatorsIn(app)
-  if (options.spoil !== undefined) await app.ownerPool.query(options.spoil)
+  if (options.plantedFault !== undefined) await app.ownerPool.query(options.plantedFault)
   const model: Model = {
     ...createLedgerModel([], 0, startsAt),
     members: new Map(members.map((one) => [one.id, newMember(one.level)])),
@@ -135,7 +84,7 @@ async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
     divergences: [],
   }
   return {
-    app: app,
+    app,
     model,
     ids,
     options,
@@ -143,7 +92,8 @@ async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
     result,
     needs: { signIn: new Set(), windows: new Map() },
     draw: seededRandom(options.seed),
-    processes: [await app.openLife(), await app.openLife()],
+    processes: [await app.openProcess(), await app.openProcess()],
+    decisionIds: { earlier: [], now: [] },
     logs: new Map(),
     comparedAt: startsAt,
     closing: [],
@@ -153,7 +103,7 @@ async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
 type Way = 'plain' | 'lost' | 'twin'
 type Planned = { command: Command; way: Way; expected: string[]; order: number }
 
-/** One step: the clock moves, some members do some things at once, and every answer is what the model says. */
+/** One step: the clock moves, some members act concurrently, and every response must be the model's. */
 async function step(sim: Sim): Promise<void> {
   const { draw, result, model } = sim
   result.steps += 1
@@ -173,95 +123,19 @@ async function step(sim: Sim): Promise<void> {
   const breaking = breaks === null ? null : breakConnections(sim, breaks, draw() * 25)
   await Promise.all(plans.map((planned) => carryOut(sim, planned, breaks !== null)))
   await breaking
-  // The pools notice what they lost before anybody asks again.
+  // The pools notice their lost connections before the next command.
   if (breaking !== null) await new Promise((resolve) => setTimeout(resolve, 50))
   for (const player of acting) player.window = null
+  const { earlier, now } = sim.decisionIds
+  const tookEffect = now.filter((id) => model.decisionIds.has(id))
+  sim.decisionIds = { earlier: [...earlier, ...tookEffect].slice(-50), now: [] }
   for (const player of sim.players) player.isWatched = false
   result.days = Math.floor((model.now - startsAt) / 86_400_000)
   if (result.steps % 12 === 0 || breaks !== null) await compare(sim, sim.comparedAt)
   if (result.steps % 200 === 0) sim.options.log(`step ${result.steps}, ${result.commands} commands, day ${result.days}`)
 }
 
-/**
- * Stands still, moves a little or much, or to the very moment something is due, or the one before; never by less than a
- * minute and a second.
- */
-async function moveClock(sim: Sim): Promise<void> {
-  const { draw, model } = sim
-  const how = draw()
-  const little = Math.floor(61_000 + draw() * 600_000)
-  if (how < 0.3) return
-  if (how < 0.65) model.now += little
-  else if (how < 0.8) model.now += little * 12
-  else if (how < 0.86) model.now += Math.floor(draw() * 2 * 86_400_000) + 61_000
-  else {
-    const edge = nextEdge(sim) - (draw() < 0.5 ? 1 : 0)
-    const isNear = edge - model.now > 61_000 && edge - model.now < 5 * 86_400_000
-    model.now = isNear ? edge : model.now + little
-  }
-  await setClock(sim.app.ownerPool, model.now)
-  await keepOperatorsSignedIn(sim.app)
-}
-
-/** Midnight in Seoul, the moment a rate begins, or a raise, a break or a session of somebody comes to its end. */
-function nextEdge({ draw, model, players }: Sim): number {
-  const player = players[Math.floor(draw() * players.length)]
-  if (player !== undefined) player.isWatched = true
-  const midnight = firstDay('day', model.now) + 86_400_000 - 9 * 3_600_000
-  const member = model.members.get(player?.id ?? 0n)
-  const session = member?.sessions.at(-1)
-  const idle = (session?.lastAct ?? 0) + (draw() < 0.5 ? 30 : 120) * 60_000
-  const rates = model.rates.map((rate) => rate.from).filter((from) => from > model.now)
-  const edges = [midnight, ...rates, ...[...(member?.raises.values() ?? [])].map((raise) => raise.from)]
-  if (member !== undefined && member.excludedUntil > model.now) edges.push(member.excludedUntil)
-  if (session !== undefined) edges.push(idle, session.ends)
-  return edges[Math.floor(draw() * edges.length)] ?? midnight
-}
-
-const tiers = [
-  { tier: 'minor', at: 3, amount: wholeUnits(50_000), sharePpm: 5_000, reservePpm: 200_000 },
-  { tier: 'major', at: 8, amount: wholeUnits(1_000_000), sharePpm: 2_500, reservePpm: 100_000 },
-  { tier: 'mega', at: 40, amount: wholeUnits(10_000_000), sharePpm: 1_000, reservePpm: 0 },
-] as const
-
-/** What the house itself does between members' acts: it founds jackpots, raises members and announces rates. */
-async function changeSettings(sim: Sim): Promise<void> {
-  const { draw, model, result, app: house } = sim
-  for (const { at, tier, ...founding } of tiers) {
-    if (result.steps !== at && result.steps !== at * 3) continue
-    const key = uuidOf(draw)
-    const said = await sim.processes[0].deps.db
-      .transaction()
-      .execute((tx) => foundJackpot(tx, { tier, key, fromId: house.accounts.adjustment, ...founding }))
-    recordUnlessEqual(sim, {
-      memberId: null,
-      description: `founds ${tier}`,
-      model: foundTier(model, tier, founding),
-      real: said,
-    })
-  }
-  if (draw() < 0.1) {
-    const player = sim.players[Math.floor(draw() * sim.players.length)]
-    const member = model.members.get(player?.id ?? 0n)
-    if (player === undefined || member === undefined) return
-    member.level = 1 + Math.floor(draw() * 10)
-    await house.ownerPool.query('UPDATE member SET level = $2 WHERE id = $1', [String(player.id), member.level])
-  }
-  if (draw() < 0.06) {
-    const [level, ppm] = [1 + Math.floor(draw() * 10), Math.floor(draw() * 20_000)]
-    const gameKind = ['slot', 'casino', 'sport'][Math.floor(draw() * 3)] ?? 'slot'
-    const from = (Math.floor(model.now / 60_000) + 1 + Math.floor(draw() * 600)) * 60_000
-    const known = model.rates.some((rate) => rate.gameKind === gameKind && rate.level === level && rate.from === from)
-    if (known) return
-    model.rates.push({ gameKind, level, ppm, from })
-    await house.ownerPool.query(
-      `INSERT INTO comp_rate (brand_id, game_kind, level, rate_ppm, effective_from) VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))`,
-      [house.brandId, gameKind, level, ppm, from],
-    )
-  }
-}
-
-/** What a player will do in this step, and what the model answers. Where the house breaks, an ask may have been heard twice. */
+/** A player's commands of this step with the model's responses. Where connections break, a command may arrive twice. */
 function plan(sim: Sim, player: Player, breaks: boolean): Planned[] {
   const planned: Planned[] = []
   const many = 1 + Math.floor(player.draw() * 6)
@@ -276,8 +150,8 @@ function plan(sim: Sim, player: Player, breaks: boolean): Planned[] {
     result.commands += way === 'plain' ? 1 : 2
     result.kinds.set(command.kind, (result.kinds.get(command.kind) ?? 0) + 1)
     for (const answer of way === 'plain' ? expected.slice(0, 1) : expected) {
-      const word = `${command.kind} ${answer.split(' ')[0] ?? ''}`
-      result.outcomes.set(word, (result.outcomes.get(word) ?? 0) + 1)
+      const status = `${command.kind} ${answer.split(' ')[0] ?? ''}`
+      result.outcomes.set(status, (result.outcomes.get(status) ?? 0) + 1)
     }
     remember(
       sim,
@@ -295,7 +169,7 @@ function remember(sim: Sim, memberId: bigint, line: string): void {
   sim.logs.set(memberId, lines)
 }
 
-/** Puts a player's commands to the house in their order; those that stream are underway together. */
+/** Sends a player's commands in their order; those that stream are in flight together. */
 async function carryOut(sim: Sim, planned: readonly Planned[], breaks: boolean): Promise<void> {
   let stream: Promise<void>[] = []
   for (const one of planned) {
@@ -317,8 +191,8 @@ async function carryOut(sim: Sim, planned: readonly Planned[], breaks: boolean):
   await Promise.all(stream)
 }
 
-async function answered(sim: Sim, { command, expected, order }: Planned, ask: () => Promise<string>): Promise<void> {
-  const real = await ask().catch(nameOf)
+async function answered(sim: Sim, { command, expected, order }: Planned, send: () => Promise<string>): Promise<void> {
+  const real = await send().catch(nameOf)
   recordUnlessEqual(
     sim,
     { memberId: command.memberId, description: command.description, model: expected[0] ?? '', real },
@@ -326,7 +200,7 @@ async function answered(sim: Sim, { command, expected, order }: Planned, ask: ()
   )
 }
 
-/** The same at the same moment in two processes: whoever is second finds it done. */
+/** Sends a command to two processes at the same moment: it takes effect once. */
 async function sendTwice(sim: Sim, { command, expected, order }: Planned): Promise<void> {
   const both = await Promise.all(sim.processes.map((process) => command.real(process).catch(nameOf)))
   const [model, real] = [expected.toSorted().join(' | '), both.toSorted().join(' | ')]
@@ -337,9 +211,9 @@ async function sendTwice(sim: Sim, { command, expected, order }: Planned): Promi
   )
 }
 
-/** Asks until there is an answer, as whoever lost the last one does. */
+/** Sends a command again until there is a response, as a caller does that lost the last one. */
 async function retryUntilAnswered(sim: Sim, { command, expected, order }: Planned): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
     try {
       const real = await command.real(sim.processes[0])
       const model = expected.includes(real) ? real : (expected[0] ?? '')
@@ -364,18 +238,9 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-function recordUnlessEqual(sim: Sim, told: Omit<Divergence, 'step' | 'before' | 'order'>, order = Infinity): void {
-  if (told.model === told.real) return
-  const lines = told.memberId === null ? [] : (sim.logs.get(told.memberId) ?? [])
-  // What was refused or known moved nothing: of a member's way only what took effect leads here.
-  const moved = lines.filter((line) => /-> (done|tombstone|success|asked|concluded)/.test(line))
-  sim.result.divergences.push({ step: sim.result.steps, order, ...told, before: moved.slice(-12) })
-}
-
 async function compare(sim: Sim, since: number): Promise<void> {
-  const { app: house, model, ids } = sim
-  for (const one of await compareAll(house, model, ids, since))
-    recordUnlessEqual(sim, { ...one, description: one.what })
+  const { app, model, ids } = sim
+  for (const one of await compareAll(app, model, ids, since)) recordUnlessEqual(sim, { ...one, description: one.what })
   sim.comparedAt = model.now
 }
 
@@ -395,13 +260,13 @@ async function runOracle(sim: Sim, urls: DatabasePair): Promise<void> {
   }
 }
 
-/** Breaks the house while it works: its connections are cut, another process takes over, or it is started again. */
+/** While commands run: cuts the connections, replaces the process by another one, or restarts it in order. */
 async function breakConnections(sim: Sim, how: 'cut' | 'takeover' | 'restart', afterMs: number): Promise<void> {
   sim.result.crashes += 1
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   const [old] = sim.processes
   if (how === 'cut') return old.cut()
-  sim.processes[0] = await sim.app.openLife()
+  sim.processes[0] = await sim.app.openProcess()
   if (how === 'takeover') await old.cut()
   sim.closing.push(old.close().catch(() => undefined))
 }
@@ -419,7 +284,7 @@ async function signAllIn(sim: Sim): Promise<void> {
     const [mine, theirs] = [player.signed, signed[index]]
     const session = sim.model.members.get(player.id)?.sessions.find((one) => one.id === mine?.sessionId)
     if (mine === null || theirs === undefined || session === undefined)
-      throw new Error('nobody signs in twice in a step')
+      throw new Error('a member signed in twice in one step')
     session.id = theirs.sessionId
     Object.assign(mine, theirs)
   }

@@ -16,14 +16,14 @@ import { pino } from 'pino'
 import type { DatabasePair } from '../program.ts'
 import { installClock } from './clock.ts'
 
-/** One process of the house as far as the database can tell: its pools, its ledger, its listeners. */
+/** One process of the app as far as the database can tell: its pools, its ledger, its listeners. */
 export type SimProcess = {
   name: string
   deps: Deps
   listeners: App
-  /** Answers what is in flight, then closes. */
+  /** Finishes the calls in flight, then closes. */
   close: () => Promise<void>
-  /** Breaks every connection of it, whatever is in flight. */
+  /** Breaks all its database connections, whatever is in flight. */
   cut: () => Promise<void>
 }
 
@@ -37,10 +37,10 @@ export type SimApp = {
   accounts: { gaming: number; issue: number; adjustment: number; cashier: number }
   operators: SimOperator[]
   site: Site
-  /** Never goes through what is broken. */
+  /** Its connections are never broken. */
   ownerPool: pg.Pool
   config: Config
-  openLife: () => Promise<SimProcess>
+  openProcess: () => Promise<SimProcess>
   close: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ const noThrottles = Object.fromEntries(
   Object.keys(throttleRules).map((name) => [name, { address: endless, account: endless }]),
 ) as ThrottleRules
 
-/** Makes the house on a migrated, empty database that is then its own: its clock is bent to begin at `startsAt`. */
+/** Sets up the app on a migrated, empty database of its own, whose clock begins at `startsAt`. */
 export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<SimApp> {
   const early = createPool(urls.ownerUrl, { max: 1 })
   await installClock(early, startsAt).finally(() => early.end())
@@ -108,12 +108,12 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
     site,
     ownerPool,
     config,
-    openLife: () => openProcess(urls, config, `sim-${process.pid}-${(processes += 1)}`),
+    openProcess: () => openProcess(urls, config, `sim-${process.pid}-${(processes += 1)}`),
     close: () => ownerPool.end(),
   }
 }
 
-/** However busy the machine is: an answer that did not come in time would not come again from the same seed. */
+/** Long, because a response that times out on a busy machine would not time out again from the same seed. */
 const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000 }
 
 async function openProcess(urls: DatabasePair, config: Config, name: string): Promise<SimProcess> {
@@ -144,14 +144,14 @@ async function openProcess(urls: DatabasePair, config: Config, name: string): Pr
       const cutter = createPool(urls.appUrl, { ...patient, max: 1 })
       const backends = 'FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()'
       await cutter.query(`SELECT pg_terminate_backend(pid) ${backends}`, [name])
-      // Until the last of them is gone, so that none breaks a step that was to be whole.
+      // Waits until the last backend is gone, so that none of them ends during a step without crashes.
       await cutter.query(`SELECT pg_terminate_backend(pid, 60000) ${backends}`, [name])
       await cutter.end()
     },
   }
 }
 
-/** Cheap hashes of the PIN and the password: the real ones cost a tenth of a second each, by design. */
+/** Cheap hashes of the PIN and the password: the real ones take a tenth of a second each, by design. */
 export async function cheapHashes(): Promise<{ pinHash: string; passwordHash: string }> {
   const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
   return { pinHash: await hash(pin, cheap), passwordHash: await hash(password, cheap) }
@@ -159,7 +159,7 @@ export async function cheapHashes(): Promise<{ pinHash: string; passwordHash: st
 
 export type SimMember = { id: bigint; level: number; serverSeed: Buffer; clientSeed: string; seedId: bigint }
 
-/** Adds members with wallets and seeds that follow from the simulation's own. */
+/** Adds members with wallets, and with seeds that follow from the simulation's seed. */
 export async function addSimMembers(app: SimApp, count: number, seed: number): Promise<SimMember[]> {
   const { pinHash, passwordHash } = await cheapHashes()
   const made = await app.ownerPool.query<{ id: bigint; level: number }>(
@@ -199,7 +199,7 @@ export async function addSimMembers(app: SimApp, count: number, seed: number): P
 
 export type Signed = { memberId: bigint; token: string; sessionId: bigint; windowId: string }
 
-/** Signs members in at this moment, each with an open game window. */
+/** Signs members in now, each with an open game window. */
 export async function signIn(app: SimApp, memberIds: readonly bigint[], windows: readonly string[]): Promise<Signed[]> {
   const tokens = memberIds.map(() => newToken())
   const made = await app.ownerPool.query<{ id: bigint; member_id: bigint }>(
@@ -233,7 +233,7 @@ export async function openWindows(app: SimApp, signed: readonly Omit<Signed, 'to
   )
 }
 
-/** Signs the operators in. Their sessions go on as long as they are kept up: see `keepOperators`. */
+/** Signs the operators in; `keepOperatorsSignedIn` renews their sessions. */
 export async function signOperatorsIn(app: SimApp): Promise<void> {
   for (const operator of app.operators) {
     const { token, hash: tokenHash } = newToken()
@@ -245,7 +245,7 @@ export async function signOperatorsIn(app: SimApp): Promise<void> {
   }
 }
 
-/** The operators never leave their desks, whatever the clock does. */
+/** Renews the operators' sessions after the clock has moved. */
 export async function keepOperatorsSignedIn(app: SimApp): Promise<void> {
   await app.ownerPool.query(`UPDATE operator_session SET last_act_at = now(), ends_at = now() + interval '8 hours'`)
 }

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabasePair } from '../program.ts'
-import { simulate, type SimOptions, type SimResult } from './run.ts'
+import { simulate } from './run.ts'
+import type { SimOptions, SimResult } from './state.ts'
 
-/** A thread that runs one simulation: what a house keeps for its process is then that simulation's alone. */
+/** A thread that runs one simulation, so that simulations share no state that the app keeps per process. */
 export type SimTask = { urls: DatabasePair; options: Omit<SimOptions, 'log'> }
-export type SimWord = { log: string } | { result: SimResult }
+export type SimMessage = { log: string } | { result: SimResult }
 
-const tell = (word: SimWord): void => parentPort?.postMessage(word)
+const send = (message: SimMessage): void => parentPort?.postMessage(message)
 const { urls, options } = workerData as SimTask
-tell({ result: await simulate(urls, { ...options, log: (log) => tell({ log }) }) })
+send({ result: await simulate(urls, { ...options, log: (log) => send({ log }) }) })

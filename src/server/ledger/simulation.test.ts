@@ -1,5 +1,6 @@
 import { simulation } from '../../../scripts/faults/simulation.ts'
-import { simulate, type SimResult } from '../../../scripts/faults/simulation/run.ts'
+import { simulate } from '../../../scripts/faults/simulation/run.ts'
+import type { SimResult } from '../../../scripts/faults/simulation/state.ts'
 import { createWorld } from '#testing/world.ts'
 import { projectRoot } from '#testing/source-tree.ts'
 import { readFileSync } from 'node:fs'
@@ -52,7 +53,7 @@ async function spoilt(steps: number): Promise<SimResult> {
       together: 8,
       steps,
       log: () => {},
-      spoil: roundedUp,
+      plantedFault: roundedUp,
     })
   } finally {
     await world.close()
