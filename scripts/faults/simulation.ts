@@ -15,37 +15,37 @@ const sizes = {
   short: { seeds: 1, commands: 3_000, members: 40, together: 24 },
 } as const
 
-/** Everything at once from one seed, held against a model in memory after every command. */
+/** Random commands of every kind from one seed, compared with a model in memory after every command. */
 export const simulation: FaultProgram = {
   description:
-    'Members, the office, providers, the clock, the network and crashes from one seed: the house and a model never differ.',
+    'Members, the office, providers, the clock, the network and crashes from one seed: the app and a model never differ.',
   async run(options): Promise<FaultReport> {
     const { size, steps, log, on } = options
     const { seeds, ...sizing } = sizes[size]
-    // A seed that failed is replayed alone, up to the step it failed in.
+    // A failed seed is replayed alone, up to the step in which it failed.
     const waiting = Array.from({ length: steps === undefined ? seeds : 1 }, (_, index) => options.seed + index)
     const results: SeedResult[] = []
     const started = performance.now()
     const worlds = await openWorlds(on)
-    const playOn = async (): Promise<void> => {
+    const runSeeds = async (): Promise<void> => {
       for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-        const played = { ...sizing, seed, ...(steps === undefined ? {} : { steps }) }
-        const tell = (line: string): void => log(`seed ${played.seed}: ${line}`)
+        const simOptions = { ...sizing, seed, ...(steps === undefined ? {} : { steps }) }
+        const logLine = (line: string): void => log(`seed ${seed}: ${line}`)
         const urls = await worlds.next(`sim_${seed}`)
         const result =
           on === undefined
-            ? await simulateApart({ urls, options: played }, tell)
-            : await simulate(urls, { ...played, log: tell })
+            ? await simulateInThread({ urls, options: simOptions }, logLine)
+            : await simulate(urls, { ...simOptions, log: logLine })
         results.push({ ...result, seed })
-        tell(`${result.commands} commands over ${result.days} days, ${result.divergences.length} divergences`)
+        logLine(`${result.commands} commands over ${result.days} days, ${result.divergences.length} divergences`)
         for (const one of result.divergences.slice(0, 3))
-          tell(`${one.description}: model ${one.model}, house ${one.real}`)
+          logLine(`${one.description}: model ${one.model}, app ${one.real}`)
         if (result.divergences.length > 0) waiting.length = 0
         else await worlds.drop(`sim_${seed}`)
       }
     }
     try {
-      await Promise.all(Array.from({ length: atOnce }, playOn))
+      await Promise.all(Array.from({ length: atOnce }, runSeeds))
       return reportOf(results, performance.now() - started)
     } finally {
       await worlds.close()
@@ -54,21 +54,22 @@ export const simulation: FaultProgram = {
 }
 
 type SeedResult = SimResult & { seed: number }
-/** While one waits for the database, the other works. */
+/** Two at once: while one waits for the database, the other runs. */
 const atOnce = 2
 
-function simulateApart(task: SimTask, log: (line: string) => void): Promise<SimResult> {
+function simulateInThread(task: SimTask, log: (line: string) => void): Promise<SimResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url), { workerData: task })
     worker.on('message', (message: SimMessage) => ('log' in message ? log(message.log) : resolve(message.result)))
     worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('a simulation ended without its result')))
+    worker.on('exit', () => reject(new Error('a simulation thread ended without a result')))
   })
 }
 
 function reportOf(results: readonly SeedResult[], tookMs: number): FaultReport {
   const sum = (of: (result: SimResult) => number): number => results.reduce((all, result) => all + of(result), 0)
-  const answers = new Set(results.flatMap((result) => [...result.outcomes.keys()]))
+  const statuses = new Set(results.flatMap((result) => [...result.outcomes.keys()]))
+  const often = (status: string): number => sum((result) => result.outcomes.get(status) ?? 0)
   return {
     figures: {
       commands: sum((result) => result.commands),
@@ -76,14 +77,16 @@ function reportOf(results: readonly SeedResult[], tookMs: number): FaultReport {
       steps: sum((result) => result.steps),
       simulatedDays: sum((result) => result.days),
       crashes: sum((result) => result.crashes),
-      kindsOfAnswer: answers.size,
+      kindsOfAnswer: statuses.size,
+      approvedFirst: often('approve-first success'),
+      refusedAsFirstApprover: often('claim self') + often('pay self') + often('reject self'),
       divergences: sum((result) => result.divergences.length),
     },
     faults: results.flatMap((result) =>
       result.divergences.map((one) => {
         const replay = `npm run faults -- simulation --seed ${result.seed} --steps ${one.step}`
-        const who = one.memberId === null ? '' : ` member ${one.memberId}`
-        return `step ${one.step}${who}: ${one.description}: model ${one.model}, house ${one.real} (${replay})${one.before.map((line) => `\n      ${line}`).join('')}`
+        const member = one.memberId === null ? '' : ` member ${one.memberId}`
+        return `step ${one.step}${member}: ${one.description}: model ${one.model}, app ${one.real} (${replay})${one.before.map((line) => `\n      ${line}`).join('')}`
       }),
     ),
   }
@@ -95,7 +98,7 @@ type Worlds = {
   close: () => Promise<void>
 }
 
-/** A database for each seed, in a cluster of its own; or the one that is given. */
+/** One database for each seed in a cluster of its own, or the given database. */
 async function openWorlds(on: FaultOptions['on']): Promise<Worlds> {
   if (on !== undefined) return { next: async () => on, drop: async () => {}, close: async () => {} }
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-sim-'))
