@@ -161,7 +161,7 @@ test('bad variables and a port in use are said in one message, and nothing is le
   const second = start({ DATA_DIR: join(dataDir, 'second'), PORT: port })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Port ${port} is used by another program. Set PORT`)
-  expect(second.output()).not.toContain('Making the database')
+  expect(second.output()).not.toContain('Creating the database')
   expect(await findPostmaster(join(dataDir, 'second/postgres'))).toBeNull()
 })
 

@@ -6,17 +6,17 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
 /**
- * Tries at secrets. Each is counted before it is judged, so that tries made at once all count; a right one gives its
- * count back. Signing in counts an id's tries from strange browsers together, and those of each known browser by
- * themselves: whatever strangers do, the owner gets in from their own.
+ * Attempts at secrets. Each is counted before the secret is verified, so that concurrent attempts all count; after a right
+ * one the count is corrected. Sign-in counts the attempts at an id from unknown browsers together, and those of each known
+ * browser separately, so that strangers cannot lock a member out of their own browser.
  */
 
 export type Tries =
-  /** An id, from browsers its member has not signed in from; whether or not there is such an id. */
+  /** An id, from browsers in which its member has not signed in; also for an id that does not exist. */
   | { scope: 'id'; key: string }
   /** One browser of one member. */
   | { scope: 'device'; key: string }
-  /** The password, asked again inside a session. */
+  /** The password, confirmed inside a session. */
   | { scope: 'password'; key: string }
 
 const mostTries = {
@@ -28,10 +28,10 @@ const mostTries = {
 const forgetEvery = 500
 let counts = 0
 
-/** Counts one try. 0: go on; else the seconds after which to come again, and nothing was counted. */
+/** Counts one attempt. 0: go on; else the seconds to wait, and nothing was counted. */
 export async function countTry(db: Database, tries: Tries): Promise<number> {
   counts += 1
-  // Now and then, beside the call and without a word: what could fail here fails the call's own statement too.
+  // Errors are ignored: whatever fails here fails the call's own statement too.
   if (counts % forgetEvery === 0) forgetOldTries(db).catch(() => {})
   const { rows } = await sql<{ counted: boolean; wait: number | null }>`
     WITH counted AS (
@@ -47,7 +47,7 @@ export async function countTry(db: Database, tries: Tries): Promise<number> {
   return row?.counted ? 0 : Math.max(1, row?.wait ?? signInTries.minutes * 60)
 }
 
-/** The try was right: a known browser starts afresh; of an id's tries from strange ones only this one is given back. */
+/** The attempt was right: a known browser starts afresh; of an id's attempts from unknown ones only this one is undone. */
 export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void> {
   if (tries.scope === 'id') {
     await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
@@ -58,8 +58,8 @@ export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void
 }
 
 /**
- * Judges a secret whose try was counted. Where the queue filled up meanwhile nothing was judged, so that one try is taken
- * off again and no crowd at the door uses up a member's tries. Throws `HashingBusy`.
+ * Verifies a secret whose attempt was counted. If the hashing queue rejects the job, the attempt is uncounted, so that load
+ * cannot use up a member's attempts. Throws `HashingBusy`.
  */
 export async function judgeCounted(
   db: Database,
@@ -77,7 +77,7 @@ export async function judgeCounted(
   })
 }
 
-/** Forgets tries that no longer count. */
+/** Deletes counters that no longer matter. */
 async function forgetOldTries(db: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE since < now() - interval '1 day'`.execute(db)
 }
@@ -86,9 +86,9 @@ const mostPinsWaiting = 10
 const turns = new Map<bigint, { waiting: number; last: Promise<unknown> }>()
 
 /**
- * Looks at a member's withdrawal PIN. One counter serves every call that takes it: five wrong ones lock it for half an
- * hour, each five more for a day. Tries of a member are judged one after the other, so that a double click with the right
- * PIN is no five wrong ones.
+ * Verifies a member's withdrawal PIN. One counter serves every call that takes it: five wrong ones lock it for half an
+ * hour, each five more for a day. A member's attempts are verified one after the other, so that concurrent calls with the
+ * right PIN do not count as wrong ones.
  */
 export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
   const turn = turns.get(memberId) ?? { waiting: 0, last: Promise.resolve() }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
 
-/** Who is behind a token: one indexed query each. An act of the caller moves the idle end, at most every 20 s. */
+/** Finds the caller of a token, with one indexed query each. Activity extends the session, written at most every 20 s. */
 
 type MemberRow = {
   session_id: bigint
@@ -24,9 +24,7 @@ const touchMember = `
   UPDATE member_session t SET last_act_at = now() FROM found f
    WHERE $3::boolean AND t.id = f.session_id AND t.last_act_at < now() - interval '20 seconds'`
 
-/**
- * The member of a live session of this brand, or null. `isAct` moves the idle end: polls are no acts.
- */
+/** The member of a live session of this brand, or null. `isAct`: the call counts as activity; polls do not. */
 export async function findMember(
   pool: Pool,
   tokenHash: Buffer,
@@ -45,8 +43,8 @@ export async function findMember(
 type PlayRow = MemberRow & { play_session_id: string; game_version_id: number; game_code: string; math_hash: string }
 
 /**
- * The member of a live session and the game window that belongs to that session, or null when either has ended or they
- * are not of one member.
+ * The member of a live session and the game window that belongs to it, or null when either has ended or they belong to
+ * different members.
  */
 export async function findPlayer(
   pool: Pool,
@@ -93,12 +91,12 @@ function memberOf(row: MemberRow): MemberCaller {
   }
 }
 
-/** What a member may do, in a word that changes when it does. */
+/** What a member may do, as a word that changes when it does. */
 export function standingOf(caller: MemberCaller): string {
   return caller.restricted?.why ?? 'good'
 }
 
-/** The standing of the member behind each of these sessions, by session; those that have ended are missing. */
+/** The account status of the member of each session, by session id; ended sessions are missing. */
 export async function findStandings(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (sessionIds.length === 0) return new Map()
   const { rows } = await pool.query<MemberRow>({
@@ -116,8 +114,8 @@ export async function findStandings(pool: Pool, sessionIds: readonly bigint[]): 
 export type Player = { caller: MemberCaller; play: PlayWindow }
 
 /**
- * Remembers who a token and a window belonged to, for the spin, whose own statement checks both again. Bounded, and a
- * minute old at most; never used to decide anything by itself.
+ * Caches the owner of a token and a window, for the spin, whose own statement checks both again. Bounded, and at most a
+ * minute old; never the only basis of a decision.
  */
 export type PlayerHints = {
   find: (tokenHash: Buffer, brandId: number, playSessionId: string) => Promise<Player | null>
@@ -134,7 +132,7 @@ export function createPlayerHints(pool: Pool): PlayerHints {
       const hint = known.get(key)
       if (hint) return hint
       const player = await findPlayer(pool, tokenHash, brandId, playSessionId)
-      // Whoever is restricted is looked up each time: when it is lifted, they are to notice at once.
+      // Restricted members are not cached, so that the end of a restriction takes effect at once.
       if (player && !player.caller.restricted) known.set(key, player)
       return player
     },

@@ -7,7 +7,7 @@ export type AskedPassword =
   | { status: 'fail' }
   | { status: 'throttled'; retryAfter: number }
 
-/** Asks for the password again: a session alone may not change what guards it, or what the member cannot take back. */
+/** Confirms the password: a session alone may not change its own safeguards, nor do what cannot be undone. */
 export async function askPassword(deps: Deps, memberId: bigint, password: string): Promise<AskedPassword> {
   refuseWhenHashingBusy('signed-in')
   const tries: Tries = { scope: 'password', key: String(memberId) }

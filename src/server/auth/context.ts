@@ -7,28 +7,28 @@ import type { Deps } from '#server/deps.ts'
 import type { Brand } from '#server/http/brands.ts'
 
 /**
- * What a door tells a handler. Every handler is `(context, body) => Promise<answer>`; which context it gets follows from
- * the route's row in the contract:
+ * What an API passes to a handler. Every handler is `(context, body) => Promise<answer>`; the route's row in the contract
+ * determines its context:
  *
- * - access `guest` → `GuestContext`: nobody was looked up, a cookie is only passed on (`token`).
- * - access `member` → `MemberContext`: signed in and in good standing. A restricted member was turned away before, with
- *   the route's own `blocked` or `excluded` where it has them, else with 403.
+ * - access `guest` → `GuestContext`: no session was looked up, a cookie is only passed on (`token`).
+ * - access `member` → `MemberContext`: signed in and not restricted. A restricted member was rejected before, with the
+ *   route's own `blocked` or `excluded` where it has them, else with 403.
  * - access `restricted` → `MemberContext` too, where `caller.restricted` may be set.
- * - `session: 'own'` → `OwnSessionContext` (member door) or `SpinContext` (play door): the handler's own statement says
- *   whether the session lives; it may also answer `{ status: 'unauthenticated' }` or `{ status: 'forbidden' }`.
+ * - `session: 'own'` → `OwnSessionContext` (member API) or `SpinContext` (play API): the handler's own statement checks
+ *   the session; it may also answer `{ status: 'unauthenticated' }` or `{ status: 'forbidden' }`.
  * - an office row naming roles → `OfficeContext`; `anyone` → `OfficeGuestContext`.
  */
 
-/** What is known of every request. */
+/** Data of every request. */
 export type RequestContext = {
   deps: Deps
-  /** The caller's address, behind the trusted proxy where there is one. */
+  /** The caller's address, as reported by the trusted proxy if there is one. */
   ip: string
   userAgent: string
   requestId: string
 }
 
-/** Puts the session's token into the answer's cookie, or takes the cookie away. */
+/** Sets or deletes the session's cookie in the response. */
 type SessionWriter = {
   /** The plain token (see `newToken` of `session.ts`); only its hash is ever stored. */
   setSession: (token: string) => void
@@ -38,7 +38,7 @@ type SessionWriter = {
 export type SiteContext = RequestContext &
   SessionWriter & {
     brand: Brand
-    /** The host as the caller named it, without port: what notices and popups are filtered by. */
+    /** The host of the request, without port: notices and popups are filtered by it. */
     host: string
     /** The `Origin` header, or an empty string. */
     origin: string
@@ -46,15 +46,15 @@ export type SiteContext = RequestContext &
     locale: string | null
     /** The long-lived cookie of this browser (`__Host-device`, or `device` on plain-http localhost), or null. */
     device: string | null
-    /** Remembers this browser for a year. */
+    /** Stores a browser's token for a year. */
     setDevice: (token: string) => void
-    /** Marks this browser as one whose member is excluded, or takes the mark away. */
+    /** Sets or deletes the mark of a browser whose member is excluded. */
     setAway: (away: boolean) => void
   }
 
 export type GuestContext = SiteContext & {
   caller: { kind: 'guest' }
-  /** The session token the caller sent, unverified: a sign-in ends that session. */
+  /** The session token of the request, unverified: a sign-in ends that session. */
   token: string | null
 }
 
@@ -63,18 +63,18 @@ export type MemberCaller = {
   memberId: bigint
   memberPublicId: string
   sessionId: bigint
-  /** null: in good standing. */
+  /** null: not restricted. */
   restricted: { why: Restriction; until: Date | null } | null
 }
 
 export type MemberContext = SiteContext & { caller: MemberCaller }
 
 export type OwnSessionContext = SiteContext & {
-  /** SHA-256 of the token the caller sent: look it up in `member_session.token_hash`. */
+  /** SHA-256 of the request's token: look it up in `member_session.token_hash`. */
   tokenHash: Buffer
 }
 
-/** The window a play call comes from. */
+/** The game window of a play call. */
 export type PlayWindow = {
   playSessionId: string
   gameCode: string
@@ -85,9 +85,9 @@ export type PlayWindow = {
 export type PlayContext = MemberContext & { play: PlayWindow }
 
 /**
- * For the spin: who it was when last looked up, at most a minute ago. A hint only: the statement that books the stake
- * checks `member_session` and `play_session` again, and answers `unauthenticated` when they have ended (the door then
- * forgets the hint).
+ * For the spin: the caller as last looked up, at most a minute ago. A hint only: the statement that posts the stake checks
+ * `member_session` and `play_session` again, and answers `unauthenticated` when they have ended (the API then drops the
+ * hint).
  */
 export type SpinContext = SiteContext & {
   caller: { kind: 'member'; memberId: bigint; memberPublicId: string; sessionId: bigint }
@@ -120,7 +120,7 @@ export type MemberContexts = {
 export type PlayContexts = { member: PlayContext; restricted: PlayContext; own: SpinContext }
 export type OfficeContexts = { anyone: OfficeGuestContext; operator: OfficeContext }
 
-/** The handlers of each door: `const memberHandlers = { … } satisfies MemberHandlers`. */
+/** The handlers of each API: `const memberHandlers = { … } satisfies MemberHandlers`. */
 export type MemberHandlers = Handlers<MemberRoutes, MemberContexts>
 export type PlayHandlers = Handlers<PlayRoutes, PlayContexts>
 export type OfficeHandlers = Handlers<OfficeRoutes, OfficeContexts>

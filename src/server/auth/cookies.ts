@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '#server/http/origin.ts'
 
-/** The cookies of the doors. All are `HttpOnly`, `SameSite=Lax`, of this host alone. */
+/** The cookies of the APIs. All are `HttpOnly`, `SameSite=Lax`, of this host only. */
 
 export type CookieNames = { session: string; office: string; device: string; away: string }
 
@@ -14,8 +14,8 @@ const secureNames: CookieNames = {
 const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', away: 'away' }
 
 /**
- * Browsers take a `__Host-` cookie over https only; on plain-http localhost the names go without. Everywhere else the
- * browser is on https, even where the proxy before us speaks http to us.
+ * Browsers accept a `__Host-` cookie over https only; on plain-http localhost the names have no prefix. Everywhere else the
+ * browser uses https, even where the proxy in front of us uses http.
  */
 export function cookieNames(request: FastifyRequest): CookieNames {
   return isPlainLocalhost(request) ? localNames : secureNames
@@ -28,7 +28,7 @@ function isPlainLocalhost(request: FastifyRequest): boolean {
 const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
 
 /**
- * The token a caller sent: in the cookie, or as `Authorization: Bearer …` where there is no cookie (beside a cookie the
+ * The token of a request: from the cookie, or from `Authorization: Bearer …` where there is no cookie (with a cookie the
  * header is ignored). Null when there is none or it cannot be one of ours.
  */
 export function readToken(request: FastifyRequest, name: string): { token: string; from: 'cookie' | 'bearer' } | null {
@@ -38,7 +38,7 @@ export function readToken(request: FastifyRequest, name: string): { token: strin
   return token !== undefined && tokenShape.test(token) ? { token, from: 'bearer' } : null
 }
 
-/** The long-lived token of this browser; null when there is none, or what is there cannot be one of ours. */
+/** The long-lived token of this browser; null when there is none, or it cannot be one of ours. */
 export function readDevice(request: FastifyRequest): string | null {
   const token = request.cookies[cookieNames(request).device]
   return token !== undefined && tokenShape.test(token) ? token : null
@@ -47,19 +47,19 @@ export function readDevice(request: FastifyRequest): string | null {
 const eightHoursSeconds = 8 * 60 * 60
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Puts a session's token into its cookie, until its absolute end (spec §9, 288e5 ms). */
+/** Sets a session's cookie, until its absolute end (spec §9, 288e5 ms). */
 export function writeSession(request: FastifyRequest, reply: FastifyReply, name: string, token: string): void {
   write(request, reply, name, token, eightHoursSeconds)
 }
 
-/** Puts a browser's long-lived token into its cookie. */
+/** Sets a browser's long-lived cookie. */
 export function writeDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
   write(request, reply, cookieNames(request).device, token, yearSeconds)
 }
 
 /**
- * Marks a browser whose member is excluded, for as long as a session lasts at most: its pages come without what calls to
- * play. It decides nothing else.
+ * Marks a browser whose member is excluded, for at most the length of a session: its pages are rendered without promotion.
+ * Nothing else depends on it.
  */
 export function writeAway(request: FastifyRequest, reply: FastifyReply, away: boolean): void {
   const name = cookieNames(request).away
@@ -67,7 +67,7 @@ export function writeAway(request: FastifyRequest, reply: FastifyReply, away: bo
   else if (request.cookies[name] !== undefined) write(request, reply, name, '', 0)
 }
 
-/** Takes a session's cookie away. */
+/** Deletes a session's cookie. */
 export function dropSession(request: FastifyRequest, reply: FastifyReply, name: string): void {
   write(request, reply, name, '', 0)
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { findMember } from './callers.ts'
 import { hashToken } from './session.ts'
 
-/** Whether who looks at the site is signed in and excluded: popups, banners and promotion are withheld from them. */
+/** Whether the visitor is signed in and excluded: popups, banners and promotion are withheld from them. */
 export async function isExcludedVisitor(deps: Deps, brandId: number, token: string | null): Promise<boolean> {
   if (token === null) return false
   const member = await findMember(deps.pool, hashToken(token), brandId, false)

@@ -4,11 +4,11 @@ import { journalSources, type LedgerEvent } from '#server/ledger/events.ts'
 import { postIn, type Tx } from '#server/ledger/ledger.ts'
 
 /**
- * Asked twice, done once, for the member's own calls: what took effect lies in the journal under the request id the
- * member's page made. It is looked up before anything is judged.
+ * Idempotency of the member's own calls: what took effect is in the journal under the request id that the member's page
+ * generated. It is looked up before any rule is applied.
  */
 
-/** Whether this key of the member has taken effect before, in whatever call. */
+/** Whether this key of the member has taken effect before, in any call. */
 export async function isKnownKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('journal')
@@ -20,13 +20,12 @@ export async function isKnownKey(db: Database | Tx, memberId: bigint, key: strin
   return row !== undefined
 }
 
-/** The event a key stands for, without its money. */
+/** The event of a known key, without its money. */
 export type KnownAsk = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'ask' | 'contraId'>
 
 /**
- * What became of a key that is known: what the ask was about and the balances it left when it is the same ask, else
- * `conflict`. Nothing moves:
- * the ledger recognises the key before it looks at the event.
+ * The result of a known key: its reference and the balances it left if the request is the same, else `conflict`. Nothing
+ * moves: the ledger recognises the key before it uses the event.
  */
 export async function recall(
   tx: Tx,

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /** Sessions are opaque random tokens; the database holds their SHA-256 only. */
 
-/** A fresh token of 256 bits, and the hash to store. */
+/** A new token of 256 bits, and the hash to store. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** SHA-256 of a token: what `member_session.token_hash` and `operator_session.token_hash` hold. */
+/** SHA-256 of a token, as stored in `member_session.token_hash` and `operator_session.token_hash`. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The caller's address, for token buckets, sessions and the audit. What a trusted proxy forwards is only text: some write
- * the port behind it, or a zone, or a word; what is no address at all counts as the proxy's own.
+ * The caller's address, for token buckets, sessions and the audit. A trusted proxy's header is only text, possibly with a
+ * port, a zone or a word; where it is no address, the proxy's own counts.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0'

@@ -1,17 +1,17 @@
 import type { Urgency } from '#contract/route.ts'
 
-/** How many calls a listener works on at once; beyond it polls are turned away first and bets last. */
+/** Limits the calls in flight of a listener; beyond the limit polls are rejected first and bets last. */
 
 export type Room = {
-  /** Whether a call of this urgency may begin; when it may, `leave` must follow. */
+  /** Whether a call of this urgency may begin; if so, `leave` must follow. */
   enter: (urgency: Urgency) => boolean
   leave: () => void
   /**
-   * Whether a file may be sent beside what is being worked on; when it may, the answer is called once it is sent or cut
-   * off. Null: enough are under way. A file outlasts its call, for as long as its reader takes.
+   * Reserves a place for sending a file: returns the function to call once it is sent or aborted, or null when too many are
+   * being sent. Files are counted separately, because one outlasts its call by as long as its reader takes.
    */
   enterFile: () => (() => void) | null
-  /** Seconds after which to ask again, spread so that those turned away do not return as one. */
+  /** Seconds after which to retry, spread so that rejected callers do not return together. */
   retryAfterSeconds: (urgency: Urgency) => number
   inFlight: () => number
   files: () => number
@@ -22,11 +22,11 @@ const spreadSeconds = { poll: 20, act: 5, money: 2 } as const satisfies Record<U
 
 const usualFiles = 16
 
-/** `most` calls at once: half of them may be polls, four fifths anything but money. */
+/** At most `most` calls at once: up to half of them polls, up to four fifths anything but money. */
 export function createRoom(most: number, mostFiles = usualFiles): Room {
   let inFlight = 0
   let files = 0
-  let turnedAway = 0
+  let rejections = 0
   return {
     enter: (urgency) => {
       if (inFlight >= most * shareOf[urgency]) return false
@@ -46,8 +46,8 @@ export function createRoom(most: number, mostFiles = usualFiles): Room {
       }
     },
     retryAfterSeconds: (urgency) => {
-      turnedAway += 1
-      return 1 + (turnedAway % spreadSeconds[urgency])
+      rejections += 1
+      return 1 + (rejections % spreadSeconds[urgency])
     },
     inFlight: () => inFlight,
     files: () => files,

@@ -12,19 +12,19 @@ import { refuse, type Refusal } from './refusal.ts'
 import type { Room } from './admission.ts'
 
 /**
- * The one mechanism behind every door. A call passes, in this order: forgery and kind of body (`screen`), room in the
- * house, its JSON, the token buckets, who is calling (`admit`), the contract's shape of the body, the handler, and the
- * contract's shape of the answer, field by field: what is not in the contract does not leave.
+ * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), admission, JSON
+ * parsing, the token buckets, authentication (`admit`), the contract's shape of the body, the handler, and the contract's
+ * shape of the answer, field by field: fields outside the contract are not sent.
  */
 
 export type Admission =
   /** `forget` is called when the handler finds that the session has ended. */
   | { in: unknown; forget?: () => void }
   | { out: Refusal }
-  /** The answer is settled by who is calling: `blocked` or `excluded`, in the route's own words. */
+  /** The caller alone determines the answer: `blocked` or `excluded`, a status of the route. */
   | { answer: string }
 
-/** Any handler: which context and body it gets is settled by the types of each door's table. */
+/** Any handler: the types of each API's table tie it to its context and body. */
 type AnyHandler = (context: never, body: never) => Promise<{ status: string }>
 
 export type Door = {
@@ -33,26 +33,26 @@ export type Door = {
   prefix: string
   routes: Readonly<Record<string, Route>>
   handlers: Readonly<Record<string, AnyHandler>>
-  /** Looks at the headers alone, before the body is read. */
+  /** Checks the headers, before the body is read. */
   screen: (request: FastifyRequest, route: Route) => Refusal | null
-  /** Finds out who is calling and whether they may. */
+  /** Authenticates the caller and checks their access. */
   admit: (request: FastifyRequest, reply: FastifyReply, route: Route) => Promise<Admission>
-  /** The account a call speaks of, for the token buckets. */
+  /** The account named by a call, for the token buckets. */
   accountOf: (body: unknown) => string | null
 }
 
 /**
- * How long a caller waits to hear that the house is full. Answered at once, those who ask again at once would fill every
- * turn of the event loop, and each database connection gets one answer read a turn: the house would stand still.
+ * Delay of the answer to a rejected call. Answered at once, callers that retry at once would fill every iteration of the
+ * event loop, and each database connection gets one answer read per iteration: the server would come to a halt.
  */
 const turnAwayMs = 400
 
-/** The largest statement takes a minute and a half over a line of 1 Mbit/s; who takes longer than this is cut off. */
+/** The largest statement takes a minute and a half over a line of 1 Mbit/s; a slower transfer than this is aborted. */
 const longestFileMs = 180_000
 
 export type Surroundings = { room: Room; buckets: Buckets; metrics: Metrics }
 
-/** Puts a door's routes on a listener, and 404 and 405 for everything else under its prefix. */
+/** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */
 export function addDoor(app: FastifyInstance, door: Door, surroundings: Surroundings): void {
   const known = new Set<string>()
   for (const [name, route] of Object.entries(door.routes)) {
@@ -86,7 +86,7 @@ export function addDoor(app: FastifyInstance, door: Door, surroundings: Surround
   )
 }
 
-/** A body that says it is something else is refused even when it is empty. */
+/** A declared content type other than JSON is refused even when the body is empty. */
 function screenBody(request: FastifyRequest): Refusal | null {
   const kind = request.headers['content-type']
   return kind === undefined || isJson(kind) ? null : { code: 415 }
@@ -107,7 +107,7 @@ function createServing(
   const urgency: Urgency = route.urgency ?? 'act'
   const write = createAnswerWriter(name, route)
 
-  const serveInRoom = async (request: FastifyRequest, reply: FastifyReply): Promise<Served> => {
+  const serveAdmitted = async (request: FastifyRequest, reply: FastifyReply): Promise<Served> => {
     const read = (request.body ?? { value: {} }) as ReadBody
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
     if (route.throttle) {
@@ -123,7 +123,7 @@ function createServing(
       metrics.countShed(door.name, 'file')
       return { refusal: { code: 503, retryAfterSeconds: room.retryAfterSeconds('poll') } }
     }
-    // The table's types tie each handler to its own context and body; here they are all alike.
+    // The table's types tie each handler to its own context and body; here all handlers look alike.
     const answer = await handler(admission.in as never, body.data as never)
     if (route.session === 'own' && isDoorRefusal(answer.status)) {
       if (answer.status === 'unauthenticated') admission.forget?.()
@@ -140,20 +140,20 @@ function createServing(
       return refuse(reply, { code: 503, retryAfterSeconds: room.retryAfterSeconds(urgency) })
     }
     const startedMs = performance.now()
-    let said = 'failed'
+    let outcome = 'failed'
     try {
-      const served = await serveInRoom(request, reply)
+      const served = await serveAdmitted(request, reply)
       crashPoint('door.before-answer')
       if ('refusal' in served) {
-        said = String(served.refusal.code)
+        outcome = String(served.refusal.code)
         return refuse(reply, served.refusal)
       }
-      said = served.status
+      outcome = served.status
       if ('file' in served) return sendFile(reply, served.file)
       return reply.type('application/json; charset=utf-8').send(served.text)
     } finally {
       room.leave()
-      metrics.countCall(door.name, name, said, (performance.now() - startedMs) / 1_000)
+      metrics.countCall(door.name, name, outcome, (performance.now() - startedMs) / 1_000)
     }
   }
 }
@@ -165,7 +165,7 @@ function fileOf(name: string, answer: object): SentFile {
   return answer.file as SentFile
 }
 
-/** Takes a place among the files being sent until the answer, whatever it will be, is out. */
+/** Reserves a place for sending a file until the response is finished, whatever it is. */
 function holdFilePlace(reply: FastifyReply, room: Room): boolean {
   const leave = room.enterFile()
   if (leave === null) return false
@@ -188,7 +188,7 @@ function isDoorRefusal(status: string): status is 'unauthenticated' | 'forbidden
   return status === 'unauthenticated' || status === 'forbidden'
 }
 
-/** Answers of a route, each with its own closed shape: fields nobody declared are dropped, wrong ones are our defect. */
+/** Serialises the answers of a route by their closed shapes: undeclared fields are dropped, wrong ones are a defect. */
 function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => Served {
   const shapes = new Map(
     Object.entries(route.answers).map(([status, shape]) => [
@@ -198,7 +198,8 @@ function createAnswerWriter(name: string, route: Route): (answer: { status: stri
   )
   return (answer) => {
     const shape = shapes.get(answer.status)
-    if (!shape) throw new Error(`The handler of ${name} answered ${answer.status}, which its contract does not know.`)
+    if (!shape)
+      throw new Error(`The handler of ${name} answered ${answer.status}, which its contract does not declare.`)
     const shaped = shape.safeParse(answer)
     if (!shaped.success) {
       throw new Error(`The handler of ${name} answered ${answer.status} in another shape than its contract.`, {

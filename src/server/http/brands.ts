@@ -2,7 +2,7 @@ import type { Amount } from '#domain/money.ts'
 import type { Maintenance } from '#domain/maintenance.ts'
 import type { Pool } from 'pg'
 
-/** The brands of the house, kept in memory: every request is resolved from its `Host` without a query. */
+/** The brands, kept in memory: every request is resolved from its `Host` without a query. */
 
 export type Brand = {
   id: number
@@ -25,20 +25,20 @@ export type Brand = {
   cashCloses: number
   cashExpectedMinutes: number
   depositAccount: string
-  /** As the office set it; whether it lasts now is `isMaintained`'s to say, by `databaseNow`. */
+  /** As set by the office; `isMaintained` decides with `databaseNow` whether it is on. */
   maintenance: Maintenance | null
-  /** The database's clock when the brand was read, carried on by this process's steady one: its own may be wrong. */
+  /** The database's clock when the brand was read, continued by this process's monotonic clock: the system clock may be wrong. */
   databaseNow: () => Date
   /** Every domain of the brand, lower case. */
   domains: readonly string[]
 }
 
 export type Brands = {
-  /** The brand of a host name without port; loopback is the default brand; null when the house does not know it. */
+  /** The brand of a host name without port; loopback is the default brand; null for an unknown host. */
   ofHost: (hostname: string) => Brand | null
   byId: (id: number) => Brand | null
   all: () => readonly Brand[]
-  /** Reads the table again; runs by itself every few seconds. */
+  /** Reads the table again; done automatically every few seconds. */
   refresh: () => Promise<void>
   stop: () => void
 }
@@ -74,8 +74,8 @@ const refreshMs = 5_000
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 /**
- * Reads the brands and keeps reading them; a failed refresh keeps what is known. Throws when the first read fails.
- * A house with one brand needs no default; with several and no default, loopback is unknown.
+ * Reads the brands now and periodically; a failed refresh keeps the last result. Throws when the first read fails.
+ * A single brand is the default; with several and no default, loopback is unknown.
  */
 export async function keepBrands(pool: Pool, onError: (error: unknown) => void): Promise<Brands> {
   let known = await readBrands(pool)

@@ -4,21 +4,21 @@ import type { FastifyReply } from 'fastify'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Where a listener may need more than the strictest policy. */
+/** Exceptions from the strictest policy. */
 export type PolicyOptions = {
-  /** `'sha256-…'` of inline scripts that cannot be avoided. */
+  /** `'sha256-…'` of unavoidable inline scripts. */
   scriptHashes?: readonly string[]
-  /** `'sha256-…'` of the sheets that stand in a document itself. */
+  /** `'sha256-…'` of style sheets inside a document. */
   styleHashes?: readonly string[]
 }
 
-/** The content security policy: everything from here, no inline script, no framing, no plugins. */
+/** The content security policy: everything from this origin, no inline script, no framing, no plugins. */
 export function contentSecurityPolicy(options: PolicyOptions = {}): string {
   const listed = (hashes: readonly string[] = []) => hashes.map((hash) => ` ${hash}`).join('')
   return [
     `default-src 'self'`,
     `script-src 'self'${listed(options.scriptHashes)}`,
-    // Style attributes place popups and reels; they can run nothing.
+    // Style attributes position popups and reels; they cannot execute anything.
     `style-src 'self'${listed(options.styleHashes)}; style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
@@ -50,10 +50,10 @@ export function securityHeaders(policy: string): Headers {
 
 const twoYearsSeconds = 63_072_000
 
-/** Only said where the browser came by https: on plain http it would mean nothing. */
+/** Sent only over https: on plain http browsers ignore it. */
 export const strictTransport = `max-age=${twoYearsSeconds}`
 
-/** Puts the headers on a reply; whoever serves a cacheable page overwrites `cache-control`. */
+/** Sets the headers on a reply; handlers of cacheable pages overwrite `cache-control`. */
 export function putHeaders(reply: FastifyReply, headers: Headers, isHttps: boolean): void {
   reply.headers(headers)
   if (isHttps) reply.header('strict-transport-security', strictTransport)

@@ -1,19 +1,19 @@
-/** Reads a body: the only JSON parser of the doors, safe against depth, prototypes and text a database cannot hold. */
+/** Parses a body: the only JSON parser of the APIs, safe against depth, prototypes and text a database cannot hold. */
 
-/** What is wrong, by field; `body` stands for the whole. */
+/** The faults by field; `body` stands for the whole. */
 export type BadFields = Record<string, string>
 
 export type ReadBody = { value: unknown } | { bad: BadFields }
 
-/** Bodies of the contract nest three deep; whoever nests deeper wants to hurt somebody. */
+/** Bodies of the contract nest three deep; deeper nesting is an attack. */
 const deepest = 12
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a body. No bytes are `{}`. Refused: bytes that are no UTF-8, text that is no JSON, anything but an object at the
- * top, more than 12 levels, keys that reach for prototypes, and strings that PostgreSQL cannot store (U+0000, halves of
- * a surrogate pair).
+ * Parses a body. No bytes are `{}`. Rejected: bytes that are not UTF-8, text that is not JSON, anything but an object at the
+ * top, more than 12 levels, keys that reach prototypes, and strings that PostgreSQL cannot store (U+0000, halves of a
+ * surrogate pair).
  */
 export function readBody(bytes: Uint8Array): ReadBody {
   if (bytes.length === 0) return { value: {} }
@@ -30,7 +30,7 @@ export function readBody(bytes: Uint8Array): ReadBody {
 
 type Open = { node: object; path: string; depth: number }
 
-/** Walks with a stack of its own: a recursion would be as deep as the caller likes. */
+/** Walks with an explicit stack: a recursion would be as deep as the caller chooses. */
 function findHarm(top: object): BadFields | null {
   const open: Open[] = [{ node: top, path: '', depth: 1 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

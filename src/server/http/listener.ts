@@ -9,20 +9,20 @@ import { readBody } from './json.ts'
 import { isLoopback, isLoopbackAddress } from './origin.ts'
 import { isDatabaseAway, refusalBody, refuse, type Refusal } from './refusal.ts'
 
-/** One port of the house: what every door behind it shares, before a route is known. */
+/** One port of the program: what all its APIs share, before a route is known. */
 
 export type ListenerOptions = {
-  /** The content security policy of everything this port answers. */
+  /** The content security policy of every answer of this port. */
   policy: string
-  /** Whether a host name (without port) belongs here; loopback is asked too. */
+  /** Whether a host name (without port) belongs here; also called for loopback. */
   knowsHost: (hostname: string) => boolean
-  /** Nobody, a number of hops, or addresses and networks. */
+  /** False, a number of hops, or addresses and networks. */
   trustProxy: false | number | string | string[]
   /** Database reachable, migrations applied. Must not throw. */
   isReady: () => Promise<boolean>
   metrics: Metrics
   log: Logger
-  /** The one path where a request may become a WebSocket; everywhere else the wish to upgrade is not heard. */
+  /** The only path where a request may become a WebSocket; on other paths the upgrade is ignored. */
   socketPath?: string
 }
 
@@ -32,7 +32,7 @@ const slowestRequestMs = 13_000
 const checkSlowEveryMs = 1_000
 const keepAliveMs = 65_000
 
-/** A Fastify with the rules of the house and no routes but `/healthz`, `/readyz` and `/metrics`. */
+/** A Fastify with the common rules and no routes but `/healthz`, `/readyz` and `/metrics`. */
 export function createListener(options: ListenerOptions): FastifyInstance {
   const headers = securityHeaders(options.policy)
   const hops = options.trustProxy
@@ -43,7 +43,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     requestTimeout: slowestRequestMs,
     keepAliveTimeout: keepAliveMs,
     exposeHeadRoutes: false,
-    // While closing, calls in flight and on kept connections are still served: a restart shows nobody an error.
+    // While closing, calls in flight and on kept connections are still served: a restart causes no errors.
     return503OnClosing: false,
     http: {
       headersTimeout: slowestHeadersMs,
@@ -79,7 +79,7 @@ export function normalHost(hostname: string | undefined): string {
   return (hostname ?? '').toLowerCase().replace(/\.$/, '')
 }
 
-/** Those who ask whether the process lives call it by an address, not by a domain. */
+/** Health probes call the process by its address, not by a domain. */
 function isProbe(url: string): boolean {
   return url === '/healthz' || url === '/readyz'
 }
@@ -92,7 +92,7 @@ function addProbes(app: FastifyInstance, options: ListenerOptions): void {
   })
   app.get('/metrics', async (request, reply) => {
     const isNear = isLoopbackAddress(request.socket.remoteAddress) && isLoopback(request.hostname)
-    // A proxy on this machine is near too, but whom it speaks for is not.
+    // A proxy on this machine is local too, but its clients are not.
     if (!isNear || request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) {
       return refuse(reply, { code: 404 })
     }
@@ -109,14 +109,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const busy = retryLater(error)
   if (busy) return refuse(reply, busy)
   if (isDatabaseAway(error)) {
-    log.warn({ err: error, url: request.url }, 'The database is away.')
+    log.warn({ err: error, url: request.url }, 'database is unavailable')
     return refuse(reply, { code: 503, retryAfterSeconds: 2 })
   }
-  log.error({ err: error, url: request.url, requestId: request.id }, 'A call failed.')
+  log.error({ err: error, url: request.url, requestId: request.id }, 'call failed')
   return refuse(reply, { code: 500 })
 }
 
-/** An error that only means "come back": the hashing queue is full, the ledger is draining. */
+/** An error that only means "retry": the hashing queue is full, the ledger is draining. */
 function retryLater(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('statusCode' in error) || !('retryAfterSeconds' in error)) return null
   const { statusCode, retryAfterSeconds } = error
@@ -132,7 +132,7 @@ function isDoorErrorCode(code: number): code is DoorErrorCode {
   return code in doorErrors
 }
 
-/** What never became a request: broken HTTP, headers too large, a body that took too long. */
+/** Answers what never became a request: broken HTTP, headers too large, a body that took too long. */
 function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
@@ -147,6 +147,6 @@ function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: He
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const words = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const
-  socket.end(`HTTP/1.1 ${code} ${words[code]}\r\n${lines.join('')}\r\n${body}`)
+  const reasons = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const
+  socket.end(`HTTP/1.1 ${code} ${reasons[code]}\r\n${lines.join('')}\r\n${body}`)
 }

@@ -10,7 +10,7 @@ import type { Door } from './api.ts'
 import { provenanceOf } from './origin.ts'
 import { hashToken } from '#server/auth/session.ts'
 
-/** Who may come in at the office: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
+/** The office API: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
 export function createOfficeDoor(deps: Deps, brands: Brands, handling: Pick<Door, 'routes' | 'handlers'>): Door {
   const ownHosts = deps.config.officeOrigin === null ? [] : [new URL(deps.config.officeOrigin).host]
   return {
@@ -53,7 +53,7 @@ export function createOfficeDoor(deps: Deps, brands: Brands, handling: Pick<Door
   }
 }
 
-/** The office takes no Bearer token: it is for browsers only. */
+/** The office accepts no Bearer token: it is for browsers only. */
 function cookieToken(request: FastifyRequest): string | null {
   const found = readToken(request, cookieNames(request).office)
   return found?.from === 'cookie' ? found.token : null

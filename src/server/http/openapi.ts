@@ -3,7 +3,7 @@ import { doorErrors, type DoorErrorCode } from '#contract/door.ts'
 import type { Route } from '#contract/route.ts'
 import type { Door } from './api.ts'
 
-/** OpenAPI 3.1 of a listener's doors, made from the same tables that check the calls. */
+/** OpenAPI 3.1 of a listener's APIs, made from the same tables that validate the calls. */
 
 type Json = Record<string, unknown>
 
@@ -46,7 +46,7 @@ const securityOf = {
 
 const doorError = {
   type: 'object',
-  description: 'What the door says: HTTP codes speak of the door, never of the business.',
+  description: 'An error of the API itself: HTTP codes other than 200 never mean a business answer.',
   properties: {
     status: { type: 'string', enum: [...new Set(Object.values(doorErrors))] },
     message: { type: 'string' },

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where a call comes from, as the browser swears it: the second guard against forged calls beside SameSite. */
+/** The origin of a call according to the browser: the second protection against forged calls besides SameSite. */
 
 export type Provenance =
-  /** `Origin` or `Sec-Fetch-Site` says: from this site. */
+  /** `Origin` or `Sec-Fetch-Site` names this site. */
   | 'own'
-  /** They say: from elsewhere, or something that makes no sense. */
+  /** They name another site, or are malformed. */
   | 'foreign'
-  /** They say nothing, as programs do. */
+  /** They are missing, as in calls of programs. */
   | 'unsaid'
 
 /**
- * Judges a call. The site's own origin is scheme, host and port as called (behind a proxy that ends TLS, `https` before
+ * Classifies a call. The site's own origin is scheme, host and port as called (behind a proxy that ends TLS, `https` before
  * the host), or `https` and another domain of the same brand.
  */
 export function provenanceOf(request: FastifyRequest, ownDomains: readonly string[]): Provenance {

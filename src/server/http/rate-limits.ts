@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Throttle } from '#contract/route.ts'
 
 /**
- * Token buckets in memory, per process and bounded: they blunt floods and guessing of names. What must be exact (tries at
- * a password, at a PIN) is counted in the database by the feature itself. No bucket is keyed by an account alone: a
- * stranger could empty it and lock its owner out.
+ * Token buckets in memory, per process and bounded: they slow down floods and the guessing of names. Exact limits (attempts
+ * at a password or PIN) are counted in the database by their modules. No bucket is keyed by an account alone: a stranger
+ * could empty it and lock its owner out.
  */
 
 type Size = { most: number; perSecond: number }
@@ -12,25 +12,25 @@ type Rule = { address: Size; account: Size }
 
 export type ThrottleRules = Record<Throttle, Rule>
 
-/** Per address first, for a whole house behind one address; then per address and account. */
+/** Per address first, with room for many people behind one; then per address and account. */
 export const throttleRules: ThrottleRules = {
   'sign-in': { address: { most: 120, perSecond: 4 }, account: { most: 20, perSecond: 0.2 } },
   register: { address: { most: 30, perSecond: 0.05 }, account: { most: 10, perSecond: 0.05 } },
   'check-name': { address: { most: 60, perSecond: 1 }, account: { most: 20, perSecond: 0.5 } },
   reset: { address: { most: 30, perSecond: 0.05 }, account: { most: 8, perSecond: 0.02 } },
   file: { address: { most: 30, perSecond: 0.2 }, account: { most: 30, perSecond: 0.2 } },
-  // Each new seed is a row for ever.
+  // Each new seed is a row that is never deleted.
   seed: { address: { most: 40, perSecond: 0.2 }, account: { most: 40, perSecond: 0.2 } },
 }
 
 export type Buckets = {
-  /** Takes one token of the address and one of the account there; answers 0, or after how many seconds to ask again. */
+  /** Takes one token of the address and one of its account; returns 0, or the seconds after which to retry. */
   take: (throttle: Throttle, address: string, account: string | null) => number
 }
 
 type Bucket = { tokens: number; at: number }
 
-/** `now` answers milliseconds of a monotonic clock. */
+/** `now` returns milliseconds of a monotonic clock. */
 export function createBuckets(rules: ThrottleRules = throttleRules, now = (): number => performance.now()): Buckets {
   const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
   const takeOne = (key: string, size: Size): number => {
@@ -52,7 +52,7 @@ export function createBuckets(rules: ThrottleRules = throttleRules, now = (): nu
   }
 }
 
-/** One household has one IPv4 address but 2^64 of IPv6: those count by their first four groups. */
+/** A household has one IPv4 address but 2^64 IPv6 addresses: those count by their first four groups. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { doorErrors, type DoorError, type DoorErrorCode } from '#contract/door.ts'
 
-/** What the door says instead of an answer. */
+/** An error of the API in place of an answer. */
 export type Refusal = {
   code: DoorErrorCode
   fields?: Record<string, string>
   retryAfterSeconds?: number
 }
 
-/** The body that goes with a refusal. */
+/** The body of a refusal. */
 export function refusalBody(refusal: Refusal): DoorError {
   return {
     status: doorErrors[refusal.code],
@@ -29,8 +29,8 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
 }
 
 /**
- * Whether an error says that the database cannot be reached or is starting, stopping or full of callers, or gave a
- * statement up that waited too long for others (57014, 55P03, 40…): nothing of it took effect, and asking again helps.
+ * Whether an error means that the database is unreachable, starting, stopping or out of connections, or cancelled a
+ * statement that waited too long for others (57014, 55P03, 40…): it had no effect, and a retry helps.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

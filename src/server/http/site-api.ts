@@ -29,11 +29,11 @@ import { provenanceOf } from './origin.ts'
 import type { Refusal } from './refusal.ts'
 import { hashToken } from '#server/auth/session.ts'
 
-/** Who may come in at the member door and at the play door: both are of the site, with the member's cookie. */
+/** The member API and the play API: both belong to the site and use the member's cookie. */
 
 type Handling = Pick<Door, 'routes' | 'handlers'>
 
-/** The member door: `POST /api/routes/<name>`. */
+/** The member API: `POST /api/routes/<name>`. */
 export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling): Door {
   return {
     ...handling,
@@ -57,7 +57,7 @@ export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling)
   }
 }
 
-/** The play door: `POST /api/play/<name>`, with the header `X-Play-Session` beside the member's session. */
+/** The play API: `POST /api/play/<name>`, with the header `X-Play-Session` in addition to the member's session. */
 export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): Door {
   const hints = createPlayerHints(deps.pool)
   return {
@@ -94,7 +94,7 @@ export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): 
   }
 }
 
-/** Forgery first, then whether there is anything at all that could be a session. */
+/** Checks for forgery first, then for the presence of a session token. */
 function screen(brands: Brands, request: FastifyRequest, route: Route): Refusal | null {
   const brand = brands.ofHost(normalHost(request.hostname))
   if (!brand) return { code: 421 }
@@ -111,7 +111,7 @@ function screen(brands: Brands, request: FastifyRequest, route: Route): Refusal 
   return null
 }
 
-/** The token that counts: a cookie only when the call comes from the site itself. */
+/** The token to authenticate with: a cookie only when the call comes from the site itself. */
 function authenticatingToken(request: FastifyRequest, brand: Brand): string | null {
   const found = readToken(request, cookieNames(request).session)
   if (!found) return null
@@ -125,7 +125,7 @@ function playSessionOf(request: FastifyRequest): string | null {
   return typeof header === 'string' && uuid.test(header) ? header.toLowerCase() : null
 }
 
-/** A restricted member is told why in the route's own words where it has them. */
+/** A restricted member gets the reason as a status of the route where it has one, else 403. */
 function turnAway(caller: MemberCaller, route: Route): Admission | null {
   if (!caller.restricted || route.access === 'restricted') return null
   const { why } = caller.restricted
@@ -137,12 +137,12 @@ function accountOf(body: unknown): string | null {
   return typeof body.id === 'string' ? body.id : null
 }
 
-/** The language of the page that calls, where it says so, else the one last chosen. */
+/** The language of the calling page where it sends one, else the one last chosen. */
 function localeOf(request: FastifyRequest): string | null {
-  const said = [request.headers['x-locale'], request.cookies['locale']]
+  const candidates = [request.headers['x-locale'], request.cookies['locale']]
   return (
-    siteLanguages.find((language) => language === said[0]) ??
-    siteLanguages.find((language) => language === said[1]) ??
+    siteLanguages.find((language) => language === candidates[0]) ??
+    siteLanguages.find((language) => language === candidates[1]) ??
     null
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Files whose names hold their content's hash: kept by browsers for a year, sent compressed where they lie so. */
+/** Files with a content hash in their names: cached by browsers for a year, sent precompressed where available. */
 
 const yearSeconds = 31_536_000
 const hashed = /[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.(?:br|gz))?$/
@@ -23,7 +23,7 @@ export async function addStaticFiles(app: FastifyInstance, buildDir: string): Pr
         preCompressed: true,
         index: false,
         cacheControl: false,
-        // A house that was started before its first build finds the files once they are there.
+        // A program that was started before its first build finds the files once they exist.
         suppressWarning: !existsSync(root),
         setHeaders: (reply, path) => {
           reply.header('cache-control', hashed.test(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')

@@ -3,13 +3,13 @@ import type { Jackpot } from '#contract/shapes.ts'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { HouseEvent } from './events.ts'
 
-/** Everyone who listens to one process: who they are, what they are told, and how they are got rid of. No IO of its own. */
+/** The live sockets of one process: their members, their pending messages and their removal. No IO of its own. */
 
-/** What the hub needs of a WebSocket. */
+/** The part of a WebSocket that the hub needs. */
 export type LiveSocket = {
   readonly OPEN: number
   readonly readyState: number
-  /** Bytes said that the other side has not taken yet. */
+  /** Bytes sent that the other side has not received yet. */
   readonly bufferedAmount: number
   send: (text: string) => void
   ping: () => void
@@ -21,13 +21,13 @@ export type Seat = {
   readonly socket: LiveSocket
   readonly brandId: number
   readonly member: LiveMember | null
-  /** What changed since it was last told. */
+  /** Changes not sent yet. */
   readonly news: Set<'hello' | LiveMemberKind | 'notice' | 'maintenance'>
-  /** Answered the last ping. */
+  /** Whether the last ping was answered. */
   answers: boolean
 }
 
-/** Who was found behind a socket when it opened; `standing` tells whether that has changed. */
+/** The member of a socket when it opened; `standing` shows whether their account status has changed. */
 export type LiveMember = { memberId: bigint; sessionId: bigint; standing: string }
 
 export type LiveHub = {
@@ -37,20 +37,20 @@ export type LiveHub = {
   membersSeats: () => Seat[]
   join: (socket: LiveSocket, brandId: number, member: LiveMember | null) => Seat
   leave: (seat: Seat) => void
-  /** Notes what an event changes for whom; it is said a moment later, each thing once. */
+  /** Notes what an event changes for whom; it is sent a moment later, each kind once. */
   tell: (event: HouseEvent) => void
-  /** Says the pools to everyone at once. */
+  /** Sends the pools to everyone at once. */
   tellJackpots: (jackpots: readonly Jackpot[]) => void
-  /** Asks everyone whether they are there; whoever did not answer the last time is cut off. */
+  /** Pings everyone; sockets that did not answer the last ping are terminated. */
   beat: () => void
-  /** Closes everyone's socket, to come back soon. */
+  /** Closes every socket; the pages reconnect soon. */
   sendAway: () => void
-  /** Cuts whoever is still there. */
+  /** Terminates the remaining sockets. */
   cut: () => void
 }
 
 export type HubOptions = {
-  /** A reader who leaves more than this lying is cut off. */
+  /** A reader that is further behind than this is terminated. */
   mostBufferedBytes: number
   gatherMs: number
 }

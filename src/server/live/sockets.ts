@@ -15,8 +15,8 @@ import type { Room } from '#server/http/admission.ts'
 import { hashToken } from '#server/auth/session.ts'
 
 /**
- * `/api/live`: the house tells running pages what has changed. A page listens and says nothing; a socket is no act of the
- * member and keeps no session alive. Everything it says is found by the ordinary calls too, so it may be cut at any time.
+ * `/api/live`: announces changes to open pages. Pages send nothing; a socket is no activity of the member and extends no
+ * session. The ordinary calls return the same data, so a socket may be closed at any time.
  */
 
 export const livePath = '/api/live'
@@ -25,16 +25,16 @@ export type LiveOptions = {
   /** Sockets of this process; guests may have half of them, so that members always find a place. */
   mostSockets: number
   mostPerMember: number
-  /** Guests of one address. */
+  /** Sockets of guests per address. */
   mostPerAddress: number
   mostBufferedBytes: number
-  /** How long news is gathered before it is said. */
+  /** How long changes are collected before they are sent. */
   gatherMs: number
-  /** How often sockets are asked whether somebody is there; two silences end one. */
+  /** Interval of pings; a socket that misses one is terminated at the next. */
   beatMs: number
-  /** How often the sessions behind sockets are looked at, for those that end by themselves. */
+  /** Interval of the check for sessions that have ended by themselves. */
   sweepMs: number
-  /** How often the pools are looked at while somebody listens. */
+  /** Interval of the check of the pools while sockets are open. */
   jackpotMs: number
 }
 
@@ -49,7 +49,7 @@ export const usualLiveOptions: LiveOptions = {
   jackpotMs: 4_000,
 }
 
-/** A page has nothing to say; whoever sends more than this is cut off before it is read. */
+/** Pages send nothing; a larger message closes the socket before it is read. */
 const mostHeardBytes = 64
 const farewellMs = 1_000
 const seatsAtOnce = 500
@@ -65,11 +65,11 @@ export type LiveSurroundings = {
 export type Live = {
   add: (app: FastifyInstance) => Promise<void>
   sockets: () => number
-  /** Tells every page to come back in a moment, to whoever listens then. */
+  /** Closes every socket; the pages reconnect in a moment, to another process. */
   sendAway: () => void
 }
 
-/** Builds the live door; `add` puts it on the member listener and starts what runs beside it. */
+/** Builds the live endpoint; `add` puts it on the member listener and starts its timers. */
 export function createLive(surroundings: LiveSurroundings): Live {
   const options = { ...usualLiveOptions, ...surroundings.options }
   const hub = createLiveHub(options)
@@ -87,7 +87,7 @@ export function createLive(surroundings: LiveSurroundings): Live {
           await sayFarewell(hub)
         },
       })
-      // Whoever was refused before the door looked holds a connection that no server counts as its own any more.
+      // An upgrade rejected before our handler leaves an untracked socket; it is destroyed.
       app.addHook('onResponse', async (request) => {
         if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
       })
@@ -101,7 +101,7 @@ export function createLive(surroundings: LiveSurroundings): Live {
   }
 }
 
-/** Closes every socket with the word to come back, and cuts those that do not answer. */
+/** Closes every socket with a request to reconnect, and terminates those that do not answer. */
 async function sayFarewell(hub: LiveHub): Promise<void> {
   hub.sendAway()
   const until = performance.now() + farewellMs
@@ -112,17 +112,17 @@ async function sayFarewell(hub: LiveHub): Promise<void> {
 type Admitted = { brand: Brand; member: LiveMember | null; address: string; turn: number }
 
 type Guard = {
-  /** Before the upgrade: forgery, room, and who is calling. */
+  /** Before the upgrade: forgery check, admission, and authentication. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
   seat: (socket: WebSocket, request: FastifyRequest) => void
-  /** Closes those of these sockets whose session has ended, or whose member's standing has changed. */
+  /** Closes sockets whose session has ended, or whose member's account status has changed. */
   judge: (seats: readonly Seat[]) => Promise<void>
 }
 
 function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, options: LiveOptions): Guard {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const guestsOf = new Map<string, number>()
-  /** Counts the ends of sessions, so that one that comes while a socket is being opened is not missed. */
+  /** Counts the ends of sessions, so that one during the opening of a socket is not missed. */
   let turn = 0
   deps.events.listen((event) => {
     if (event.kind === 'session') turn += 1
@@ -144,7 +144,7 @@ function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, opt
     const brand = brands.ofHost(normalHost(request.hostname))
     if (brand === null) return { code: 421 }
     if (!request.ws) return { code: 404 }
-    // Browsers always say where a socket comes from, and nothing but this keeps another site's page from opening one.
+    // Browsers always send the origin of a socket, and nothing else prevents another site's page from opening one.
     if (request.headers.origin === undefined || provenanceOf(request, brand.domains) !== 'own') return { code: 403 }
     const found = readToken(request, cookieNames(request).session)
     const address = addressOf(request)
@@ -197,49 +197,51 @@ function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, opt
   }
 }
 
-/** Everything that happens by itself while the door is open; answers what stops it. */
+/** Starts the timers and listeners of the endpoint; returns a function that stops them. */
 function run(
   { deps, brands, readJackpots }: LiveSurroundings,
   hub: LiveHub,
   judge: Guard['judge'],
   options: LiveOptions,
 ): () => void {
-  const look = (seats: readonly Seat[]): void => {
-    judge(seats).catch((error: unknown) => deps.log.warn({ err: error }, 'The sessions behind sockets were not read.'))
+  const check = (seats: readonly Seat[]): void => {
+    judge(seats).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'check of the sessions of live sockets failed'),
+    )
   }
-  let said = ''
-  let looking = false
-  const lookAtJackpots = async (): Promise<void> => {
-    if (looking || hub.seats() === 0) return
-    looking = true
+  let lastSent = ''
+  let isReading = false
+  const sendJackpots = async (): Promise<void> => {
+    if (isReading || hub.seats() === 0) return
+    isReading = true
     try {
       const jackpots = await readJackpots()
       const text = JSON.stringify(jackpots)
-      // Nothing is said while nothing changes; a tier that closed is said once.
-      if (text !== said && (jackpots.length > 0 || said !== '')) hub.tellJackpots(jackpots)
-      said = jackpots.length > 0 ? text : ''
+      // Sent only on a change; a tier that closed is sent once.
+      if (text !== lastSent && (jackpots.length > 0 || lastSent !== '')) hub.tellJackpots(jackpots)
+      lastSent = jackpots.length > 0 ? text : ''
     } catch (error) {
-      deps.log.warn({ err: error }, 'The jackpots were not read.')
+      deps.log.warn({ err: error }, 'reading the jackpots failed')
     } finally {
-      looking = false
+      isReading = false
     }
   }
   const stopListening = deps.events.listen((event) => {
-    // Pages ask at once, and are answered from the brands as this process knows them.
+    // Pages fetch at once, and are answered from this process's copy of the brands.
     if (event.kind === 'maintenance') {
       void brands.refresh().then(
         () => hub.tell(event),
         () => hub.tell(event),
       )
     } else hub.tell(event)
-    if (event.kind === 'session') look([...hub.ofMember(event.memberId)])
-    if (event.kind === 'gap') look(hub.membersSeats())
-    if (event.kind === 'jackpot') void lookAtJackpots()
+    if (event.kind === 'session') check([...hub.ofMember(event.memberId)])
+    if (event.kind === 'gap') check(hub.membersSeats())
+    if (event.kind === 'jackpot') void sendJackpots()
   })
   const timers = [
     setInterval(hub.beat, options.beatMs),
-    setInterval(() => look(hub.membersSeats()), options.sweepMs),
-    setInterval(() => void lookAtJackpots(), options.jackpotMs),
+    setInterval(() => check(hub.membersSeats()), options.sweepMs),
+    setInterval(() => void sendJackpots(), options.jackpotMs),
   ]
   for (const timer of timers) timer.unref()
   return () => {

@@ -5,11 +5,10 @@ import type { SiteData } from '#contract/site.ts'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 
 /**
- * What `npm run build` has left for the server: the manifests of the apps, the art's, and the bundle that renders the
- * member site. Read when first wanted and again when the build has changed, so development needs no restart.
+ * The output of `npm run build` for the server: the manifests of the apps, that of the art, and the bundle that renders the
+ * member site. Read on first use and again when the build has changed, so that development needs no restart.
  */
-
-/** The page handed to the bundle; the bundle's own type is `PageData` of the member app. */
+/** The page passed to the bundle; the bundle's own type is `PageData` of the member app. */
 export type PageToRender = {
   readonly locale: string
   readonly path: string
@@ -19,24 +18,24 @@ export type PageToRender = {
 }
 
 export type DocumentAssets = {
-  /** Starts the script once the first sight has been drawn. */
+  /** Starts the script after the first paint. */
   readonly start: string
   readonly script: string
   readonly modules: readonly string[]
-  /** The rules of a first sight, which stand in the document itself: a file of them would cost a round trip. */
+  /** The critical CSS, inlined into the document to save a round trip. */
   readonly sheet: string
-  /** Addresses of the files of which the sheet is made. */
+  /** Addresses of the files from which the sheet is made. */
   readonly sheets: readonly string[]
   readonly fonts: { readonly preload: readonly string[]; readonly family: string } | null
   readonly icon: string | null
 }
 
-/** Where a path leads: to a page in a language, or elsewhere. `known` is false for what must be answered with 404. */
+/** The target of a path: a page in a language, or a redirect. `known` is false where the answer is 404. */
 export type PageRoute =
   | { readonly redirect: string }
   | { readonly locale: string; readonly path: string; readonly known: boolean }
 
-/** A page that guests may read, and the same in every language. */
+/** A page that guests may read, the same in every language. */
 export type PublicPage = {
   readonly path: string
   readonly alternates: readonly { readonly language: string; readonly path: string }[]
@@ -57,7 +56,7 @@ export type MemberBuild = {
   readonly revision: string
   readonly render: RenderBundle
   readonly publicPages: ReadonlyMap<string, PublicPage>
-  /** Addresses of pictures by logical name, and `letters/…`: the sheets for letters the house itself does not write. */
+  /** Addresses of pictures by logical name, and `letters/…`: sheets for letters that no text of the application uses. */
   readonly art: Readonly<Record<string, string>>
   readonly assetsOf: (locale: string, path: string) => Promise<DocumentAssets>
 }
@@ -65,28 +64,28 @@ export type MemberBuild = {
 export type Build = {
   /** The member site's build, or null when there is none. */
   readonly member: () => Promise<MemberBuild | null>
-  /** The page of an app that renders in the browser alone, or null when it is not built. */
+  /** The page of an app that renders only in the browser, or null when it is not built. */
   readonly shell: (app: 'play' | 'office') => Promise<string | null>
 }
 
-const lookAgainMs = 2_000
+const checkEveryMs = 2_000
 
-/** Keeps an eye on the build's folder; nothing is read before it is asked for. */
+/** Gives access to the build's folder; nothing is read before it is needed. */
 export function keepBuild(dir: string): Build {
   let member: MemberBuild | null = null
-  let lookedAt = -Infinity
-  let looking: Promise<MemberBuild | null> | null = null
-  const look = async (): Promise<MemberBuild | null> => {
+  let checkedAt = -Infinity
+  let checking: Promise<MemberBuild | null> | null = null
+  const check = async (): Promise<MemberBuild | null> => {
     const revision = await revisionOf(dir)
     if (revision !== null && revision !== member?.revision) member = await readMember(dir, revision)
-    lookedAt = performance.now()
+    checkedAt = performance.now()
     return member
   }
   return {
     member: async () => {
-      if (member !== null && performance.now() - lookedAt < lookAgainMs) return member
-      looking ??= look().finally(() => (looking = null))
-      return looking
+      if (member !== null && performance.now() - checkedAt < checkEveryMs) return member
+      checking ??= check().finally(() => (checking = null))
+      return checking
     },
     shell: (app) => readShell(dir, app),
   }
@@ -142,7 +141,7 @@ async function readArt(dir: string): Promise<ArtManifest | null> {
   }
 }
 
-/** The pictures a page may want by name; tiles come with the data, atlases belong to the game window. */
+/** The pictures that pages use by name; tiles come with the data, atlases belong to the game window. */
 function brandArt(manifest: ArtManifest | null): Record<string, string> {
   const wanted = /^(?:banner|brand|empty|letters|logo)\//
   return Object.fromEntries(
@@ -158,9 +157,9 @@ function assetsOf(
   { locale, path }: { locale: string; path: string },
 ): Omit<DocumentAssets, 'sheet' | 'icon'> {
   const entry = chunks['src/web/member/main.tsx']
-  const words = chunks[`src/i18n/${locale}.ts`]
-  const shared = [...withImports(chunks, entry), ...withImports(chunks, words)].filter((chunk) => chunk !== entry)
-  // The home comes rendered, and is hydrated by a chunk of its own.
+  const messages = chunks[`src/i18n/${locale}.ts`]
+  const shared = [...withImports(chunks, entry), ...withImports(chunks, messages)].filter((chunk) => chunk !== entry)
+  // The home page is rendered on the server, and is hydrated by a chunk of its own.
   const home = path === '/' ? Object.values(chunks).find((chunk) => chunk.name === 'home') : undefined
   const styled = [...withImports(chunks, entry), ...withImports(chunks, home)]
   const fonts = manifest?.[`fonts/${locale}`] ?? null
@@ -174,7 +173,7 @@ function assetsOf(
   }
 }
 
-/** A chunk with everything it imports at once, each named once. */
+/** A chunk with all its static imports, each once. */
 function withImports(chunks: Chunks, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
   if (chunk === undefined || seen.has(chunk)) return seen
   for (const name of chunk.imports ?? []) withImports(chunks, chunks[name], seen)
@@ -186,7 +185,7 @@ async function readShell(dir: string, app: 'play' | 'office'): Promise<string | 
   if (chunks === null) return null
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
   const parts = [...withImports(chunks, entry)]
-  // Without one the browser asks for /favicon.ico, which no listener of the house has.
+  // Without an icon the browser requests /favicon.ico, which no listener has.
   const icon = (await readArt(dir))?.['brand/favicon'] ?? 'data:,'
   const styles = parts.flatMap((chunk) => chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
   const modules = parts

@@ -8,54 +8,54 @@ import { contentSecurityPolicy } from '#server/http/headers.ts'
 import type { Build, MemberBuild, PageRoute, PublicPage } from './build.ts'
 
 /**
- * Rendered pages in memory, per brand, language, path and kind of visitor. They hold nothing
- * private. What they show is asked for again after a few seconds and at once after a change; an unchanged answer keeps
- * the rendered page and its compressed bodies.
+ * Rendered pages in memory, per brand, language, path and kind of visitor. They contain nothing private. Their data is
+ * read again after a few seconds and at once after a change; unchanged data keeps the rendered page and its compressed
+ * bodies.
  */
 
 export type KeptPage = {
   readonly status: 200 | 404
-  /** What search engines are told of it; null for what they shall not list. */
+  /** The entry for search engines; null for pages they shall not list. */
   readonly found: PublicPage | null
   readonly etag: string
   readonly bodies: Readonly<Record<Encoding, Buffer>>
   readonly headers: Readonly<Record<Encoding, Readonly<Record<string, string>>>>
 }
 
-/** Whether a session's cookie came along, and whether its member is excluded: they are shown nothing that calls to play. */
+/** By the cookies: without a session, with one, or with one whose member is excluded and sees no promotion. */
 export type Visitor = 'guest' | 'member' | 'away'
 
 type Encoding = 'identity' | 'br' | 'gzip'
 
 export type Pages = {
-  /** Where a path leads, or null when the pages are not built. */
+  /** The target of a path, or null when the pages are not built. */
   readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
-  /** The page of a route. Throws when there is no build, or nothing to show yet and the database is away. */
+  /** The page of a route. Throws when there is no build, or no data yet and the database is unavailable. */
   readonly find: (brand: Brand, place: PagePlace, visitor: Visitor, address: string) => Promise<KeptPage>
-  /** What `find` answered for this address within the last second, or null. */
+  /** The result of `find` for this address within the last second, or null. */
   readonly recent: (brand: Brand, address: string, visitor: Visitor) => KeptPage | null
-  /** What is shown may have changed: the next visitor waits for fresh data. */
+  /** Marks all data as outdated: the next visitor waits for fresh data. */
   readonly forget: () => void
 }
 
 export type PagePlace = Exclude<PageRoute, { redirect: string }>
 
-/** Makes one guest's call of the member door. */
+/** Makes one guest call of the member API. */
 export type AskAsGuest = (brand: Brand, locale: string, route: keyof MemberAnswers, body: object) => Promise<unknown>
 
 type Kept = {
   site: SiteData
-  /** The data as text, to see whether a new answer says anything new. */
+  /** The data as text, to detect a change. */
   text: string
   loadedAt: number
   revision: string
   readonly pages: Map<string, Promise<KeptPage>>
 }
 
-/** Younger data is served as it is; older is served while new data is asked for; older still is waited for. */
+/** Younger data is served as it is; older is served while new data is read; still older is waited for. */
 const freshMs = 3_000
 const staleMs = 15_000
-/** For so long a page found is sent again without looking at its age. */
+/** A page found is sent again for this long without a check of its age. */
 const recentMs = 1_000
 
 /** Every unknown path is one page, so that nobody can fill the memory with addresses. */
@@ -82,7 +82,7 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
     const found =
       before !== undefined && age <= staleMs
         ? before
-        : // What is known is better than nothing while the database is away.
+        : // Outdated data is better than none while the database is unavailable.
           await load(brand, locale, key).catch((error: unknown) => before ?? Promise.reject(error))
     if (found.revision !== member.revision) {
       found.pages.clear()
@@ -108,7 +108,7 @@ export function keepPages(build: Build, ask: AskAsGuest): Pages {
         now.pages.set(key, page)
       }
       const found = await page
-      // Unknown addresses are without number; only the known ones are remembered.
+      // There is no end of unknown addresses; only known ones are cached.
       if (place.known)
         recent.set(recentKey(brand, address, visitor), { page: found, until: performance.now() + recentMs })
       return found
@@ -175,7 +175,7 @@ async function render(
 
 const noticesShown = 5
 
-/** The guests' calls behind the home, asked together. */
+/** The guest calls behind the home page, made together. */
 async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<SiteData> {
   const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
     ask(brand, locale, name, body) as Promise<MemberAnswers[Name]>

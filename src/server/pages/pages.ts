@@ -12,16 +12,16 @@ import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
 
 /**
- * The pages of the house: the member site rendered per language and kept in memory, the shells of the game window and
- * the office, and the files they load. What a page shows comes from the guests' calls of the member door, so the pages
- * know the contract and nothing of the features.
+ * The pages: the member site rendered per language and cached, the shells of the game window and the office, and their
+ * static files. The data of a page comes from guest calls of the member API, so the pages know the contract and none of the
+ * modules.
  */
 
-/** Holds the language last chosen; the site's picker writes it. */
+/** Holds the language last chosen; the site's language picker writes it. */
 const localeCookie = 'locale'
 const buildDir = join(import.meta.dirname, '../../../.build')
 
-/** Adds the pages to both listeners. Without a build they answer 503 and say so; the calls work all the same. */
+/** Adds the pages to both listeners. Without a build pages answer 503 with a message; the calls still work. */
 export async function addPages(
   listeners: Listeners,
   surroundings: Pick<PageSurroundings, 'brands'> & { deps: Pick<PageSurroundings['deps'], 'events'> },
@@ -66,7 +66,7 @@ function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void 
   })
 }
 
-/** Who looks, as far as their cookies say; a page holds nothing private. */
+/** The kind of visitor according to the cookies; a page contains nothing private. */
 function visitorOf(request: FastifyRequest): Visitor {
   const names = cookieNames(request)
   if (request.cookies[names.session] === undefined) return 'guest'
@@ -86,7 +86,7 @@ async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wa
   return sendPage(request, reply, await pages.find(brand, route, visitor, path), quick)
 }
 
-/** Calls and files are no pages: they keep the door's own refusals. */
+/** Calls and files are no pages: they keep the refusals of the API. */
 function isNoPage(path: string): boolean {
   return path.startsWith('/api/') || /\.[a-z0-9]+$/i.test(path)
 }
@@ -110,7 +110,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, 
   return reply.send(body)
 }
 
-/** A page that holds only a script's place: the game window, the office. */
+/** A page with only a place for its script: the game window, the office. */
 function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' | 'office'): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -133,7 +133,7 @@ function sayNotBuilt(reply: FastifyReply): FastifyReply {
     .send('The pages are not built yet: run `npm run build`.')
 }
 
-/** Makes a guest's call of the member door from inside; answers its body, or throws when the door refuses. */
+/** Makes a guest call of the member API in process; returns its body, or throws on an API error. */
 async function askAsGuest(
   app: FastifyInstance,
   brand: Brand,

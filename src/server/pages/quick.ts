@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The shortest way to a page: what was sent within the last second is sent again, head and body, to whoever asks for the
- * same in the same words, before the framework looks at the request. It knows nothing of brands and languages: the long
- * way has found them out, and tells the outcome here. Pages for those who bring a session never come this way.
+ * The fast path of the pages: a response sent within the last second is sent again, head and body, to an equal request,
+ * before the framework sees it. It knows nothing of brands and languages: the ordinary path resolves them and stores its
+ * response here. Pages for requests with a session never come from here.
  */
 export type QuickPages = {
-  /** Keeps a page that is about to be sent with status 200; its headers are complete but for the length. */
+  /** Stores a page that is about to be sent with status 200; its headers are complete but for the length. */
   readonly remember: (request: FastifyRequest, reply: FastifyReply, body: Buffer) => void
-  /** What is shown may have changed. */
+  /** Drops everything, because the data may have changed. */
   readonly forget: () => void
 }
 
 type Sent = { readonly head: string[]; readonly body: Buffer; readonly until: number }
 
 const quickMs = 1_000
-/** Strangers choose the words that make the keys; beyond so many everything is forgotten. */
+/** Callers choose the headers in the keys; beyond this number everything is dropped. */
 const mostRemembered = 1_000
 
-/** Stands before a listener's framework. While the listener closes, everything goes the long way, which says goodbye. */
+/** Runs before a listener's framework. While the listener closes, requests take the ordinary path, which closes connections. */
 export function addQuickPages(app: FastifyInstance): QuickPages {
   const sent = new Map<string, Sent>()
   let closing = false
@@ -52,7 +52,7 @@ export function addQuickPages(app: FastifyInstance): QuickPages {
   }
 }
 
-/** All that an answer depends on, or null for a request that must go the long way. */
+/** Everything an answer depends on, or null for a request that must take the ordinary path. */
 function keyOf(request: IncomingMessage): string | null {
   const { headers, method, url = '' } = request
   if (method !== 'GET' || headers['if-none-match'] !== undefined) return null
@@ -60,6 +60,6 @@ function keyOf(request: IncomingMessage): string | null {
   const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
   const [host, protocol] = [headers['x-forwarded-host'], headers['x-forwarded-proto']]
   if (host === undefined && protocol === undefined) return key
-  // Whether these two are believed depends on who sends them.
+  // Whether these two are trusted depends on the sender.
   return `${key}\n${host}\n${protocol}\n${request.socket.remoteAddress}`
 }

@@ -4,9 +4,9 @@ import { normalHost } from '#server/http/listener.ts'
 import type { Build, PublicPage } from './build.ts'
 import { refuse } from '#server/http/refusal.ts'
 
-/** What search engines and home screens ask for. Whole addresses are made of the request's own host, as each brand has its own. */
+/** The files for search engines and home screens. Absolute addresses use the request's own host, as each brand has its own. */
 
-/** `https://house.example`, or null for a host that is none. */
+/** `https://house.example`, or null for an invalid host. */
 export function originOf(request: FastifyRequest): string | null {
   return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? null
 }

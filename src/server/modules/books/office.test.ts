@@ -153,7 +153,7 @@ describe('money-out', () => {
     expect((await pay(third.id, paidBefore)).body.status).toBe('success')
     await spoil(1n)
     expect((await run())?.faults.map((fault) => fault.check)).toEqual(['wallet', 'whole-house'])
-    expectAlarm(/books are WRONG/)
+    expectAlarm(/found faults: money-out is stopped/)
     const since = await stoppedSince()
     expect(since).toEqual(expect.any(String))
     for (const one of [manager, auditor]) expect(await stoppedSince(one)).toBe(since)
@@ -176,7 +176,7 @@ describe('money-out', () => {
     await member.withdraw(10_000)
 
     await run()
-    expectAlarm(/books are WRONG/)
+    expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toBe(since)
     await spoil(-1n)
     expect((await pay(first.id)).body.status).toBe('stopped')
@@ -196,7 +196,7 @@ describe('money-out', () => {
         ALTER TABLE audit ENABLE TRIGGER USER`)
     await alter('request.claim', 'request.nothing')
     expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was sealed' }])
-    expectAlarm(/books are WRONG/)
+    expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toEqual(expect.any(String))
     await alter('request.nothing', 'request.claim')
     await run()
@@ -206,7 +206,7 @@ describe('money-out', () => {
   test('what was found is shown to those who may see every brand', async () => {
     await spoil(1n)
     await run()
-    expectAlarm(/books are WRONG/)
+    expectAlarm(/found faults: money-out is stopped/)
     await spoil(-1n)
     await run()
     const guest = await app.createOperator('bran', ['manager'], [app.brand.id])
@@ -223,7 +223,7 @@ describe('money-out', () => {
 
   test('a run that cannot end stops it; one that is broken off is begun anew, but not for ever', async () => {
     expect(await run(0)).toBe(null)
-    expectAlarm(/could not be looked at to the end/)
+    expectAlarm(/books check failed to finish/)
     expect(await stoppedSince()).toEqual(expect.any(String))
     await run()
     expect(await stoppedSince()).toBe(null)

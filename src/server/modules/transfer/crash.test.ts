@@ -138,7 +138,7 @@ describe('a process that ends between two steps', () => {
     expect(party.calls.length - from).toBe(1)
     const figures = await Promise.all(apps.map((app) => app.metrics.text()))
     for (const text of figures) expect(text).toContain('baize_transfers_stuck 1')
-    expect(app.errors.splice(0).join('')).toContain('A transfer is stuck')
+    expect(app.errors.splice(0).join('')).toContain('transfer is stuck')
     party.always(null)
     await app.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE request_key = $1`, [key])
     expect(await untilSettled(app.ownerPool, 8_000)).toBe(true)

@@ -233,7 +233,7 @@ describe('when the provider says nothing certain', () => {
   test('an amount that was not asked for is believed by nobody; the right one later is', async () => {
     party.next('wrong-amount')
     expect((await moveIn({ balance: '700' })).body).toEqual({ status: 'unknown' })
-    expect(app.errors.splice(0).join('')).toContain('contradicts itself')
+    expect(app.errors.splice(0).join('')).toContain('provider contradicts its earlier verdict')
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
   })
