@@ -3,7 +3,7 @@ import classes from './age.module.css'
 import { ageLevel, formatAge } from './figures.ts'
 import { useMe } from './use-office.ts'
 
-/** How long something has waited, by the server's clock; its colour turns at one, three and five minutes. */
+/** Waiting time by the server's clock; the colour changes at one, three and five minutes. */
 export function Age(props: { since: string }): ReactNode {
   const { clockOffsetMs } = useMe()
   const ageMs = useNow() + clockOffsetMs - Date.parse(props.since)
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let nowMs = Date.now()
 
-/** This browser's clock, ticking once a second for everyone who looks. */
+/** The clock of this browser, one shared tick per second. */
 function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs)
 }
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     nowMs = Date.now()
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }, 1_000)
   return () => {
     listeners.delete(listener)

@@ -11,7 +11,7 @@ import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { OfficeCallError } from './calls.ts'
 import { Frame } from './frame/frame.tsx'
-import { keepOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './locale.ts'
+import { storeOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './locale.ts'
 import { linksFor, Pages } from './pages.tsx'
 import { Problem } from './states.tsx'
 import { setSignedIn, signedIn } from './signed-in.ts'
@@ -19,38 +19,38 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { createOfficeTheme } from './theme.ts'
 import { useOfficeRead } from './use-office.ts'
 
-const usualTimeZone = 'Asia/Seoul'
+const defaultTimeZone = 'Asia/Seoul'
 
-/** The whole office: words, colours, queries, and then who is signed in. Pages are named behind the `#`. */
+/** The office app: messages, theme, queries and sign-in state. Pages are routed by the URL hash. */
 export function App(): ReactNode {
   const [locale, setLocale] = useState<OfficeLocale>(readOfficeLocale)
   const [client] = useState(createClient)
   useEffect(() => {
     document.documentElement.lang = documentLanguage[locale]
-    keepOfficeLocale(locale)
+    storeOfficeLocale(locale)
   }, [locale])
   return (
-    <MessagesProvider locale={locale} messages={officeMessages[locale]} timeZone={usualTimeZone}>
-      <Kit>
+    <MessagesProvider locale={locale} messages={officeMessages[locale]} timeZone={defaultTimeZone}>
+      <ThemeProvider>
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>
             <Toasts />
             <Gate locale={locale} setLocale={setLocale} />
           </Router>
         </QueryClientProvider>
-      </Kit>
+      </ThemeProvider>
     </MessagesProvider>
   )
 }
 
-/** At most three; on a phone above the page, where no button waits under them. */
+/** At most three; at the top on phones, where they cover no buttons. */
 function Toasts(): ReactNode {
   const isPhone = useMediaQuery('(max-width: 899px)')
   return <Notifications position={isPhone ? 'top-center' : 'bottom-right'} limit={3} />
 }
 
-/** Mantine without a style element of its own: the variables stand in `palette.css`. */
-function Kit(props: { children: ReactNode }): ReactNode {
+/** Mantine without injected style elements: the CSS variables are in `palette.css`. */
+function ThemeProvider(props: { children: ReactNode }): ReactNode {
   const t = useTranslations('office.common')
   const close = t('close')
   const theme = useMemo(() => createOfficeTheme({ close }), [close])
@@ -61,7 +61,7 @@ function Kit(props: { children: ReactNode }): ReactNode {
   )
 }
 
-/** A 401 anywhere leads to the sign-in. */
+/** A 401 of any call leads to the sign-in page. */
 function createClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: endWhenSignedOut }),

@@ -1,11 +1,11 @@
 import type { OfficeAnswers, OfficeBodies, OfficeRouteName } from '#contract/office.ts'
 
-/** The office door as the browser speaks it: one conversation, `POST /api/office/<name>`. */
+/** Client of the office API: `POST /api/office/<name>`. */
 
-/** What went wrong at the door, never in the business. */
+/** Transport and HTTP errors, never business refusals. */
 export type Trouble = 'signed-out' | 'forbidden' | 'busy' | 'lost' | 'refused' | 'broken'
 
-/** A call the door did not let through, or whose answer never came. `fields` are named by a 400. */
+/** A call that the server rejected or whose response never arrived. `fields` are the invalid ones of a 400. */
 export class OfficeCallError extends Error {
   readonly trouble: Trouble
   readonly fields: readonly string[]
@@ -18,15 +18,15 @@ export class OfficeCallError extends Error {
   }
 }
 
-const answerWithinMs = 12_000
+const callTimeoutMs = 12_000
 
-/** Makes one call and answers its body. Throws `OfficeCallError`; after `lost` the call may have taken effect. */
+/** Makes one call and returns the body. Throws `OfficeCallError`; after `lost` the call may have taken effect. */
 export async function officeCall<Name extends OfficeRouteName>(
   name: Name,
   body: OfficeBodies[Name],
   signal?: AbortSignal,
 ): Promise<OfficeAnswers[Name]> {
-  const timeout = AbortSignal.timeout(answerWithinMs)
+  const timeout = AbortSignal.timeout(callTimeoutMs)
   let response: Response
   let answer: unknown
   try {

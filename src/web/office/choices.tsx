@@ -7,10 +7,10 @@ import { officeLocales, type OfficeLocale } from './locale.ts'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** Language and colours: the two things everyone sets for themselves. */
+/** Language and colour scheme, stored per browser. */
 export function Choices(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) => void }): ReactNode {
   const t = useTranslations('office.frame')
-  // Keeping transitions spares a style element that the content security policy would refuse.
+  // Disabling transitions would inject a style element, which the content security policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <div className={classes.choices}>

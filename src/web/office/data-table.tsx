@@ -2,7 +2,7 @@ import { flexRender, tableFeatures, useTable, type ColumnDef } from '@tanstack/r
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
-/** The office's one table: rows come in the server's order, money stands right, and a row may be picked. */
+/** The table of the office: rows in server order, money right-aligned, rows optionally selectable. */
 
 const features = tableFeatures({})
 
@@ -10,11 +10,11 @@ export type TableColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `money` stands right in tabular figures; `narrow` is left out on a phone; a `short` word keeps to one line. */
+  /** `money`: right-aligned tabular figures; `narrow`: hidden on phones; `short`: never wrapped. */
   kind?: 'money' | 'narrow' | 'money narrow' | 'short'
 }
 
-/** `onPick` makes rows pickable by a click anywhere; the first cell should hold a button, for the keyboard. */
+/** `onPick` makes rows selectable by a click anywhere; the first cell should contain a button for the keyboard. */
 export function DataTable<Row extends { id: string }>(props: {
   label: string
   columns: readonly TableColumn<Row>[]
@@ -64,7 +64,7 @@ export function DataTable<Row extends { id: string }>(props: {
   )
 }
 
-/** A picked row is kept in sight while `j` and `k` walk the list. */
+/** The selected row is scrolled into view while `j` and `k` move through the list. */
 function Row(props: { isPicked: boolean; onPick?: () => void; children: ReactNode }): ReactNode {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {

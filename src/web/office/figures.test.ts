@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { ageLevel, formatAge, formatAmount, formatChange } from './figures.ts'
 
-describe('money of the office', () => {
+describe('money formats of the office', () => {
   test('keeps every digit and every decimal', () => {
     expect(formatAmount('9007199254740993.1234', 'ko-KR')).toBe('9,007,199,254,740,993.1234')
     expect(formatAmount('1284500.25', 'en-US')).toBe('1,284,500.25')
     expect(formatAmount('0', 'en-US')).toBe('0')
   })
 
-  test('shows what is no amount as it came', () => {
+  test('returns invalid amounts unchanged', () => {
     expect(formatAmount('', 'ko-KR')).toBe('')
     expect(formatAmount('1e9', 'ko-KR')).toBe('1e9')
   })
 
-  test('says the sign of a change, and none for no change', () => {
+  test('shows the sign of a change, and none for 0', () => {
     expect(formatChange('1000', 'en-US')).toBe('+1,000')
     expect(formatChange('-0.5', 'en-US')).toBe('-0.5')
     expect(formatChange('0', 'en-US')).toBe('0')

@@ -1,20 +1,20 @@
-/** How the office shows money and ages. Display only. */
+/** Display formats of money and waiting times in the office. */
 
-/** A decimal string with the locale's separators and every decimal it has: `"1284500.25"` → `1,284,500.25`. */
+/** A decimal string with the separators of the locale and all its decimals: `"1284500.25"` → `1,284,500.25`. */
 export function formatAmount(amount: string, locale: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount
-  // A decimal string is formatted digit by digit, never through a float.
+  // Intl formats decimal strings exactly, without converting to a float.
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(amount as `${number}`)
 }
 
-/** The same with its sign always said: `+1,000`. */
+/** The same with an explicit sign: `+1,000`. */
 export function formatChange(amount: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 4, signDisplay: 'exceptZero' }).format(
     amount as `${number}`,
   )
 }
 
-/** How long something has waited: `0:42`, `3:05`, `26:12:05`. */
+/** A waiting time: `0:42`, `3:05`, `26:12:05`. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))
   const two = (part: number): string => String(part).padStart(2, '0')
@@ -23,7 +23,7 @@ export function formatAge(ageMs: number): string {
   return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
 }
 
-/** The colour of an age: it turns at one, three and five minutes. */
+/** The colour level of a waiting time: it changes at one, three and five minutes. */
 export function ageLevel(ageMs: number): 'fresh' | 'one' | 'three' | 'five' {
   const minutes = ageMs / 60_000
   if (minutes < 1) return 'fresh'

@@ -6,12 +6,12 @@ import { Pager } from './pager.tsx'
 import { useSlashFocus } from './panel.tsx'
 import { Empty, LoadingRows, Problem } from './states.tsx'
 
-/** How many rows a list of the office shows at once. */
+/** Rows per page of the office's lists. */
 export const take = 30
 
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
-/** A list that is read page by page: it loads, has failed, is empty, or shows its rows over a pager. */
+/** A paged list: loading, failed, empty, or rows with a pager. */
 export function Listed<Data extends { maxCount: number }, Row>(props: {
   read: Read<Data>
   rowsOf: (data: Data) => Row[]
@@ -35,7 +35,7 @@ export function Listed<Data extends { maxCount: number }, Row>(props: {
   )
 }
 
-/** The search field of a list; `/` brings the focus to it. */
+/** The search field of a list; `/` focuses it. */
 export function SearchBox(props: { placeholder: string; value: string; onChange: (typed: string) => void }): ReactNode {
   const t = useTranslations('office.common')
   const input = useSlashFocus()

@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 
 /**
- * The office's page: an empty `<div id="root">` and this script. It writes no inline script and no style element, so
- * `script-src 'self'; style-src 'self'` serves it. Style attributes are set through the DOM, which needs no permission.
+ * Entry of the office: an empty `<div id="root">` and this script. It uses no inline script and no style element, so
+ * `script-src 'self'; style-src 'self'` suffices. Style attributes are set through the DOM, which the policy allows.
  */
 const root = document.getElementById('root')
 if (root !== null) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import classes from './forms.module.css'
 import { showFailure, showSuccess, useMe, useOfficeAct } from './use-office.ts'
 
-/** A note to one member. The server removes HTML that is not allowed. */
+/** A note to one member. The server removes forbidden HTML. */
 export function NoteForm(props: { userId?: string; brand?: string; onSent: () => void }): ReactNode {
   const t = useTranslations('office.notes')
   const { operator } = useMe()
@@ -14,16 +14,16 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
   const [title, setTitle] = useState('')
   const [titleColor, setTitleColor] = useState('')
   const [contents, setContents] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const act = useOfficeAct('send-note', (answer) => {
     if (answer.status === 'none') return showFailure(t('none'))
     showSuccess(t('sent', { userId }))
     return props.onSent()
   })
-  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('required') : null)
+  const missing = (text: string): string | null => (isSubmitted && text.trim() === '' ? t('required') : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if ([userId, title, contents].some((text) => text.trim() === '')) return
     act.mutate({ brand, userId, title, contents, ...(/^#[0-9a-fA-F]{6}$/.test(titleColor) ? { titleColor } : {}) })
   }
@@ -80,7 +80,7 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
   )
 }
 
-/** The note form over a page. */
+/** The note form in a dialog. */
 export function NoteDialog(props: { userId: string; brand: string; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   return (

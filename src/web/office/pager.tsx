@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './pager.module.css'
 
-/** Steps through a list; nothing when it fits on one page. */
+/** Previous and next page of a list; renders nothing when there is one page. */
 export function Pager(props: { skip: number; take: number; total: number; onSkip: (skip: number) => void }): ReactNode {
   const t = useTranslations('office.common')
   const { skip, take, total } = props

@@ -15,7 +15,7 @@ import { RegistrationsPage } from './registrations/registrations-page.tsx'
 import { ResetsPage } from './resets/resets-page.tsx'
 import { Empty } from './states.tsx'
 
-/** The pages of the office, who sees them (as the contract's rows say), and what waits on each. */
+/** The pages of the office, the roles that see them, and the number of waiting items. */
 
 type Me = Extract<OfficeAnswers['me'], { status: 'success' }>
 
@@ -33,11 +33,11 @@ const pages = [
 
 type PageName = (typeof pages)[number]['name']
 
-function seenBy(roles: readonly OperatorRole[]): PageName[] {
+function pagesFor(roles: readonly OperatorRole[]): PageName[] {
   return pages.filter((page) => page.roles.some((role) => roles.includes(role))).map((page) => page.name)
 }
 
-/** The links of the frame for this operator, each with how much waits there. */
+/** The menu links for this operator, each with its number of waiting items. */
 export function linksFor(me: Me): FrameLink[] {
   const waiting: Partial<Record<PageName, number>> = {
     queue: me.waiting.deposits + me.waiting.withdrawals,
@@ -45,16 +45,16 @@ export function linksFor(me: Me): FrameLink[] {
     registrations: me.waiting.registrations,
     resets: me.waiting.resets,
   }
-  return seenBy(me.operator.roles).map((name) => ({ name, path: `/${name}`, waiting: waiting[name] ?? 0 }))
+  return pagesFor(me.operator.roles).map((name) => ({ name, path: `/${name}`, waiting: waiting[name] ?? 0 }))
 }
 
-/** What the address names, among the pages this operator may see; anything else leads to the first of them. */
+/** Routes the URL among the pages this operator may see; anything else redirects to the first of them. */
 export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {
   const t = useTranslations('office.frame')
-  const seen = seenBy(props.roles)
-  const [first] = seen
+  const visible = pagesFor(props.roles)
+  const [first] = visible
   if (first === undefined) return <Empty text={t('noPages')} />
-  const may = (name: PageName): boolean => seen.includes(name)
+  const may = (name: PageName): boolean => visible.includes(name)
   return (
     <Switch>
       {may('queue') ? <Route path="/queue">{() => <QueuePage />}</Route> : null}

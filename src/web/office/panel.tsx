@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './panel.module.css'
 
-/** List and detail side by side; on a phone one of the two. */
+/** Page layouts: list and detail side by side, on phones one of the two. */
 
 export function ListAndDetail(props: {
   title: string
@@ -14,7 +14,7 @@ export function ListAndDetail(props: {
 }): ReactNode {
   return (
     <div className={classes.page} data-detail={props.isDetailOpen || undefined}>
-      {/* A phone shows list or detail; the page keeps its heading either way. */}
+      {/* Phones show list or detail; the page has its heading in both cases. */}
       <h1 className="visually-hidden">{props.title}</h1>
       <section className={classes.list} aria-label={props.title}>
         <div className={classes.bar}>
@@ -30,7 +30,7 @@ export function ListAndDetail(props: {
   )
 }
 
-/** The head of a detail, with the way back that only a phone needs. */
+/** The header of a detail, with the back button that only phones show. */
 export function DetailHead(props: { title: ReactNode; onBack: () => void; children?: ReactNode }): ReactNode {
   const t = useTranslations('office.common')
   return (
@@ -46,7 +46,7 @@ export function DetailHead(props: { title: ReactNode; onBack: () => void; childr
   )
 }
 
-/** Names and values of a detail. */
+/** A definition list of a detail. */
 export function Facts(props: { facts: readonly (readonly [name: string, value: ReactNode] | null)[] }): ReactNode {
   return (
     <dl className={classes.facts}>
@@ -62,7 +62,7 @@ export function Facts(props: { facts: readonly (readonly [name: string, value: R
   )
 }
 
-/** One column of plain forms or tables. */
+/** A page with one column of forms or tables. */
 export function Sheet(props: { title: string; tools?: ReactNode; children: ReactNode }): ReactNode {
   return (
     <section className={classes.sheet} aria-label={props.title}>
@@ -75,7 +75,7 @@ export function Sheet(props: { title: string; tools?: ReactNode; children: React
   )
 }
 
-/** The search box of a list; `/` brings the focus here. */
+/** The ref of a search field that `/` focuses. */
 export function useSlashFocus(): React.RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useSlashFocus(): React.RefObject<HTMLInputElement | null> {
   return input
 }
 
-/** Whether a key belongs to a field, or a dialog is open: then it is no shortcut. */
+/** Whether shortcuts are inactive: the key goes to a field, or a dialog is open. */
 export function isTyping(target: EventTarget | null): boolean {
   const inField = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
   return inField || document.querySelector('[role="dialog"]') !== null

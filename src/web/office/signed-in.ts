@@ -1,8 +1,8 @@
 import { createStore } from '#web/shared/store.ts'
 
 /**
- * Whether somebody is signed in, as far as this browser knows: only then is the server asked who. `ended` is a session
- * that was there and is over. The cookie itself no script can read.
+ * Whether an operator is signed in, as known to this browser; only then is `me` called. `ended`: a session that has
+ * expired. The cookie itself is not readable by scripts.
  */
 export type SignedIn = 'in' | 'out' | 'ended'
 
@@ -18,13 +18,13 @@ function wasSignedIn(): boolean {
   }
 }
 
-/** Says so, and remembers it for the next visit. */
+/** Sets the state and stores it for the next visit. */
 export function setSignedIn(state: SignedIn): void {
   try {
     if (state === 'in') localStorage.setItem(storageKey, 'yes')
     else localStorage.removeItem(storageKey)
   } catch {
-    // A browser that keeps nothing asks for the sign-in at every visit.
+    // Without storage every visit starts with the sign-in page.
   }
   signedIn.set(state)
 }

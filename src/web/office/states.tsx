@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './states.module.css'
 
-/** What a list or a panel shows when it has nothing to show. */
+/** Placeholders of lists and panels without data. */
 
 /** Something could not be loaded. */
 export function Problem(props: { text: string; retry: () => void }): ReactNode {
@@ -17,7 +17,7 @@ export function Problem(props: { text: string; retry: () => void }): ReactNode {
   )
 }
 
-/** There is nothing, and that is fine. */
+/** An empty list or panel. */
 export function Empty(props: { text: string; isSmall?: boolean }): ReactNode {
   return (
     <div className={classes.empty} data-small={props.isSmall || undefined}>
@@ -26,7 +26,7 @@ export function Empty(props: { text: string; isSmall?: boolean }): ReactNode {
   )
 }
 
-/** Rows of the size the real ones will have. */
+/** Placeholder rows of the final height. */
 export function LoadingRows(props: { rows?: number }): ReactNode {
   const t = useTranslations('office.common')
   return (

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
 
-/** The office's kit. The colours themselves stand in `palette.css`; here is only what Mantine asks in scripts. */
+/** The Mantine theme. The colours are in `palette.css`; this file has only what Mantine needs in scripts. */
 
 const gold: MantineColorsTuple = [
   '#fdf8ec',
@@ -15,7 +15,7 @@ const gold: MantineColorsTuple = [
   '#5a3d0e',
 ]
 
-/** The theme, with the words of the parts that Mantine writes itself. */
+/** The theme, with the labels of elements that Mantine renders itself. */
 export function createOfficeTheme(labels: { close: string }): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': labels.close }
   return createTheme({

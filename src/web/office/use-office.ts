@@ -6,9 +6,9 @@ import { createContext, use } from 'react'
 import { useTranslations } from 'use-intl'
 import { officeCall, type OfficeCallError, type Trouble } from './calls.ts'
 
-/** How the office's pages speak to the server: polled reads, and acts that say how they ended. */
+/** Hooks of the office pages: polled reads, and actions that report their outcome. */
 
-/** Reads are asked again after this long while the page is in sight; two at a time at most. */
+/** Polling interval of reads while the page is visible. */
 export const pollMs = 5_000
 
 export type Me = {
@@ -17,29 +17,29 @@ export type Me = {
   timeZone: string
   /** Server time minus this browser's, in ms: ages do not depend on the browser's clock. */
   clockOffsetMs: number
-  /** Since when no money leaves the house; null while it may. */
+  /** Since when payouts are stopped; null while they are allowed. */
   moneyOutStoppedSince: string | null
 }
 
 const MeContext = createContext<Me | null>(null)
 export const MeProvider = MeContext
 
-/** Who is signed in. Only below the frame. */
+/** The signed-in operator. Only below the frame. */
 export function useMe(): Me {
   const me = use(MeContext)
   if (me === null) throw new Error('useMe is for pages below the frame')
   return me
 }
 
-/** Whether the operator holds one of these roles. */
+/** Whether the operator has one of these roles. */
 export function useMay(...roles: readonly OperatorRole[]): boolean {
   const { operator } = useMe()
   return roles.some((role) => operator.roles.includes(role))
 }
 
 /**
- * Reads a call of the office and, with `poll`, keeps reading it, as often as it says of what was read. While a new page
- * loads, the old one stays.
+ * Reads with a call of the office API; `poll` repeats it, `poll` as a function computes the interval from the data. While
+ * a new page loads, the old data stays.
  */
 export function useOfficeRead<Name extends OfficeRouteName>(
   name: Name,
@@ -60,25 +60,25 @@ export function useOfficeRead<Name extends OfficeRouteName>(
 }
 
 /**
- * Makes an act. A call without an answer is asked again under the same request id, so it is done once. `then` gets the
- * answer; whatever it says, the lists are read again. Trouble at the door is told in a toast.
+ * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then` gets the
+ * response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
  */
 export function useOfficeAct<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
   const client = useQueryClient()
-  const sayTrouble = useErrorMessage()
+  const errorMessage = useErrorMessage()
   return useMutation<OfficeAnswers[Name], OfficeCallError, OfficeBodies[Name]>({
     mutationFn: (body) => officeCall(name, body),
     retry: (count, error) => count < 2 && error.trouble === 'lost',
     retryDelay: 700,
     onSuccess: then,
     onError: (error) => {
-      if (error.trouble !== 'signed-out') showFailure(sayTrouble(error))
+      if (error.trouble !== 'signed-out') showFailure(errorMessage(error))
     },
     onSettled: () => void client.invalidateQueries(),
   })
 }
 
-/** Puts trouble at the door into words. */
+/** Maps a call error to its message. */
 export function useErrorMessage(): (error: OfficeCallError) => string {
   const t = useTranslations('office.errors')
   return (error) => {

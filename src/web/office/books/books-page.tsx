@@ -17,7 +17,7 @@ type Books = OfficeAnswers['get-books']
 
 const runningPollMs = 1_000
 
-/** The house's own look at its books: how they are, the runs so far, what each found, and one more on request. */
+/** Checks of the books: their current state, the past runs with their findings, and a button to start one. */
 export function BooksPage(): ReactNode {
   const t = useTranslations('office.books')
   const [skip, setSkip] = useState(0)
@@ -36,7 +36,7 @@ export function BooksPage(): ReactNode {
       tools={<CheckNow isRunning={(read.data?.open ?? null) !== null} />}
       list={
         <>
-          {read.data === undefined ? null : <Standing books={read.data} />}
+          {read.data === undefined ? null : <BooksState books={read.data} />}
           <Listed read={read} rowsOf={(data) => data.runs} empty={t('empty')} skip={skip} onSkip={setSkip}>
             {(rows) => (
               <DataTable
@@ -78,13 +78,13 @@ function CheckNow(props: { isRunning: boolean }): ReactNode {
   )
 }
 
-/** How the books are, in one sentence, and what to do where they are not right. */
-function Standing({ books }: { books: Books }): ReactNode {
+/** The state of the books, and what to do when a check found faults. */
+function BooksState({ books }: { books: Books }): ReactNode {
   const t = useTranslations('office.books')
   const { timeZone } = useMe()
   const timeOf = (moment: string | null): string => formatMoment(moment, timeZone)
   return (
-    <div className={classes.standing}>
+    <div className={classes.state}>
       {books.stoppedSince !== null ? (
         <Alert color="red" title={t('stopped', { time: timeOf(books.stoppedSince) })}>
           <span className={classes.steps}>{t('stoppedSteps')}</span>
@@ -104,11 +104,11 @@ function Standing({ books }: { books: Books }): ReactNode {
 
 function Underway({ run, of }: { run: OfficeBookRun; of: number }): ReactNode {
   const t = useTranslations('office.books')
-  const says = run.beganAt === null ? t('waits') : t('progress', { done: run.done, of })
+  const label = run.beganAt === null ? t('waits') : t('progress', { done: run.done, of })
   return (
     <output className={classes.underway}>
-      <span>{says}</span>
-      <Progress value={(run.done / Math.max(1, of)) * 100} aria-label={says} animated />
+      <span>{label}</span>
+      <Progress value={(run.done / Math.max(1, of)) * 100} aria-label={label} animated />
     </output>
   )
 }

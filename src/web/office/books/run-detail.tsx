@@ -12,7 +12,7 @@ import { useRunLabels } from './run-labels.ts'
 
 type Opened = Extract<OfficeAnswers['get-book-run'], { status: 'success' }>
 
-/** One look at the books: what was found, and what each check says. */
+/** One check run: the faults found and the result of each check. */
 export function RunDetail(props: { id: string; listed: OfficeBookRun | null; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const read = useOfficeRead('get-book-run', { id: props.id })
@@ -103,7 +103,7 @@ function Checks({ checks }: { checks: Opened['checks'] }): ReactNode {
   )
 }
 
-/** A run made by another version of the program may name what this one has no words for. */
+/** A run of another program version may contain checks that this one has no messages for. */
 function isKnown(name: string): name is BookCheckName {
   return (bookCheckNames as readonly string[]).includes(name)
 }

@@ -3,7 +3,7 @@ import { intlLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl'
 
-/** A run of the books in words: who asked, how it ended, how long it took and how much it read. */
+/** Labels of a check run: trigger, result, duration and rows read. */
 export function useRunLabels() {
   const t = useTranslations('office.books')
   const locale = intlLocale[useLocaleCode()]

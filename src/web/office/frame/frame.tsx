@@ -11,7 +11,7 @@ import { setSignedIn } from '../signed-in.ts'
 import { MeProvider, useMe, useOfficeAct } from '../use-office.ts'
 import classes from './frame.module.css'
 
-/** A link of the menu; the name is a key of the frame's words. */
+/** A menu link; `name` is a message key of `office.frame`. */
 export type FrameLink = {
   name: 'queue' | 'help' | 'registrations' | 'resets' | 'members' | 'notes' | 'notices' | 'maintenance' | 'books'
   path: string
@@ -26,9 +26,9 @@ export function Frame(props: {
   isPlayMoney: boolean
   links: readonly FrameLink[]
   clockOffsetMs: number
-  /** Since when no money leaves the house; null while it may. */
+  /** Since when payouts are stopped; null while they are allowed. */
   moneyOutStoppedSince: string | null
-  /** When what is on screen was read, while reading it again fails; else null. */
+  /** Load time of the data on screen while reloading fails; else null. */
   staleSince: Date | null
   children: ReactNode
 }): ReactNode {
@@ -81,7 +81,7 @@ export function Frame(props: {
   )
 }
 
-/** On every page while no money leaves the house: what that means, why, and where it is mended. */
+/** Shown on every page while payouts are stopped: meaning, reason and a link to the books. */
 function StoppedBar(props: { links: readonly FrameLink[] }): ReactNode {
   const t = useTranslations('office.frame')
   const { timeZone, moneyOutStoppedSince } = useMe()
@@ -101,7 +101,7 @@ function StoppedBar(props: { links: readonly FrameLink[] }): ReactNode {
   )
 }
 
-/** The address names the page, so the skip link moves the focus itself. */
+/** The URL hash is used for routing, so the skip link moves the focus by script. */
 function focusContent(event: { preventDefault: () => void }): void {
   event.preventDefault()
   document.getElementById('content')?.focus()
@@ -111,7 +111,7 @@ function Menu(props: { links: readonly FrameLink[] }): ReactNode {
   const t = useTranslations('office.frame')
   const [location] = useLocation()
   const menu = useRef<HTMLElement>(null)
-  // On a phone the row of pages is wider than the screen: the one on show comes into sight.
+  // On phones the menu is wider than the screen: scroll the current page into view.
   useEffect(() => {
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [location])

@@ -9,7 +9,7 @@ import { DetailHead, Facts } from '../panel.tsx'
 import { showFailure, showSuccess, useMay, useMe, useOfficeAct } from '../use-office.ts'
 import { RoundLink } from './round-dialog.tsx'
 
-/** One inquiry: opened first (the member then reads that it is being looked at), then answered once. */
+/** One inquiry: opened first (the member then sees that it is being handled), then answered once. */
 export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()
@@ -71,7 +71,7 @@ function TextBlock(props: { label: string; text: string }): ReactNode {
   )
 }
 
-/** For the kind `account` the house writes account and reference code itself; the operator may add to it. */
+/** For the kind `account` the server writes the account and reference code; the operator may add text. */
 function AnswerForm(props: {
   help: OfficeHelp
   suggestion: string | null
@@ -80,7 +80,7 @@ function AnswerForm(props: {
   const t = useTranslations('office.help')
   const [contents, setContents] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const isHouse = props.suggestion !== null
+  const isGenerated = props.suggestion !== null
   const act = useOfficeAct('answer-help', (answer) => {
     if (answer.status === 'success') {
       showSuccess(t('sent'))
@@ -91,17 +91,17 @@ function AnswerForm(props: {
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isHouse && contents.trim() === '') return setMissing(true)
+    if (!isGenerated && contents.trim() === '') return setMissing(true)
     return act.mutate({ id: props.help.id, ...(contents.trim() === '' ? {} : { contents: contents.trim() }) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {props.suggestion === null ? null : <TextBlock label={t('houseReply')} text={props.suggestion} />}
       <Textarea
-        label={isHouse ? t('addition') : t('answer')}
+        label={isGenerated ? t('addition') : t('answer')}
         value={contents}
         maxLength={5_000}
-        rows={isHouse ? 3 : 6}
+        rows={isGenerated ? 3 : 6}
         onChange={(event) => {
           setContents(event.currentTarget.value)
           setMissing(false)

@@ -14,6 +14,7 @@ import { useMe, useOfficeRead } from '../use-office.ts'
 import { HelpDetail } from './help-detail.tsx'
 
 const shows = ['open', 'answered'] as const
+
 /** Inquiries of members: list | detail with the answer. */
 export function HelpPage(): ReactNode {
   const t = useTranslations('office')

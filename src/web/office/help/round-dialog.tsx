@@ -11,7 +11,7 @@ import { Facts } from '../panel.tsx'
 import { LoadingRows, Problem } from '../states.tsx'
 import { useMe, useOfficeRead } from '../use-office.ts'
 
-/** The round an inquiry is about, behind a link. */
+/** A button that opens the round an inquiry refers to. */
 export function RoundLink({ roundId }: { roundId: string }): ReactNode {
   const t = useTranslations('office.rounds')
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { Sheet } from '../panel.tsx'
 import { LoadingRows, Problem } from '../states.tsx'
 import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '../use-office.ts'
 
-/** Maintenance of each brand: what lasts now, and the form that begins, changes or ends it. */
+/** Maintenance of each brand: the current state, and a form that starts, changes or ends it. */
 export function MaintenancePage(): ReactNode {
   const t = useTranslations('office')
   const { operator } = useMe()
@@ -53,7 +53,7 @@ function BrandMaintenance({ now, name }: { now: OfficeMaintenance; name: string 
       <p>{t('hint')}</p>
       {maySet ? (
         <SettingForm
-          // What was set by somebody else is the form's new beginning.
+          // A change by another operator resets the form.
           key={JSON.stringify(now)}
           now={now}
           busy={act.isPending}

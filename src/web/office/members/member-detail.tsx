@@ -15,7 +15,7 @@ import { useMay, useMe, useOfficeRead } from '../use-office.ts'
 
 type Opened = Extract<OfficeAnswers['get-member'], { status: 'success' }>
 
-/** One member: balances, the latest requests and the end of the journal. Phone and account number stay masked. */
+/** One member: balances, latest requests and latest journal entries. Phone and account number are masked. */
 export function MemberDetail(props: { id: string; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const read = useOfficeRead('get-member', { id: props.id })
@@ -73,12 +73,12 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   )
 }
 
-/** What the member set for themselves; the office reads it and changes nothing. */
+/** The limits set by the member; read-only in the office. */
 function OwnLimits(props: { limits: Opened['limits'] }): ReactNode {
   const t = useTranslations('office.members')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const say = (rule: Opened['limits'][number], figure: string | null): string => {
+  const format = (rule: Opened['limits'][number], figure: string | null): string => {
     if (figure === null) return '–'
     return rule.kind === 'session_time' ? t('limitMinutes', { minutes: figure }) : formatAmount(figure, locale)
   }
@@ -94,15 +94,15 @@ function OwnLimits(props: { limits: Opened['limits'] }): ReactNode {
             header: t('kind'),
             cell: (row) => `${t(`limitKinds.${row.kind}`)} · ${t(`limitPeriods.${row.period}`)}`,
           },
-          { id: 'most', header: t('limitMost'), kind: 'money', cell: (row) => say(row, row.most) },
-          { id: 'used', header: t('limitUsed'), kind: 'money', cell: (row) => say(row, row.used) },
+          { id: 'most', header: t('limitMost'), kind: 'money', cell: (row) => format(row, row.most) },
+          { id: 'used', header: t('limitUsed'), kind: 'money', cell: (row) => format(row, row.used) },
           {
             id: 'pending',
             header: t('limitPending'),
             cell: (row) =>
               row.pending === null
                 ? '–'
-                : `${row.pending.most === null ? t('limitNone') : say(row, row.pending.most)} · ${formatMoment(row.pending.effectiveFrom, timeZone)}`,
+                : `${row.pending.most === null ? t('limitNone') : format(row, row.pending.most)} · ${formatMoment(row.pending.effectiveFrom, timeZone)}`,
           },
         ]}
       />
@@ -165,12 +165,12 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
   const t = useTranslations('office.members')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const sayKind = (kind: string): string => {
+  const kindLabel = (kind: string): string => {
     const known = knownKinds.find((one) => one === kind)
     return known === undefined ? kind : t(`kinds.${known}`)
   }
-  // Money that leaves the house was held before: then what is held moves, and cash does not.
-  const sayChange = (entry: OfficeJournalEntry): string => {
+  // A payout moves held money, not cash: show the change of the held amount then.
+  const changeLabel = (entry: OfficeJournalEntry): string => {
     if (entry.cash !== '0' || entry.held === '0') return formatChange(entry.cash, locale)
     return `${t('held')} ${formatChange(entry.held, locale)}`
   }
@@ -185,8 +185,8 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
           rows={props.journal.map((entry) => ({ ...entry, id: entry.seq }))}
           columns={[
             { id: 'at', header: t('at'), cell: (row) => formatMoment(row.at, timeZone) },
-            { id: 'kind', header: t('kind'), cell: (row) => sayKind(row.kind) },
-            { id: 'change', header: t('change'), kind: 'money', cell: (row) => sayChange(row) },
+            { id: 'kind', header: t('kind'), cell: (row) => kindLabel(row.kind) },
+            { id: 'change', header: t('change'), kind: 'money', cell: (row) => changeLabel(row) },
             { id: 'after', header: t('after'), kind: 'money', cell: (row) => formatAmount(row.balanceAfter, locale) },
           ]}
         />

@@ -16,7 +16,8 @@ import { useOfficeRead } from '../use-office.ts'
 import { MemberDetail } from './member-detail.tsx'
 
 const statuses = ['active', 'pending', 'blocked', 'rejected'] as const
-/** Members by id, nick or reference code; the address names the one that is open. */
+
+/** Members by id, nickname or reference code; the URL contains the selected one. */
 export function MembersPage(props: { memberId: string | null }): ReactNode {
   const t = useTranslations('office')
   const [, go] = useLocation()

@@ -4,7 +4,7 @@ import classes from '../forms.module.css'
 import { NoteForm } from '../note-form.tsx'
 import { Sheet } from '../panel.tsx'
 
-/** Notes to members, one at a time; a sent form starts anew. */
+/** Notes to members, one at a time; the form is reset after sending. */
 export function NotesPage(): ReactNode {
   const t = useTranslations('office.notes')
   const [sent, setSent] = useState(0)

@@ -15,7 +15,7 @@ const kinds = ['notices', 'popups'] as const
 type Kind = (typeof kinds)[number]
 const take = 20
 
-/** Notices and popups of the sites, hidden ones too. */
+/** Notices and popups of the sites, including hidden ones. */
 export function NoticesPage(): ReactNode {
   const t = useTranslations('office.notices')
   const [kind, setKind] = useState<Kind>('notices')

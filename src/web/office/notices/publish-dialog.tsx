@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import classes from '../forms.module.css'
 import { showFailure, showSuccess, useMe, useOfficeAct } from '../use-office.ts'
 
-/** Writes a notice or a popup. The server removes HTML that is not allowed. */
+/** Creates a notice or a popup. The server removes forbidden HTML. */
 export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   const { operator } = useMe()
@@ -15,7 +15,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
   const [contents, setContents] = useState('')
   const [posX, setPosX] = useState(40)
   const [posY, setPosY] = useState(120)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const finish = (answer: { status: 'success' | 'none' }): void => {
     if (answer.status === 'none') return showFailure(t('notices.none'))
     showSuccess(t('notices.published'))
@@ -23,10 +23,10 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
   }
   const notice = useOfficeAct('create-notice', finish)
   const popup = useOfficeAct('create-popup', finish)
-  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('notices.required') : null)
+  const missing = (text: string): string | null => (isSubmitted && text.trim() === '' ? t('notices.required') : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (title.trim() === '' || contents.trim() === '') return
     if (isPopup) popup.mutate({ brand, domain, title, contents, posX, posY })
     else notice.mutate({ brand, domain, title, contents })

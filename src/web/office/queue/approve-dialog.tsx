@@ -6,11 +6,11 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../figures.ts'
 import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
-import { useAskId } from '../use-ask-id.ts'
+import { useRequestId } from '../use-request-id.ts'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-acts.ts'
 
-/** Pays a deposit in with the amount that arrived. The button names the act and the amount. */
+/** Credits a deposit with the amount received. The button names the action and the amount. */
 export function ApproveDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   const locale = intlLocale[useLocaleCode()]
@@ -18,13 +18,13 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
   const [received, setReceived] = useState(request.amount)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const askId = useAskId()
-  const sayRefusal = useRefusalMessage()
+  const requestIdOf = useRequestId()
+  const refusalMessage = useRefusalMessage()
   const act = useOfficeAct('approve-deposit', (answer) => {
     if (answer.status === 'amount') return setProblem(t('queue.badAmount'))
     if (answer.status === 'success') {
       showSuccess(t('queue.approvedToast', { amount: formatAmount(answer.request.credited ?? '0', locale) }))
-    } else showFailure(sayRefusal(answer))
+    } else showFailure(refusalMessage(answer))
     return props.onClose()
   })
   const isAmount = /^\d+(\.\d{1,4})?$/.test(received) && !/^0+(\.0+)?$/.test(received)
@@ -34,7 +34,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
     setProblem(null)
     return act.mutate({
       id: request.id,
-      requestId: askId(`${received} ${note}`),
+      requestId: requestIdOf(`${received} ${note}`),
       credited: received,
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     })

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { formatAmount } from '../figures.ts'
 import { Facts } from '../panel.tsx'
 import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
-import { useAskId } from '../use-ask-id.ts'
+import { useRequestId } from '../use-request-id.ts'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-acts.ts'
 
@@ -21,8 +21,8 @@ const messageKeys = {
 } as const
 
 /**
- * Says that a withdrawal has been transferred; the held money leaves the books. Where the brand asks for two operators, the
- * first of them approves it here, and another pays.
+ * Marks a withdrawal as paid; the held money leaves the books. Where the brand requires two operators, the first approval
+ * is given here, and another operator pays.
  */
 export function PayDialog(props: {
   kind: keyof typeof messageKeys
@@ -33,15 +33,15 @@ export function PayDialog(props: {
   const locale = intlLocale[useLocaleCode()]
   const { kind, request } = props
   const [note, setNote] = useState('')
-  const askId = useAskId()
-  const sayRefusal = useRefusalMessage()
+  const requestIdOf = useRequestId()
+  const refusalMessage = useRefusalMessage()
   const amount = formatAmount(request.amount, locale)
   const act = useOfficeAct(kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal', (answer) => {
-    // Whoever had it freed or decided under their hands may have transferred the money already.
+    // The operator may have transferred the money before the request was released or decided by someone else.
     if (answer.status !== 'success')
-      showFailure(sayRefusal(answer) + (kind === 'pay' ? ` ${t('queue.ifTransferred')}` : ''))
+      showFailure(refusalMessage(answer) + (kind === 'pay' ? ` ${t('queue.ifTransferred')}` : ''))
     else if (kind === 'pay') showSuccess(t('queue.paidToast', { amount }))
-    // An answer that was lost on its way may tell what has become of the request since.
+    // After a lost response the repeated call may report a decision made since.
     else if (answer.request.decidedBy === null) showSuccess(t('queue.approvedFirstToast', { amount }))
     else showFailure(t('queue.late', { by: answer.request.decidedBy }))
     props.onClose()
@@ -50,7 +50,7 @@ export function PayDialog(props: {
     event.preventDefault()
     act.mutate({
       id: request.id,
-      requestId: askId(note),
+      requestId: requestIdOf(note),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     })
   }

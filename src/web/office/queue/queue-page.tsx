@@ -22,7 +22,7 @@ const types = ['all', 'deposit', 'withdraw'] as const
 type Show = (typeof shows)[number]
 type Type = (typeof types)[number]
 
-/** The queue of deposits and withdrawals: list | detail, worked by keyboard. */
+/** The queue of deposits and withdrawals: list and detail, with keyboard shortcuts. */
 export function QueuePage(): ReactNode {
   const t = useTranslations('office')
   const mayAct = useMay('manager', 'cashier')
@@ -40,11 +40,11 @@ export function QueuePage(): ReactNode {
     { poll: true },
   )
   const detail = useOfficeRead('get-request', { id: pickedId ?? '' }, { enabled: pickedId !== null })
-  // What stays on screen while another request loads must never be decided in its place.
+  // While another request loads, the previous data stays; never act on it.
   const opened = detail.data?.status === 'success' && detail.data.request.id === pickedId ? detail.data : null
   const rows = list.data?.requests ?? []
   const acts = useRequestActs()
-  const narrow = (change: () => void): void => {
+  const changeFilter = (change: () => void): void => {
     change()
     setSkip(0)
   }
@@ -70,14 +70,14 @@ export function QueuePage(): ReactNode {
               size="xs"
               aria-label={t('queue.show')}
               value={show}
-              onChange={(value) => narrow(() => setShow(value))}
+              onChange={(value) => changeFilter(() => setShow(value))}
               data={shows.map((value) => ({ value, label: t(`queue.${value}`) + countOf(value, list.data?.counts) }))}
             />
             <SegmentedControl
               size="xs"
               aria-label={t('queue.type')}
               value={type}
-              onChange={(value) => narrow(() => setType(value))}
+              onChange={(value) => changeFilter(() => setType(value))}
               data={types.map((value) => ({
                 value,
                 label: value === 'all' ? t('common.all') : t(`queue.${value}`),
@@ -86,7 +86,7 @@ export function QueuePage(): ReactNode {
             <SearchBox
               placeholder={t('queue.search')}
               value={typed}
-              onChange={(next) => narrow(() => setTyped(next))}
+              onChange={(next) => changeFilter(() => setTyped(next))}
             />
             <Button
               size="xs"

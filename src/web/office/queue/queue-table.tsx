@@ -10,7 +10,7 @@ import { formatAmount } from '../figures.ts'
 import { useMe } from '../use-office.ts'
 import classes from './queue.module.css'
 
-/** The queue's list: waiting requests by age, decided ones by when they were decided. */
+/** The list of the queue: open requests with their age, decided ones with their decision time. */
 export function QueueTable(props: {
   rows: readonly OfficeRequest[]
   show: 'open' | 'mine' | 'decided'

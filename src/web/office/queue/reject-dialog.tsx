@@ -6,7 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../figures.ts'
 import { showFailure, showSuccess, useOfficeAct } from '../use-office.ts'
-import { useAskId } from '../use-ask-id.ts'
+import { useRequestId } from '../use-request-id.ts'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-acts.ts'
 
@@ -15,24 +15,24 @@ const quickReasons = {
   withdraw: ['quickAccount'],
 } as const
 
-/** Rejects a request with a reason the member reads; held money goes back. */
+/** Rejects a request with a reason shown to the member; held money is returned. */
 export function RejectDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   const locale = intlLocale[useLocaleCode()]
   const { request } = props
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const askId = useAskId()
-  const sayRefusal = useRefusalMessage()
+  const requestIdOf = useRequestId()
+  const refusalMessage = useRefusalMessage()
   const act = useOfficeAct('reject-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('queue.rejectedToast'))
-    else showFailure(sayRefusal(answer))
+    else showFailure(refusalMessage(answer))
     props.onClose()
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (reason.trim() === '') return setMissing(true)
-    return act.mutate({ id: request.id, requestId: askId(reason), reason: reason.trim() })
+    return act.mutate({ id: request.id, requestId: requestIdOf(reason), reason: reason.trim() })
   }
   return (
     <Modal opened onClose={props.onClose} title={t('queue.rejectTitle')}>

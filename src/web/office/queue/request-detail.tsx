@@ -12,18 +12,18 @@ import { DetailHead, Facts } from '../panel.tsx'
 import { Empty, LoadingRows, Problem } from '../states.tsx'
 import { useMay, useMe } from '../use-office.ts'
 import classes from './queue.module.css'
-import { consentTo, type DecideKind, type RequestActs } from './use-request-acts.ts'
+import { approvalKind, type DecideKind, type RequestActs } from './use-request-acts.ts'
 
 type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
 
-/** One request with its history and what may be done with it now. */
+/** One request with its history and the available actions. */
 export function RequestDetail(props: {
   pickedId: string | null
   opened: Opened | null
   isGone: boolean
   isFailed: boolean
   retry: () => void
-  /** The same request as the list knows it: when it has changed since, the detail is read again. */
+  /** The same request in the list: when it is newer, the detail is reloaded. */
   listed: OfficeRequest | null
   acts: RequestActs
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
@@ -34,7 +34,7 @@ export function RequestDetail(props: {
   const isBehind = opened !== null && listed !== null && listed.changedAt > opened.request.changedAt
   useEffect(() => {
     if (isBehind) retry()
-    // Only a newer change is a reason to read again.
+    // Reload only for a newer change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBehind, listed?.changedAt])
   if (props.pickedId === null) return <Empty text={t('queue.pick')} />
@@ -115,7 +115,7 @@ function Detail(props: {
   )
 }
 
-/** What happened in a step of the history: its state, unless somebody only gave the request back or approved it first. */
+/** The label of a history step: its state, except for a release or a first approval. */
 function stepLabel(
   { state }: Opened['history'][number],
   before: Opened['history'],
@@ -157,7 +157,7 @@ function Acts(props: {
   const isManager = useMay('manager')
   const mayNote = useMay('manager', 'support', 'editor')
   const { request, acts } = props
-  const decision = consentTo(request)
+  const decision = approvalKind(request)
   const { moneyOutStoppedSince, timeZone } = useMe()
   const isStopped = decision !== 'approve' && moneyOutStoppedSince !== null
   return (
@@ -189,7 +189,7 @@ function Acts(props: {
         </>
       ) : null}
       {isManager && request.claimedBy !== null && !request.mine ? (
-        // Who approved it first cannot take it over, but may free it for somebody else.
+        // The first approver cannot take it over, but may release it for another operator.
         <Button
           variant="default"
           loading={acts.isBusy}
@@ -203,8 +203,8 @@ function Acts(props: {
           {t('note')}
         </Button>
       ) : null}
-      {request.needsSecond ? <p className={classes.said}>{t('twoCheck')}</p> : null}
-      {mayAct && request.approvedByMe ? <p className={classes.said}>{t('approvedByYou')}</p> : null}
+      {request.needsSecond ? <p className={classes.info}>{t('twoCheck')}</p> : null}
+      {mayAct && request.approvedByMe ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
       ) : null}

@@ -1,13 +1,13 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../panel.tsx'
-import { consentTo, type DecideKind } from './use-request-acts.ts'
+import { approvalKind, type DecideKind } from './use-request-acts.ts'
 
 type Keys = {
   rows: readonly OfficeRequest[]
   pickedId: string | null
   pick: (id: string) => void
-  /** The picked request once it is loaded; nothing is decided before. */
+  /** The selected request once loaded; null disables decisions. */
   request: OfficeRequest | null
   mayAct: boolean
   claim: (request: OfficeRequest) => void
@@ -16,15 +16,15 @@ type Keys = {
 }
 
 /**
- * `j k` move, `c` claim, `a` approve, `r` reject, `n` note, `?` help. Keys are read by their place on the keyboard, so
- * they work under a Korean layout too.
+ * `j k` move, `c` claim, `a` approve, `r` reject, `n` note, `?` help. Uses physical key codes, so that the shortcuts work
+ * with a Korean layout too.
  */
 export function useQueueKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
   })
-  // Where the walk stands when the picked request has left the list.
+  // The list position, used when the selected request has left the list.
   const place = useRef(0)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -59,7 +59,7 @@ function act(code: string, keys: Keys, place: { current: number }): boolean {
       return true
     case 'KeyA':
       if (request === null || !mayDecide(request, keys)) return false
-      keys.decide(consentTo(request), request)
+      keys.decide(approvalKind(request), request)
       return true
     case 'KeyR':
       if (request === null || !mayDecide(request, keys)) return false
@@ -78,7 +78,7 @@ function mayDecide(request: OfficeRequest, keys: Keys): boolean {
   return keys.mayAct && request.mine && request.state === 'claimed'
 }
 
-/** The next row of the walk; when the picked one is gone, whatever moved into its place. */
+/** The next row; when the selected one is gone, the row that moved into its place. */
 function nextPlace(at: number, last: number, stepBy: 1 | -1, keys: Keys): number {
   const end = keys.rows.length - 1
   if (keys.pickedId === null) return 0

@@ -3,12 +3,12 @@ import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
 import { showFailure, showSuccess, useMe, useOfficeAct } from '../use-office.ts'
 
-/** What an operator does with a request, and what they are told when someone else was faster. */
+/** Actions of an operator on a request, and the messages of their refusals. */
 
 export type DecideKind = 'approve' | 'approveFirst' | 'pay' | 'reject'
 
-/** What saying yes to an open request is called: a great withdrawal is approved by one operator before another pays it. */
-export function consentTo(request: OfficeRequest): Exclude<DecideKind, 'reject'> {
+/** The approving action for an open request: a large withdrawal is approved by one operator before another pays it. */
+export function approvalKind(request: OfficeRequest): Exclude<DecideKind, 'reject'> {
   if (request.type === 'deposit') return 'approve'
   return request.needsSecond ? 'approveFirst' : 'pay'
 }
@@ -19,17 +19,17 @@ export type RequestActs = {
   isBusy: boolean
 }
 
-/** Claim, release and take over; the decisions have dialogs of their own. */
+/** Claim, release and take over; decisions have their own dialogs. */
 export function useRequestActs(): RequestActs {
   const t = useTranslations('office.queue')
-  const sayRefusal = useRefusalMessage()
+  const refusalMessage = useRefusalMessage()
   const claim = useOfficeAct('claim-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('claimedToast'))
-    else showFailure(sayRefusal(answer))
+    else showFailure(refusalMessage(answer))
   })
   const release = useOfficeAct('release-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('releasedToast'))
-    else showFailure(sayRefusal(answer))
+    else showFailure(refusalMessage(answer))
   })
   return {
     claim: (request, takeOver = false) => claim.mutate({ id: request.id, takeOver }),
@@ -43,7 +43,7 @@ type Refusal =
   | { status: 'stopped'; since: string }
   | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' }
 
-/** Puts a refusal into words; the loser of a race reads who won. */
+/** Maps a refusal to its message; after a lost race it names the operator who won. */
 export function useRefusalMessage(): (refusal: Refusal) => string {
   const t = useTranslations('office')
   const { timeZone } = useMe()

@@ -9,13 +9,13 @@ import { Listed, take } from '../listed.tsx'
 import { Sheet } from '../panel.tsx'
 import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '../use-office.ts'
 
-/** Registrations that wait: let in, or refuse with a reason. */
+/** Waiting registrations: approve, or reject with a reason. */
 export function RegistrationsPage(): ReactNode {
   const t = useTranslations('office')
   const [skip, setSkip] = useState(0)
-  const [refusing, setRefusing] = useState<OfficeRegistration | null>(null)
+  const [rejecting, setRejecting] = useState<OfficeRegistration | null>(null)
   const list = useOfficeRead('get-registrations', { skip, take }, { poll: true })
-  const columns = useColumns(setRefusing)
+  const columns = useColumns(setRejecting)
   return (
     <Sheet title={t('registrations.title')}>
       <Listed
@@ -27,12 +27,12 @@ export function RegistrationsPage(): ReactNode {
       >
         {(rows) => <DataTable label={t('registrations.title')} columns={columns} rows={rows} />}
       </Listed>
-      {refusing === null ? null : <RejectDialog registration={refusing} onClose={() => setRefusing(null)} />}
+      {rejecting === null ? null : <RejectDialog registration={rejecting} onClose={() => setRejecting(null)} />}
     </Sheet>
   )
 }
 
-function useColumns(refuse: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
+function useColumns(reject: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
   const t = useTranslations('office.registrations')
   const { timeZone } = useMe()
   const mayAct = useMay('manager', 'support')
@@ -63,7 +63,7 @@ function useColumns(refuse: (registration: OfficeRegistration) => void): TableCo
             size="compact-sm"
             variant="default"
             aria-label={t('rejectFor', { userId: row.userId })}
-            onClick={() => refuse(row)}
+            onClick={() => reject(row)}
           >
             {t('reject')}
           </Button>
@@ -76,7 +76,7 @@ function useColumns(refuse: (registration: OfficeRegistration) => void): TableCo
 
 type Decided = OfficeAnswers['approve-registration'] | OfficeAnswers['reject-registration']
 
-function useSayEnd(done: string): (answer: Decided) => void {
+function useShowOutcome(done: string): (answer: Decided) => void {
   const t = useTranslations('office.registrations')
   return (answer) => {
     if (answer.status === 'success') showSuccess(done)
@@ -87,7 +87,7 @@ function useSayEnd(done: string): (answer: Decided) => void {
 function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
   const t = useTranslations('office.registrations')
   const { id, userId } = props.registration
-  const act = useOfficeAct('approve-registration', useSayEnd(t('approved', { userId })))
+  const act = useOfficeAct('approve-registration', useShowOutcome(t('approved', { userId })))
   return (
     <Button
       size="compact-sm"
@@ -105,9 +105,9 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
   const { id, userId } = props.registration
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const say = useSayEnd(t('registrations.rejected', { userId }))
+  const showOutcome = useShowOutcome(t('registrations.rejected', { userId }))
   const act = useOfficeAct('reject-registration', (answer) => {
-    say(answer)
+    showOutcome(answer)
     props.onClose()
   })
   const submit = (event: FormEvent): void => {

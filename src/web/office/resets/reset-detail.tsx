@@ -12,7 +12,7 @@ import style from './resets.module.css'
 type Known = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
 type Issued = Extract<OfficeAnswers['issue-reset-code'], { status: 'success' }>
 
-/** One reset: what is known of the member, asked for by name; then the code, said once, or a refusal with its reason. */
+/** One password reset: show the member's data for verification, then issue the code (shown once) or refuse with a reason. */
 export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()
@@ -80,7 +80,7 @@ function MemberLink({ reset }: { reset: OfficePasswordReset }): ReactNode {
   )
 }
 
-/** The code stands here until the page is left; it cannot be asked for again, only replaced. */
+/** The code is shown until the page is left; it cannot be read again, only replaced. */
 function Code({ issued }: { issued: Issued }): ReactNode {
   const t = useTranslations('office.resets')
   const { timeZone } = useMe()

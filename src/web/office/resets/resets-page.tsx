@@ -11,7 +11,7 @@ import { Empty } from '../states.tsx'
 import { useMe, useOfficeRead } from '../use-office.ts'
 import { ResetDetail } from './reset-detail.tsx'
 
-/** Forgotten passwords that wait: make sure who asks, then read them a code. */
+/** Waiting password resets: verify the caller, then read out a code. */
 export function ResetsPage(): ReactNode {
   const t = useTranslations('office.resets')
   const [skip, setSkip] = useState(0)

@@ -8,7 +8,7 @@ import { setSignedIn } from '../signed-in.ts'
 import { useOfficeAct } from '../use-office.ts'
 import classes from './sign-in-page.module.css'
 
-/** The operator's sign-in. What was typed is kept except the password. */
+/** The sign-in page of operators. A failure clears only the password. */
 export function SignInPage(props: {
   locale: OfficeLocale
   setLocale: (locale: OfficeLocale) => void
