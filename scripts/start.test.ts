@@ -1,21 +1,39 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findPostmaster, isAlive, waitGone } from '#server/db/embedded-process.ts'
 import { root } from './run-tool.ts'
+import { scaledMs } from '#testing/machine.ts'
 
+/** The data of a house that was started once and stopped: a copy of it starts in a second. */
+let startedOnce = ''
 let dataDir = ''
 let programs: Program[] = []
 
 type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
+beforeAll(async () => {
+  dataDir = startedOnce = await mkdtemp(join(tmpdir(), 'baize-started-'))
+  const program = start()
+  await ready(program)
+  program.child.kill('SIGTERM')
+  await program.ended
+  programs = []
+})
+afterAll(() => rm(startedOnce, { recursive: true, force: true }))
+
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baize-start-'))
 })
+
+async function copyStartedOnce(to: string = dataDir): Promise<void> {
+  await cp(startedOnce, to, { recursive: true })
+}
+
 afterEach(async () => {
   for (const { child, ended } of programs) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
@@ -23,7 +41,7 @@ afterEach(async () => {
   }
   const left = await findPostmaster(join(dataDir, 'postgres'))
   if (left !== null) process.kill(left.pid, 'SIGINT')
-  if (left !== null) await waitGone(left.pid, 10_000)
+  if (left !== null) await waitGone(left.pid, scaledMs(10_000))
   programs = []
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -56,7 +74,7 @@ const start = (env: Record<string, string> = {}): Program =>
 
 /** Waits for the greeting; answers the site's address. */
 async function ready(program: Program): Promise<string> {
-  const until = Date.now() + 25_000
+  const until = Date.now() + scaledMs(25_000)
   while (!program.output().includes('is ready')) {
     if (program.child.exitCode !== null || Date.now() > until) throw new Error(program.output())
     await new Promise((wait) => setTimeout(wait, 20))
@@ -80,6 +98,7 @@ test('it starts from nothing, tells accounts and addresses, and SIGTERM stops it
 })
 
 test('a call in flight is answered before the program ends', async () => {
+  await copyStartedOnce()
   const program = start()
   const site = new URL(await ready(program))
   const socket = connect(Number(site.port), '127.0.0.1')
@@ -89,9 +108,9 @@ test('a call in flight is answered before the program ends', async () => {
   const body = '{}'
   const head = `POST /api/routes/get-jackpots HTTP/1.1\r\nhost: ${site.host}\r\norigin: ${site.origin}\r\n`
   socket.write(`${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n{`)
-  await new Promise((wait) => setTimeout(wait, 200))
+  await new Promise((wait) => setTimeout(wait, scaledMs(200)))
   program.child.kill('SIGINT')
-  await new Promise((wait) => setTimeout(wait, 500))
+  await new Promise((wait) => setTimeout(wait, scaledMs(500)))
   expect(program.child.exitCode).toBeNull()
   socket.write('}')
   expect(await program.ended).toBe(0)
@@ -99,6 +118,7 @@ test('a call in flight is answered before the program ends', async () => {
 })
 
 test('a second start on the same data says who runs and where, and harms nothing', async () => {
+  await copyStartedOnce()
   const first = start()
   const site = await ready(first)
   const second = start()
@@ -109,6 +129,7 @@ test('a second start on the same data says who runs and where, and harms nothing
 })
 
 test('after kill -9 the next start takes over the database that was left', async () => {
+  await copyStartedOnce()
   const first = start()
   await ready(first)
   const database = await postgres()
@@ -133,6 +154,7 @@ test('asked to stop while it is still starting, it stops and leaves no database 
 })
 
 test('a second Ctrl-C does not wait, and still no database is left', async () => {
+  await copyStartedOnce()
   const program = start()
   const site = new URL(await ready(program))
   const database = await postgres()
@@ -140,22 +162,24 @@ test('a second Ctrl-C does not wait, and still no database is left', async () =>
   await once(socket, 'connect')
   socket.on('error', () => {})
   socket.write(`POST /api/routes/get-jackpots HTTP/1.1\r\nhost: ${site.host}\r\ncontent-length: 9\r\n\r\n`)
-  await new Promise((wait) => setTimeout(wait, 100))
+  await new Promise((wait) => setTimeout(wait, scaledMs(100)))
   program.child.kill('SIGINT')
-  await new Promise((wait) => setTimeout(wait, 100))
+  await new Promise((wait) => setTimeout(wait, scaledMs(100)))
   // The terminal's and npm's signal for one and the same key press.
   program.child.kill('SIGINT')
   await new Promise((wait) => setTimeout(wait, 900))
   expect(program.child.exitCode).toBeNull()
   program.child.kill('SIGINT')
   expect(await program.ended).toBe(1)
-  expect(await waitGone(database, 5_000)).toBe(true)
+  expect(await waitGone(database, scaledMs(5_000))).toBe(true)
 })
 
 test('bad variables and a port in use are said in one message, and nothing is left running', async () => {
   const bad = start({ PORT: 'http', BAIZE_MODE: 'real' })
   expect(await bad.ended).toBe(1)
   expect(bad.output()).toMatch(/PORT must be a port number\n +BAIZE_MODE real-money mode does not start/)
+  await copyStartedOnce(join(dataDir, 'first'))
+  await copyStartedOnce(join(dataDir, 'second'))
   const first = start({ DATA_DIR: join(dataDir, 'first') })
   const port = new URL(await ready(first)).port
   const second = start({ DATA_DIR: join(dataDir, 'second'), PORT: port })
@@ -166,6 +190,7 @@ test('bad variables and a port in use are said in one message, and nothing is le
 })
 
 test.skipIf(process.platform === 'win32')('the shell that npm starts passes signals on', async () => {
+  await copyStartedOnce()
   const about: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const line = /"start":"([^"]*)"/.exec(JSON.stringify(about))?.[1] ?? ''
   const [quick] = line.split(' || ')
@@ -179,6 +204,7 @@ test.skipIf(process.platform === 'win32')('the shell that npm starts passes sign
 })
 
 test.skipIf(process.platform === 'win32')('when npm dies without a word, the program ends by itself', async () => {
+  await copyStartedOnce()
   const line = `${process.execPath} scripts/start.ts --no-build & wait`
   const program = launch('sh', ['-c', line], { npm_lifecycle_event: 'start' })
   await ready(program)

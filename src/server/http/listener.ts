@@ -22,14 +22,16 @@ export type ListenerOptions = {
   isReady: () => Promise<boolean>
   metrics: Metrics
   log: Logger
+  /** How long a whole request may take to arrive. */
+  slowestRequestMs?: number
   /** The only path where a request may become a WebSocket; on other paths the upgrade is ignored. */
   socketPath?: string
 }
 
 const bodyLimitBytes = 64 * 1024
 const slowestHeadersMs = 8_000
-const slowestRequestMs = 13_000
-const checkSlowEveryMs = 1_000
+export const slowestRequestMs = 13_000
+export const checkSlowEveryMs = 1_000
 const keepAliveMs = 65_000
 
 /** A Fastify with the common rules and no routes but `/healthz`, `/readyz` and `/metrics`. */
@@ -40,13 +42,13 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     logger: false,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: slowestRequestMs,
+    requestTimeout: options.slowestRequestMs ?? slowestRequestMs,
     keepAliveTimeout: keepAliveMs,
     exposeHeadRoutes: false,
     // While closing, calls in flight and on kept connections are still served: a restart causes no errors.
     return503OnClosing: false,
     http: {
-      headersTimeout: slowestHeadersMs,
+      headersTimeout: Math.min(slowestHeadersMs, options.slowestRequestMs ?? slowestRequestMs),
       connectionsCheckingInterval: checkSlowEveryMs,
       // Some clients offer HTTP/2 this way with an ordinary call, which is answered as one.
       shouldUpgradeCallback: (request) =>
