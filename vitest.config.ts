@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { createReporter } from './src/testing/reporter.ts'
-import { within } from './scripts/machine.ts'
+import { scaledMs } from './src/testing/machine.ts'
 
 /**
  * Three lanes: `fast` needs no database, `server` has one for all its files, `faults` starts and ends programs and
@@ -24,7 +24,7 @@ const faults = [
     'embedded',
     'restore',
     'orphan-guard',
-    'transfer-crash',
+    'crash',
     'simulation',
     'callbacks',
   ]),
@@ -39,9 +39,9 @@ export default defineConfig({
     setupFiles: ['src/testing/console-guard.ts'],
     reporters: ['default', createReporter()],
     pool: 'forks',
-    testTimeout: within(30_000),
-    hookTimeout: within(60_000),
-    teardownTimeout: within(20_000),
+    testTimeout: scaledMs(30_000),
+    hookTimeout: scaledMs(60_000),
+    teardownTimeout: scaledMs(20_000),
     restoreMocks: true,
     projects: [
       // Pure functions: one process for many files costs a fifth of one process for each.

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitGone } from '#server/db/embedded-process.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openRunFolder } from './run-folder.ts'
-import { within } from './machine.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** A run that starts a PostgreSQL of its own, another for one of its tests and a program, and stays. */
 const run = `
@@ -31,8 +31,8 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     runner.kill(signal)
     // Only Linux shows whose program it was.
     const ended = process.platform === 'linux' ? [...pids, program] : pids
-    for (const pid of ended) expect(await waitGone(pid, within(10_000))).toBe(true)
-    await expect.poll(() => existsSync(path), { timeout: within(10_000) }).toBe(false)
+    for (const pid of ended) expect(await waitGone(pid, scaledMs(10_000))).toBe(true)
+    await expect.poll(() => existsSync(path), { timeout: scaledMs(10_000) }).toBe(false)
   },
 )
 

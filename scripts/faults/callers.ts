@@ -3,6 +3,7 @@ import { seededRandom } from '#testing/random.ts'
 import type { Acknowledged } from '#testing/acknowledged.ts'
 import { providerCode, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** What a caller asked under one key, and what it was told in the end. */
 export type Operation = {
@@ -133,7 +134,7 @@ export async function callUntilAnswered(
   options: { tries?: Attempts; patienceMs?: number; answerWithinMs?: number } = {},
 ): Promise<CallResponse> {
   const { tries = noAttempts(), patienceMs = 60_000, answerWithinMs = usualAnswerMs } = options
-  const until = performance.now() + patienceMs
+  const until = performance.now() + scaledMs(patienceMs)
   while (performance.now() < until) {
     tries.asked += 1
     const begun = performance.now()
@@ -200,7 +201,7 @@ async function post(
       'x-play-session': player.playSessionId,
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerWithinMs),
+    signal: AbortSignal.timeout(scaledMs(answerWithinMs)),
   })
   return { code: answer.status, told: await answer.json() }
 }

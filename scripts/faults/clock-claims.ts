@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { makePlayer, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** What must hold however wrong the server's clock is. `seen`: whether its answers show the wrong clock in their `Date`. */
 export type WrongClock = { byMs: number; paceMs: number; seen: boolean }
@@ -180,7 +181,7 @@ async function call(app: FaultApp, player: Player, path: string, body: object): 
       'x-play-session': player.playSessionId,
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(scaledMs(20_000)),
   })
   const told = (await answer.json()) as Told
   return { code: answer.status, told, said: told.status }

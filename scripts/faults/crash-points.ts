@@ -19,6 +19,7 @@ import { startOperators } from './operators.ts'
 import { expireLeases, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** The moments in the server, each with the highest number of passings before the one that is its last. */
 const moments = {
@@ -159,7 +160,7 @@ async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): P
   // Now and then the provider acts and is not heard: its answer is unknown, which is neither yes nor no.
   app.provider?.next('cut-after')
   if (moment === 'drain.begun') process.kill(server.pid, 'SIGTERM')
-  const until = performance.now() + patienceMs
+  const until = performance.now() + scaledMs(patienceMs)
   for (let looks = 1; !existsSync(`${orders}.done`); looks += 1) {
     if (performance.now() > until) {
       await rm(orders, { force: true })
@@ -227,7 +228,7 @@ async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: strin
     end: async (moment: string, which: number): Promise<void> => {
       const wanted = (await last()) + BigInt(which)
       await client.query('UPDATE fault.orders SET which = $2 WHERE moment = $1', [moment, String(wanted)])
-      const until = performance.now() + patienceMs
+      const until = performance.now() + scaledMs(patienceMs)
       while ((await last()) < wanted) {
         if (performance.now() > until) throw new Error(`${moment} in the database never came`)
         await sleep(10)

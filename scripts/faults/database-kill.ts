@@ -6,6 +6,7 @@ import { makePlayer, openFaultApp, type FaultApp, type Player } from './fault-ap
 import { checkOracle, checkReplays } from './oracle.ts'
 import { killDatabase, waysToKill } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 const sizes = { full: { kills: 200, players: 32 }, short: { kills: 3, players: 8 } } as const
 /** How long the server may take to be back; beside other tests there is no promise but that it comes. */
@@ -50,7 +51,7 @@ export const databaseKill: FaultProgram = {
       }
       await sleep(300)
       await Promise.all([callers.stop(), office.stop()])
-      const late = back.filter((ms) => ms > maxDowntimeMs[size])
+      const late = back.filter((ms) => ms > scaledMs(maxDowntimeMs[size]))
       if (late.length > 0)
         faults.push(`${late.length} times the server was not back within ${maxDowntimeMs[size] / 1000} s`)
       const all = [...callers.done, ...probes]
@@ -78,7 +79,7 @@ export const databaseKill: FaultProgram = {
 async function probe(app: FaultApp, player: Player, onEnd: (how: string) => void): Promise<Operation> {
   const key = randomUUID()
   const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
-  const until = performance.now() + patienceMs
+  const until = performance.now() + scaledMs(patienceMs)
   for (;;) {
     const answer = await callUntilAnswered(app.port, asked, { patienceMs: 1_000 }).catch((error: unknown) => {
       if (performance.now() > until) throw error

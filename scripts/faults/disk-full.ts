@@ -7,7 +7,8 @@ import { isAlive } from '#server/db/embedded-process.ts'
 import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
-import { sleep, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
+import { sleep, waitFor, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 const sizes = {
   full: { rounds: 10, players: 16, fullMs: 15_000, megabytes: 256, restMs: 0 },
@@ -55,6 +56,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
       await disk.fill()
       await untilPanic(app, () => keeper.ends() > endsBefore)
       await sleep(fullMs)
+      await waitFor(() => callers.tries.busy > 0)
       faults.push(...(await checkResponses(app, home)))
       await disk.free()
       const freed = performance.now()
@@ -71,7 +73,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
     await callers.stop()
     await keeper.stop()
     const slowest = Math.round(Math.max(...back))
-    if (slowest > slowestReturnMs) faults.push(`it took ${slowest} ms to come back`)
+    if (slowest > scaledMs(slowestReturnMs)) faults.push(`it took ${slowest} ms to come back`)
     if (keeper.ends() === 0) faults.push('the full disk never ended PostgreSQL')
     if (app.server().ended() !== null) faults.push(`the server ended by itself: ${app.server().ended()}`)
     faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
@@ -167,7 +169,10 @@ async function checkResponses(app: FaultApp, home: number): Promise<string[]> {
 
 async function statusOf(app: FaultApp, path: string): Promise<number> {
   const headers = { accept: 'text/html', 'accept-language': 'ko' }
-  const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
+  const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, {
+    headers,
+    signal: AbortSignal.timeout(scaledMs(20_000)),
+  })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -218,12 +223,13 @@ async function whereItIsOnlySaid({ size, seed, on }: FaultOptions): Promise<Faul
   try {
     await app.start()
     const callers = startCallers(app, { seed, restMs, next: withoutPins(usualOperation) })
-    await sleep(500)
+    await waitFor(() => callers.done.length > 0)
     await app.ownerPool.query(`
       CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
       CREATE TRIGGER disk_is_full BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION disk_is_full()`)
     await sleep(fullMs)
+    await waitFor(() => callers.tries.busy > 0)
     const told = callers.tries.busy
     await app.ownerPool.query('DROP TRIGGER disk_is_full ON journal; DROP FUNCTION disk_is_full()')
     await sleep(500)

@@ -7,6 +7,7 @@ import { openFaultApp, type FaultApp, type Player } from './fault-app.ts'
 import { checkOracle } from './oracle.ts'
 import { killDatabase } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** What ends in the middle of a game. A wave is one round of every player at once. */
 const causes = ['browser', 'server', 'database'] as const
@@ -235,7 +236,7 @@ async function call(app: FaultApp, asked: CallRequest): Promise<Told> {
     method: 'POST',
     headers: headersOf(asked),
     body: JSON.stringify(asked.body),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(scaledMs(20_000)),
   })
   if (answer.status !== 200) throw new Error(`${asked.path} answered ${answer.status}`)
   return (await answer.json()) as Told

@@ -4,6 +4,7 @@ import type { Acknowledged } from '#testing/acknowledged.ts'
 import type pg from 'pg'
 import type { Operator, FaultApp } from './fault-app.ts'
 import { sleep } from './program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** What a operator asked of the office about one request, and what they were told in the end. */
 export type Decision = {
@@ -75,13 +76,13 @@ async function callOffice(
   patienceMs: number,
 ): Promise<OfficeResponse> {
   const origin = `http://127.0.0.1:${app.officePort}`
-  const until = performance.now() + patienceMs
+  const until = performance.now() + scaledMs(patienceMs)
   while (performance.now() < until) {
     const answer = await fetch(`${origin}/api/office/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin, cookie: `office=${operator.token}` },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(scaledMs(10_000)),
     })
       .then(async (response) => ({ code: response.status, told: (await response.json()) as OfficeResponse }))
       .catch(() => null)

@@ -1,3 +1,5 @@
+import { scaledMs } from '#testing/machine.ts'
+
 /** What every fault program is: it breaks something on purpose while callers move money, and answers what it found. */
 export type FaultProgram = {
   /** One line: what it breaks and what must hold. */
@@ -22,6 +24,11 @@ export type DatabasePair = { appUrl: string; ownerUrl: string; superUrl?: string
 
 /** `figures` are what was reached, by name; `faults` what went wrong: none is the only good answer. */
 export type FaultReport = { figures: Record<string, number | string>; faults: string[] }
+
+/** Waits until something holds, at most a minute on a quiet machine; the caller judges what is there then. */
+export async function waitFor(holds: () => boolean): Promise<void> {
+  for (const until = performance.now() + scaledMs(60_000); !holds() && performance.now() < until;) await sleep(10)
+}
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

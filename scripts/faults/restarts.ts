@@ -6,6 +6,7 @@ import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { openProxy } from './proxy.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 const sizes = {
   full: { restarts: 50, players: 32, drainMs: 2_000, restMs: 20, pages: 8 },
@@ -18,7 +19,7 @@ export const restarts: FaultProgram = {
     'Processes are replaced under load, by SIGTERM: each drains, and no caller sees an error or a broken connection.',
   async run({ size, seed, log, on }) {
     const { restarts: times, players, drainMs, restMs, pages } = sizes[size]
-    const app = await openFaultApp({ players, on, env: { DRAIN_MS: String(drainMs), LOG_LEVEL: 'error' } })
+    const app = await openFaultApp({ players, on, env: { DRAIN_MS: String(scaledMs(drainMs)), LOG_LEVEL: 'error' } })
     // It hands whole connections on and knows nothing of calls: those that are kept alive stay with the old process.
     const balancer = await openProxy({ judge: () => null, delayMs: () => 0 })
     const faults: string[] = []

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startCallers, type Callers, type Operation } from './callers.ts'
 import { openFaultApp, type FaultApp } from './fault-app.ts'
-import { sleep, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
+import { sleep, waitFor, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
 
 const sizes = {
   full: { players: 32, backups: 3, seconds: 20, points: 20, atOnce: 1 },
@@ -120,6 +120,7 @@ async function underLoad(
   const whole: bigint[] = []
   for (let index = 0; index < backups; index += 1) {
     await sleep(seconds * 200)
+    await waitFor(() => callers.done.length >= 60 * (index + 1))
     const { manifest } = await takeBackup({ ...app.database, dataDir })
     whole.push(microsOf(manifest.completed))
     log(`a base backup, whole since ${manifest.completed}; ${callers.done.length} answers`)

@@ -7,6 +7,7 @@ import { diskFull } from '../../scripts/faults/disk-full.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { restarts } from '../../scripts/faults/restarts.ts'
 import { createWorld, type World } from '#testing/world.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** The short forms of what breaks around the real program: its connections, its database's backends, its own process. */
 
@@ -29,7 +30,7 @@ async function run(program: FaultProgram, on: number): Promise<FaultReport['figu
 // They wait more than they work, so they wait together.
 test.concurrent(
   'connections cut around their commits and left half open lose nothing',
-  { timeout: 150_000 },
+  { timeout: scaledMs(150_000) },
   async () => {
     const figures = await run(brokenConnections, 0)
     expect(figures['ambiguous']).toBeGreaterThanOrEqual(25)
@@ -37,27 +38,35 @@ test.concurrent(
   },
 )
 
-test.concurrent('terminated backends end no process and lose nothing', { timeout: 150_000 }, async () => {
+test.concurrent('terminated backends end no process and lose nothing', { timeout: scaledMs(150_000) }, async () => {
   const figures = await run(backendsTerminated, 1)
   expect(Number(figures['terminatedActive']) + Number(figures['terminatedInTransaction'])).toBeGreaterThan(5)
   expect(figures['toldToComeBack']).toBeGreaterThan(0)
 })
 
-test.concurrent('without a free connection the house says so, and is back at once', { timeout: 150_000 }, async () => {
-  expect((await run(connectionsUsedUp, 2))['toldToComeBack']).toBeGreaterThan(0)
-})
+test.concurrent(
+  'without a free connection the house says so, and is back at once',
+  { timeout: scaledMs(150_000) },
+  async () => {
+    expect((await run(connectionsUsedUp, 2))['toldToComeBack']).toBeGreaterThan(0)
+  },
+)
 
-test.concurrent('a process is replaced under load and nobody notices', { timeout: 150_000 }, async () => {
+test.concurrent('a process is replaced under load and nobody notices', { timeout: scaledMs(150_000) }, async () => {
   expect((await run(restarts, 3))['seenByCallers']).toBe(0)
 })
 
-test.concurrent('a clock that is a day wrong, either way, decides nothing', { timeout: 150_000 }, async () => {
-  expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
-})
+test.concurrent(
+  'a clock that is a day wrong, either way, decides nothing',
+  { timeout: scaledMs(150_000) },
+  async () => {
+    expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
+  },
+)
 
 test.concurrent(
   'a full disk loses nothing, is told clearly, and is over when there is space',
-  { timeout: 150_000 },
+  { timeout: scaledMs(150_000) },
   async () => {
     const figures = await run(diskFull, 5)
     expect(figures['acknowledged']).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { serverKill } from '../../scripts/faults/server-kill.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { createWorld, type World } from '#testing/world.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /**
  * The short forms of what ends the real program or what it stands on. Most of it is waiting for something to start again:
@@ -41,7 +42,7 @@ async function short(program: FaultProgram, on?: World): Promise<FaultReport['fi
   return figures
 }
 
-describe.concurrent('ended in the middle of everything', { timeout: 240_000 }, () => {
+describe.concurrent('ended in the middle of everything', { timeout: scaledMs(240_000) }, () => {
   test('killed three times under load, it loses nothing it acknowledged and does nothing twice', async () => {
     const figures = await short(serverKill, worldOf(0))
     expect(figures['kills']).toBe(3)

@@ -8,6 +8,7 @@ import { holdLease } from './lease.ts'
 import { startLeasedWork, type LeasedWork } from './leased-work.ts'
 import { checkBooks } from './ledger/books.ts'
 import { createMetrics } from './metrics.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 let world: World
 const log = pino({ level: 'silent' })
@@ -22,7 +23,7 @@ function work(name: string, own: Partial<LeasedWork>): LeasedWork {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const end = performance.now() + withinMs
+  const end = performance.now() + scaledMs(withinMs)
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error('it never came to that')
     await pause(10)
@@ -137,7 +138,7 @@ test('two houses at once seal what acts write within a second, each row once, an
   await Promise.all(sealers.map((sealer) => sealer.stop()))
   expect(slow).toHaveLength(24)
   // A busy machine is granted more than the second the house keeps on a quiet one.
-  expect(slow.toSorted((a, b) => a - b)[12]).toBeLessThan(1_000)
+  expect(slow.toSorted((a, b) => a - b)[12]).toBeLessThan(scaledMs(1_000))
   const report = await checkBooks(world.pool, { isSealed: true })
   expect(report.faults).toEqual([])
   expect(report.auditEnd.seq).toBe(24n)

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, TestModule } from 'vitest/node'
-import { describeLoad } from '../../scripts/machine.ts'
+import { describeLoad } from './machine.ts'
 
 /** How many tests of a run passed and failed. A file that could not be run counts as one that failed. */
 export type RunTally = { passed: number; failed: number; skipped: number }

@@ -42,8 +42,8 @@ describe('imports go down', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only tests and fault programs use the workbench', () => {
-    const outside = own.filter((file) => !file.path.startsWith('scripts/faults/'))
+  test('only tests, their runner, journeys and fault programs use the test harness', () => {
+    const outside = own.filter((file) => !/^(e2e\/|scripts\/faults\/|scripts\/test\.ts$)/.test(file.path))
     const wrong = outside.flatMap((file) =>
       file.imports
         .filter((one) => one.to.startsWith('src/testing/'))

@@ -5,6 +5,7 @@ import type { ServerProcess } from '../../server-process.ts'
 import type { FakeProvider } from '../../fake-transfer-provider.ts'
 import { openFaultApp, type Operator, type FaultApp, type FaultAppOptions, type Player } from '../fault-app.ts'
 import { sleep } from '../program.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** Where races are run: two processes on one database, and a provider with a wallet of its own. */
 export type Arena = {
@@ -113,13 +114,13 @@ export function callOffice(
 
 /** A house that is full has done nothing: it is asked again. Whatever else is no answer is a fault of the house. */
 async function post(url: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<CallResult> {
-  const until = performance.now() + 60_000
+  const until = performance.now() + scaledMs(60_000)
   while (performance.now() < until) {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(scaledMs(30_000)),
     })
     const told: unknown = await answer.json()
     if (answer.status === 200) return told as CallResult

@@ -9,6 +9,7 @@ import { validBodies, malformedBodies, almostValidBodies } from '#testing/bodies
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { readBody } from './json.ts'
 import { houseHandlers } from '#server/handlers.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /**
  * Bad bodies at every route, drawn from its own schema, by a caller who may call it: never a 5xx, never a hang, and what
@@ -92,47 +93,51 @@ const doors = [
 ] as const
 
 describe.each(doors)('the $name door', ({ routes, caller }) => {
-  it.each(Object.entries<Route>(routes))('%s survives bad bodies', { timeout: 120_000 }, async (name, route) => {
-    const call = await caller(name)
-    ids = await makeThings()
-    const faults: unknown[] = []
-    const tryBody = async (body: unknown): Promise<TestResponse> => {
-      const startedMs = performance.now()
-      const said = await call(body)
-      const tookMs = performance.now() - startedMs
-      const isNamed = said.code !== 400 || Object.keys(said.body['fields'] as object).length > 0
-      if (
-        said.code >= 500 ||
-        ![200, 400, 413].includes(said.code) ||
-        tookMs > (route.file ? longestFileMs : longestMs) ||
-        !isNamed
-      ) {
-        faults.push({
-          body,
-          code: said.code,
-          said: said.body,
-          tookMs: Math.round(tookMs),
-          logged: app.errors.splice(0),
-        })
+  it.each(Object.entries<Route>(routes))(
+    '%s survives bad bodies',
+    { timeout: scaledMs(120_000) },
+    async (name, route) => {
+      const call = await caller(name)
+      ids = await makeThings()
+      const faults: unknown[] = []
+      const tryBody = async (body: unknown): Promise<TestResponse> => {
+        const startedMs = performance.now()
+        const said = await call(body)
+        const tookMs = performance.now() - startedMs
+        const isNamed = said.code !== 400 || Object.keys(said.body['fields'] as object).length > 0
+        if (
+          said.code >= 500 ||
+          ![200, 400, 413].includes(said.code) ||
+          tookMs > scaledMs(route.file ? longestFileMs : longestMs) ||
+          !isNamed
+        ) {
+          faults.push({
+            body,
+            code: said.code,
+            said: said.body,
+            tookMs: Math.round(tookMs),
+            logged: app.errors.splice(0),
+          })
+        }
+        return said
       }
-      return said
-    }
-    const drawn = fc.sample(malformedBodies, { numRuns: perKind, seed })
-    const near = fc.sample(almostValidBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: seed + 1 })
-    const fitting = fc.sample(validBodies(route, ids), { numRuns: slow.has(name) ? 4 : perKind, seed: seed + 2 })
+      const drawn = fc.sample(malformedBodies, { numRuns: perKind, seed })
+      const near = fc.sample(almostValidBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: seed + 1 })
+      const fitting = fc.sample(validBodies(route, ids), { numRuns: slow.has(name) ? 4 : perKind, seed: seed + 2 })
 
-    const before = await countEverything()
-    const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
-    await inTurns(wrong, async (body) => {
-      const said = await tryBody(body)
-      if (said.code === 200) faults.push({ body, why: 'it does not fit, and was served' })
-    })
-    expect(faults).toEqual([])
-    expect(await countEverything()).toEqual(before)
+      const before = await countEverything()
+      const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
+      await inTurns(wrong, async (body) => {
+        const said = await tryBody(body)
+        if (said.code === 200) faults.push({ body, why: 'it does not fit, and was served' })
+      })
+      expect(faults).toEqual([])
+      expect(await countEverything()).toEqual(before)
 
-    await inTurns([...near.filter((body) => fits(route, body)), ...fitting], tryBody)
-    expect(faults).toEqual([])
-  })
+      await inTurns([...near.filter((body) => fits(route, body)), ...fitting], tryBody)
+      expect(faults).toEqual([])
+    },
+  )
 })
 
 /** A few at a time, as callers come. */

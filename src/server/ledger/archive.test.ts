@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { scaledMs } from '#testing/machine.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -318,7 +319,7 @@ function eventOf({ member, key, kind, units }: Asked, members: readonly bigint[]
 
 test(
   'both forms and the model agree on 1 000 random requests with archiving in between',
-  { timeout: 120_000 },
+  { timeout: scaledMs(120_000) },
   async () => {
     const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])

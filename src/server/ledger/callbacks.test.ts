@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callbacks } from '../../../scripts/faults/callbacks.ts'
 import { createWorld, type World } from '#testing/world.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** The short form of what a bad line makes of a provider's calls. */
 
@@ -14,7 +15,7 @@ const seed = 20_261_122
 
 test(
   'a provider’s calls, doubled, out of order and a day late, are what the model says',
-  { timeout: 120_000 },
+  { timeout: scaledMs(120_000) },
   async () => {
     const { faults, figures } = await callbacks.run({ size: 'short', seed, log: () => {}, on: world })
     expect(faults).toEqual([])

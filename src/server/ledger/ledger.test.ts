@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { scaledMs } from '#testing/machine.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -299,7 +300,7 @@ async function setLimit(memberId: bigint, kind: ModelLimit, most: bigint | null)
 describe('agreement', () => {
   test(
     'the one-row form, the batch and a model in memory agree on 6 000 random requests',
-    { timeout: 120_000 },
+    { timeout: scaledMs(120_000) },
     async () => {
       const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
       const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
@@ -357,7 +358,7 @@ describe('agreement', () => {
     },
   )
 
-  test('50 000 concurrent duplicate calls do each key once', { timeout: 120_000 }, async () => {
+  test('50 000 concurrent duplicate calls do each key once', { timeout: scaledMs(120_000) }, async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => freshMember(1_000_000)))
     const keys = Array.from({ length: 5_000 }, () => randomUUID())
     const second = createSecondLedger(world)

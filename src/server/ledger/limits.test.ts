@@ -11,6 +11,7 @@ import {
 } from '#testing/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { scaledMs } from '#testing/machine.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -237,7 +238,7 @@ async function limitedOf(memberId: bigint): Promise<{ limited: boolean; limits: 
 }
 
 describe('races', () => {
-  test('500 bets at once, by two processes: never one unit above a limit', { timeout: 60_000 }, async () => {
+  test('500 bets at once, by two processes: never one unit above a limit', { timeout: scaledMs(60_000) }, async () => {
     const second = createSecondLedger(world)
     const member = await freshMember(100_000)
     await put(member, 'wager', 300, 'day')
@@ -264,42 +265,50 @@ describe('races', () => {
     await expectCleanBooks(world.pool, told)
   })
 
-  test('500 bets and wins at once: at no step is more lost than the limit says', { timeout: 60_000 }, async () => {
-    const second = createSecondLedger(world)
-    const member = await freshMember(100_000)
-    await put(member, 'loss', 100, 'week')
-    await Promise.all(
-      Array.from({ length: 500 }, (_, index) =>
-        (index % 2 === 0 ? world.ledger : second.ledger).post(
-          index % 4 === 3 ? win(member, 1 + (index % 5)) : bet(member, 1 + (index % 7)),
+  test(
+    '500 bets and wins at once: at no step is more lost than the limit says',
+    { timeout: scaledMs(60_000) },
+    async () => {
+      const second = createSecondLedger(world)
+      const member = await freshMember(100_000)
+      await put(member, 'loss', 100, 'week')
+      await Promise.all(
+        Array.from({ length: 500 }, (_, index) =>
+          (index % 2 === 0 ? world.ledger : second.ledger).post(
+            index % 4 === 3 ? win(member, 1 + (index % 5)) : bet(member, 1 + (index % 7)),
+          ),
         ),
-      ),
-    )
-    await second.close()
-    const { rows } = await world.ownerPool.query<{ worst: bigint; last: bigint }>(
-      `SELECT max(lost) AS worst, (array_agg(lost ORDER BY seq DESC))[1] AS last FROM (
+      )
+      await second.close()
+      const { rows } = await world.ownerPool.query<{ worst: bigint; last: bigint }>(
+        `SELECT max(lost) AS worst, (array_agg(lost ORDER BY seq DESC))[1] AS last FROM (
          SELECT seq, sum(stake - pay) OVER (ORDER BY seq) AS lost FROM journal WHERE member_id = $1 AND kind IN (1, 2)) step`,
-      [String(member)],
-    )
-    expect(BigInt(rows[0]?.worst ?? 0)).toBeLessThanOrEqual(wholeUnits(100))
-    expect(await usedOf(member)).toEqual({ 'loss week': BigInt(rows[0]?.last ?? 0) })
-  })
+        [String(member)],
+      )
+      expect(BigInt(rows[0]?.worst ?? 0)).toBeLessThanOrEqual(wholeUnits(100))
+      expect(await usedOf(member)).toEqual({ 'loss week': BigInt(rows[0]?.last ?? 0) })
+    },
+  )
 
-  test('a limit lowered in the middle of 200 bets holds for every bet after it', { timeout: 60_000 }, async () => {
-    const member = await freshMember(100_000)
-    const bets = Array.from({ length: 200 }, () => world.ledger.post(bet(member, 1)))
-    await put(member, 'wager', 50, 'day')
-    const lateBets = Array.from({ length: 100 }, () => world.ledger.post(bet(member, 1)))
-    const done = [...(await Promise.all(bets)), ...(await Promise.all(lateBets))].filter(
-      (one) => one.outcome === 'done',
-    )
-    const setAt = await world.ownerPool.query<{ at: Date }>(
-      `SELECT effective_from AS at FROM member_limit WHERE member_id = $1`,
-      [String(member)],
-    )
-    const before = done.filter((one) => (one.at?.getTime() ?? 0) < (setAt.rows[0]?.at.getTime() ?? 0)).length
-    expect(done.length).toBeLessThanOrEqual(Math.max(before + 1, 50))
-  })
+  test(
+    'a limit lowered in the middle of 200 bets holds for every bet after it',
+    { timeout: scaledMs(60_000) },
+    async () => {
+      const member = await freshMember(100_000)
+      const bets = Array.from({ length: 200 }, () => world.ledger.post(bet(member, 1)))
+      await put(member, 'wager', 50, 'day')
+      const lateBets = Array.from({ length: 100 }, () => world.ledger.post(bet(member, 1)))
+      const done = [...(await Promise.all(bets)), ...(await Promise.all(lateBets))].filter(
+        (one) => one.outcome === 'done',
+      )
+      const setAt = await world.ownerPool.query<{ at: Date }>(
+        `SELECT effective_from AS at FROM member_limit WHERE member_id = $1`,
+        [String(member)],
+      )
+      const before = done.filter((one) => (one.at?.getTime() ?? 0) < (setAt.rows[0]?.at.getTime() ?? 0)).length
+      expect(done.length).toBeLessThanOrEqual(Math.max(before + 1, 50))
+    },
+  )
 })
 
 describe('the periods', () => {

@@ -6,21 +6,26 @@ import { projectRoot } from '#testing/source-tree.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { scaledMs } from '#testing/machine.ts'
 
 /** The short form of the simulation, and that it can fail. */
 
-test('three thousand commands from one seed: the house and the model never differ', { timeout: 120_000 }, async () => {
-  const world = await createWorld()
-  try {
-    const { faults, figures } = await simulation.run({ size: 'short', seed: 20_261_120, log: () => {}, on: world })
-    expect(faults).toEqual([])
-    expect(figures['commands']).toBeGreaterThanOrEqual(3_000)
-    expect(figures['crashes']).toBeGreaterThan(0)
-    expect(figures['kindsOfAnswer']).toBeGreaterThan(50)
-  } finally {
-    await world.close()
-  }
-})
+test(
+  'three thousand commands from one seed: the house and the model never differ',
+  { timeout: scaledMs(120_000) },
+  async () => {
+    const world = await createWorld()
+    try {
+      const { faults, figures } = await simulation.run({ size: 'short', seed: 20_261_120, log: () => {}, on: world })
+      expect(faults).toEqual([])
+      expect(figures['commands']).toBeGreaterThanOrEqual(3_000)
+      expect(figures['crashes']).toBeGreaterThan(0)
+      expect(figures['kindsOfAnswer']).toBeGreaterThan(50)
+    } finally {
+      await world.close()
+    }
+  },
+)
 
 test('the model ledger stays short enough to be read against the specification', () => {
   const lines = readFileSync(join(projectRoot, 'src/testing/ledger-model.ts'), 'utf8').trimEnd().split('\n')
@@ -33,7 +38,7 @@ const roundedUp = `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm
 
 test(
   'a fault planted in the house is found, and its seed finds it again ten times of ten',
-  { timeout: 120_000 },
+  { timeout: scaledMs(120_000) },
   async () => {
     const first = await spoilt(1_000)
     const step = first.divergences[0]?.step ?? 0

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
 import { linkEvents } from './event-link.ts'
 import { createEvents, type HouseEvent, type LinkedEvents } from './events.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** Two processes as far as events know: each has its own, and a link to the same database. */
 
@@ -17,7 +18,7 @@ async function linked(gatherMs = 10) {
   events.listen((event) => heard.push(event))
   const troubles: unknown[] = []
   const link = linkEvents(events, { url: world.appUrl, onFailure: (error) => troubles.push(error), gatherMs })
-  await expect.poll(link.isUp, { timeout: 5_000 }).toBe(true)
+  await expect.poll(link.isUp, { timeout: scaledMs(5_000) }).toBe(true)
   return { events, heard, link, troubles }
 }
 
@@ -46,7 +47,7 @@ it('gathers: a thousand events of one member travel as one, and thousands of mem
   for (let many = 0; many < 1_000; many += 1) one.events.publish({ kind: 'balance', memberId: 7n })
   await expect.poll(() => two.heard.length).toBe(1)
   for (let id = 1n; id <= 5_000n; id += 1n) one.events.publish({ kind: 'balance', memberId: 1_000_000_000n + id })
-  await expect.poll(() => two.heard.length, { timeout: 5_000 }).toBe(5_001)
+  await expect.poll(() => two.heard.length, { timeout: scaledMs(5_000) }).toBe(5_001)
   await Promise.all([one.link.close(), two.link.close()])
 })
 
@@ -58,10 +59,10 @@ it('mends itself when the connection is cut: what was said meanwhile comes throu
   await world.pool.query(cut)
   await expect.poll(() => one.link.isUp() || two.link.isUp()).toBe(false)
   one.events.publish({ kind: 'help', memberId: 8n })
-  await expect.poll(() => two.heard.filter(({ kind }) => kind === 'gap').length, { timeout: 8_000 }).toBe(1)
-  await expect.poll(() => one.link.isUp(), { timeout: 8_000 }).toBe(true)
+  await expect.poll(() => two.heard.filter(({ kind }) => kind === 'gap').length, { timeout: scaledMs(8_000) }).toBe(1)
+  await expect.poll(() => one.link.isUp(), { timeout: scaledMs(8_000) }).toBe(true)
   two.events.publish({ kind: 'note', memberId: 9n })
-  await expect.poll(() => one.heard.some(({ kind }) => kind === 'note'), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => one.heard.some(({ kind }) => kind === 'note'), { timeout: scaledMs(5_000) }).toBe(true)
   expect(one.troubles).toHaveLength(1)
   await Promise.all([one.link.close(), two.link.close()])
 })

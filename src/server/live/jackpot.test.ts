@@ -8,6 +8,7 @@ import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** A pool that is founded and fed by real stakes, as a guest's page hears of it. */
 
@@ -31,7 +32,7 @@ it('is heard of as it grows, with the pace it really grows at', async () => {
   const founding = { tier: 'mega', amount: wholeUnits(1_000_000), key: randomUUID(), fromId } as const
   await app.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
   await expect
-    .poll(() => heard.at(-1), { timeout: 5_000 })
+    .poll(() => heard.at(-1), { timeout: scaledMs(5_000) })
     .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0' }])
 
   await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
@@ -48,7 +49,7 @@ it('is heard of as it grows, with the pace it really grows at', async () => {
   }
   // Ten of each thousand staked.
   const pool = 1_000_000 + spins * 10
-  await expect.poll(() => Number(heard.at(-1)?.[0]?.amount), { timeout: 5_000 }).toBe(pool)
+  await expect.poll(() => Number(heard.at(-1)?.[0]?.amount), { timeout: scaledMs(5_000) }).toBe(pool)
   const amounts = heard.map(([mega]) => Number(mega?.amount))
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
   const rate = Number(heard.at(-1)?.[0]?.ratePerSecond)

@@ -11,6 +11,7 @@ import { createLedger } from '#server/ledger/ledger.ts'
 import { createPool } from '#server/db/pool.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** `/api/live` as a page meets it: a real listener, real sockets. */
 
@@ -176,7 +177,7 @@ describe('what is said', () => {
     await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
     await app.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor'`)
     await expect
-      .poll(() => guest.heard.at(-1), { timeout: 4_000 })
+      .poll(() => guest.heard.at(-1), { timeout: scaledMs(4_000) })
       .toEqual({
         kind: 'jackpot',
         jackpots: [{ tier: 'minor', amount: '56', ratePerSecond: '0' }],
@@ -184,7 +185,7 @@ describe('what is said', () => {
     await pause(700)
     expect(guest.kinds()).toEqual(['jackpot'])
     await app.ownerPool.query(`UPDATE jackpot_tier SET open = false`)
-    await expect.poll(() => guest.heard.at(-1), { timeout: 4_000 }).toEqual({ kind: 'jackpot', jackpots: [] })
+    await expect.poll(() => guest.heard.at(-1), { timeout: scaledMs(4_000) }).toEqual({ kind: 'jackpot', jackpots: [] })
   })
 })
 
@@ -234,7 +235,7 @@ describe('who is sent away', () => {
   it('whoever does not answer', async () => {
     const page = await openPage()
     page.socket.pause()
-    await expect.poll(() => liveSockets(app.listeners), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => liveSockets(app.listeners), { timeout: scaledMs(3_000) }).toBe(0)
   })
 
   it('a socket is no act: listening moves no idle end', async () => {

@@ -13,6 +13,7 @@ import {
   type MadeMember,
 } from '#server/seed/builders.ts'
 import { houseHandlers } from '#server/handlers.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -231,40 +232,44 @@ async function nonceOf(): Promise<bigint> {
 }
 
 describe('deposits', () => {
-  test('500 asked for and paid in at once: never one unit above the limit', { timeout: 120_000 }, async () => {
-    const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
-    await setLimit({ kind: 'deposit', period: 'day', most: '200000' })
-    let asked = 0
-    for (let round = 0; round < 25; round += 1) {
-      const said = await Promise.all(
-        Array.from({ length: 20 }, (_, index) =>
-          say('apply-user-deposit', { requestId: newRequestId(), balance: String(10_000 + (index % 4) * 1_000) }),
-        ),
+  test(
+    '500 asked for and paid in at once: never one unit above the limit',
+    { timeout: scaledMs(120_000) },
+    async () => {
+      const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
+      await setLimit({ kind: 'deposit', period: 'day', most: '200000' })
+      let asked = 0
+      for (let round = 0; round < 25; round += 1) {
+        const said = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            say('apply-user-deposit', { requestId: newRequestId(), balance: String(10_000 + (index % 4) * 1_000) }),
+          ),
+        )
+        asked += said.length
+        const words = said.map((one) => one.body.status)
+        const filed = said.find((one) => one.body.status === 'success')
+        expect(words.filter((word) => word === 'success').length).toBeLessThanOrEqual(1)
+        expect(words.filter((word) => !['success', 'wait', 'limit'].includes(word))).toEqual([])
+        if (filed === undefined) continue
+        const id = (filed.body['request'] as { id: string }).id
+        const claimed = await app.office('claim-request', { token: cashier, body: { id } })
+        expect(claimed.body.status).toBe('success')
+        await app.office('approve-deposit', {
+          token: cashier,
+          body: { requestId: newRequestId(), id, credited: (filed.body['request'] as { balance: string }).balance },
+        })
+      }
+      expect(asked).toBe(500)
+      const { rows } = await app.ownerPool.query<{ credited: bigint; left: bigint }>(
+        `SELECT sum(credited) AS credited FROM money_request WHERE member_id = $1 AND state = 'paid'`,
+        [String(member.id)],
       )
-      asked += said.length
-      const words = said.map((one) => one.body.status)
-      const filed = said.find((one) => one.body.status === 'success')
-      expect(words.filter((word) => word === 'success').length).toBeLessThanOrEqual(1)
-      expect(words.filter((word) => !['success', 'wait', 'limit'].includes(word))).toEqual([])
-      if (filed === undefined) continue
-      const id = (filed.body['request'] as { id: string }).id
-      const claimed = await app.office('claim-request', { token: cashier, body: { id } })
-      expect(claimed.body.status).toBe('success')
-      await app.office('approve-deposit', {
-        token: cashier,
-        body: { requestId: newRequestId(), id, credited: (filed.body['request'] as { balance: string }).balance },
-      })
-    }
-    expect(asked).toBe(500)
-    const { rows } = await app.ownerPool.query<{ credited: bigint; left: bigint }>(
-      `SELECT sum(credited) AS credited FROM money_request WHERE member_id = $1 AND state = 'paid'`,
-      [String(member.id)],
-    )
-    const credited = BigInt(rows[0]?.credited ?? 0)
-    expect(credited).toBeLessThanOrEqual(wholeUnits(200_000))
-    expect(credited).toBeGreaterThan(wholeUnits(180_000))
-    expect((await rule('deposit', 'day'))?.remaining).toBe(String((wholeUnits(200_000) - credited) / wholeUnits(1)))
-  })
+      const credited = BigInt(rows[0]?.credited ?? 0)
+      expect(credited).toBeLessThanOrEqual(wholeUnits(200_000))
+      expect(credited).toBeGreaterThan(wholeUnits(180_000))
+      expect((await rule('deposit', 'day'))?.remaining).toBe(String((wholeUnits(200_000) - credited) / wholeUnits(1)))
+    },
+  )
 
   test('that arrive larger than asked are credited, limit or not', async () => {
     const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
@@ -410,7 +415,7 @@ describe('self-exclusion', () => {
 })
 
 describe('exclusion during rounds', () => {
-  test('the next bet is refused within a second, what was booked is paid', { timeout: 120_000 }, async () => {
+  test('the next bet is refused within a second, what was booked is paid', { timeout: scaledMs(120_000) }, async () => {
     for (let turn = 0; turn < 25; turn += 1) {
       member = await makeMember(app.deps, app.brand, { cash: someMoney })
       session = await makeSession(app.deps, member)

@@ -4,6 +4,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeBrand } from '#server/seed/builders.ts'
 import { houseHandlers } from '#server/handlers.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 let app: TestApp
 
@@ -94,7 +95,7 @@ test('jackpots: none until their pools are founded, then what lies in all lanes'
   await app.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
   // What was read is said for two seconds before it is read again.
   await expect
-    .poll(() => ask('get-jackpots'), { timeout: 5_000 })
+    .poll(() => ask('get-jackpots'), { timeout: scaledMs(5_000) })
     .toEqual({
       status: 'success',
       jackpots: [

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { callProvider, isCallableBase, signatureOf } from './client.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 test.each(['https://wallet.example', 'https://wallet.example:8443/v1', 'http://127.0.0.1:4150', 'http://localhost/x/'])(
   'may be called: %s',
@@ -35,7 +36,7 @@ test('a signature is bound to method, path, time and body', () => {
 
 test(
   'an answer that trickles is given up in time, and one without an end is not read to it',
-  { timeout: 10_000 },
+  { timeout: scaledMs(10_000) },
   async () => {
     let sent = 0
     const server = createServer((request, response) => {
@@ -62,7 +63,7 @@ test(
       )
     const startedMs = performance.now()
     expect(await ask('/slow')).toMatchObject({ kind: 'unknown' })
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    expect(performance.now() - startedMs).toBeLessThan(scaledMs(3_000))
     sent = 0
     expect(await ask('/endless')).toEqual({ kind: 'unknown', why: 'the answer is too long' })
     expect(sent).toBeLessThan(2_000_000)

@@ -17,6 +17,7 @@ import { createWorld, type World } from '#testing/world.ts'
 import { callProvider, type ProviderCall, type ProviderResult } from './client.ts'
 import { startTransferResolver } from './resolver.ts'
 import { concludeTransfer, findProvider, markSent, takeUpTransfer } from './store.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** The house ends between any two steps of a transfer; another begins, and every transfer finds its end. */
 
@@ -90,7 +91,7 @@ describe('a process that ends between two steps', () => {
   }
 
   for (const direction of ['in', 'out'] as const) {
-    test.each(steps)(`${direction}, ended after: %s`, { timeout: 20_000 }, async (last) => {
+    test.each(steps)(`${direction}, ended after: %s`, { timeout: scaledMs(20_000) }, async (last) => {
       const body = { requestId: newRequestId(), company: 'lotus', balance: '1000' }
       if (direction === 'out') await app.member('user-transfer-in', { token, body })
       const requestId = newRequestId()
@@ -134,10 +135,15 @@ describe('a process that ends between two steps', () => {
     const apps = await Promise.all([0, 1].map(() => createApp(app.deps, { handlers: houseHandlers })))
     const from = party.calls.length
     const resolvers = apps.map((process) => startTransferResolver(app.deps, process.metrics))
-    await new Promise((resolve) => setTimeout(resolve, 1_800))
+    const areStuck = async (): Promise<boolean> =>
+      (await Promise.all(apps.map((process) => process.metrics.text()))).every((text) =>
+        text.includes('baize_transfers_stuck 1'),
+      )
+    await expect.poll(areStuck, { timeout: scaledMs(10_000) }).toBe(true)
+    await expect.poll(() => party.calls.length - from, { timeout: scaledMs(10_000) }).toBe(1)
+    // Long enough for the other resolver to have asked too.
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(party.calls.length - from).toBe(1)
-    const figures = await Promise.all(apps.map((app) => app.metrics.text()))
-    for (const text of figures) expect(text).toContain('baize_transfers_stuck 1')
     expect(app.errors.splice(0).join('')).toContain('transfer is stuck')
     party.always(null)
     await app.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE request_key = $1`, [key])
@@ -151,7 +157,7 @@ describe('a process that ends between two steps', () => {
 
 /** Whether every transfer has found its end within a time. */
 async function untilSettled(pool: World['ownerPool'], withinMs: number): Promise<boolean> {
-  for (const until = Date.now() + withinMs; Date.now() < until;) {
+  for (const until = Date.now() + scaledMs(withinMs); Date.now() < until;) {
     const { rows } = await pool.query(`SELECT 1 FROM transfer WHERE state NOT IN ('done', 'refused') LIMIT 1`)
     if (rows.length === 0) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -198,7 +204,7 @@ describe('kill -9 of the real program', () => {
     return said?.status ?? null
   }
 
-  test('no money is lost or made, here or there, and every transfer ends', { timeout: 240_000 }, async () => {
+  test('no money is lost or made, here or there, and every transfer ends', { timeout: scaledMs(240_000) }, async () => {
     const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret }
     const site: Site = { db: world.db, config: await loadConfig(env) }
     const brand = await makeBrand(site, { isDefault: true, domains: ['kill.example'] })
@@ -238,7 +244,7 @@ describe('kill -9 of the real program', () => {
       party.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
       // However busy the machine is: each life of the program does something before it ends.
       const enough = (words.get('success') ?? 0) + 5
-      for (const until = Date.now() + 30_000; (words.get('success') ?? 0) < enough && Date.now() < until;) {
+      for (const until = Date.now() + scaledMs(30_000); (words.get('success') ?? 0) < enough && Date.now() < until;) {
         await new Promise((resolve) => setTimeout(resolve, 37 + life * 11))
       }
       await server?.kill()

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 
 /**
  * How fast this machine is now. Every bound in time of a test or a fault program is written for a quiet machine with two
- * cores and passed through `within`, so that it measures the program and not the machine.
+ * cores and passed through `scaledMs`, so that it measures the program and not the machine.
  */
 
 /** A password hash (argon2id, 19 MiB, two passes) on the machine the bounds are written for. */
@@ -52,7 +52,7 @@ function crowding(): number {
 }
 
 /** What a bound of `ms` on a quiet machine is on this one, with what runs beside it now. */
-export function within(ms: number): number {
+export function scaledMs(ms: number): number {
   return Math.ceil(ms * Math.max(measurePace(), crowding()))
 }
 
