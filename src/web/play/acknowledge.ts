@@ -1,18 +1,18 @@
 import type { PlayCall } from './calls.ts'
 
 /**
- * Tells the server what has been shown, so that the lobby's balance follows the reels and a window that dies resumes at
- * the right event. One call at a time; while it runs, only the latest index is kept. The server releases a round by
- * itself after a while, so a lost acknowledgement is tried a few times and then let go.
+ * Acknowledges the events already shown, so that the balance in the lobby follows the reels and a reopened window resumes
+ * at the right event. One call at a time; while it runs, only the latest index is kept. The server releases a round by
+ * itself after a while, so a lost acknowledgement is retried a few times and then dropped.
  */
 export type Acknowledger = {
   shown: (roundId: string, index: number) => void
-  /** Resolves when everything told so far has been said or given up. */
+  /** Resolves when every acknowledgement so far was sent or dropped. */
   settled: () => Promise<void>
 }
 
-const tries = 4
-const againMs = 700
+const maxAttempts = 4
+const retryMs = 700
 
 export function createAcknowledger(call: PlayCall, wait: (ms: number) => Promise<void>): Acknowledger {
   let next: { roundId: string; index: number } | null = null
@@ -22,11 +22,11 @@ export function createAcknowledger(call: PlayCall, wait: (ms: number) => Promise
     while (next) {
       const { roundId, index } = next
       next = null
-      for (let attempt = 0; attempt < tries; attempt += 1) {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const end = await call('ack', { roundId, index }, { keepAlive: true })
         if (end.kind !== 'lost' && end.kind !== 'busy') break
-        await wait(againMs)
-        // A later index of the same round says all that this one would have said.
+        await wait(retryMs)
+        // A later index of the same round covers this one.
         if (next) break
       }
     }

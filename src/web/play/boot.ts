@@ -7,12 +7,12 @@ import {
   type BundledLocale,
   type Locale,
 } from '#i18n/locales.ts'
-import { call as callMemberDoor } from '#web/shared/api.ts'
+import { call as callMemberApi } from '#web/shared/api.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
 import type { PlayCall } from './calls.ts'
 import type { PlaySession } from './play-session.ts'
 
-/** What a window needs before it can show anything, fetched side by side. */
+/** Everything the window loads before rendering, in parallel. */
 
 type MessagesLoader = () => Promise<readonly { messages: LoadedMessages }[]>
 
@@ -25,47 +25,47 @@ const messageLoaders: Readonly<Record<BundledLocale, MessagesLoader>> = {
   th: () => Promise.all([import('#i18n/th.ts'), import('#i18n/th/play.ts')]),
 }
 
-/** The window's address: `/play/<game>?s=<play session>&l=<locale>&round=<a round to show again>`. */
+/** The URL of the window: `/play/<game>?s=<play session>&l=<locale>&round=<a round to replay>`. */
 export type Address = { playSession: string; locale: Locale; round: string | null }
 
-/** Reads the address; the language falls back to the one last chosen, then to the default. */
+/** Parses the URL; the locale falls back to the last chosen one, then to the default. */
 export function readAddress(url: URL, cookies: string): Address {
-  const asked = url.searchParams.get('l')
+  const requested = url.searchParams.get('l')
   const remembered = cookies
     .split('; ')
     .find((pair) => pair.startsWith(`${localeCookie}=`))
     ?.slice(localeCookie.length + 1)
-  const locale = [asked, remembered].find(isLocale) ?? defaultLocale
+  const locale = [requested, remembered].find(isLocale) ?? defaultLocale
   return { playSession: url.searchParams.get('s') ?? '', locale, round: url.searchParams.get('round') }
 }
 
-/** The words of a language, site's and window's together. */
+/** The messages of a locale, of the site and the window together. */
 export async function loadMessages(locale: Locale): Promise<LoadedMessages> {
   const parts = await messageLoaders[locale]()
   return Object.assign({}, ...parts.map((part) => part.messages)) as LoadedMessages
 }
 
-/** Where the art lies. Throws when the server does not answer it. */
+/** The art manifest with the URLs of all pictures. Throws when the server does not return it. */
 export async function loadManifest(): Promise<ArtManifest> {
   const response = await fetch('/art/manifest.json')
   if (!response.ok) throw new Error(`The art manifest answered ${response.status}.`)
   return response.json() as Promise<ArtManifest>
 }
 
-/** The brand's own name, or nothing when the house does not say: the window plays without it. */
+/** The name of the brand; '' when it cannot be loaded, which the window tolerates. */
 export async function loadBrandName(): Promise<string> {
   try {
-    const answer = await callMemberDoor('get-reg-domain', {}, { quiet: true })
+    const answer = await callMemberApi('get-reg-domain', {}, { quiet: true })
     return answer.status === 'success' ? answer.brand : ''
   } catch {
     return ''
   }
 }
 
-/** How asking for the session ended. */
+/** Result of loading the session. */
 export type SessionEnd = { kind: 'session'; session: PlaySession } | { kind: 'signedOut' } | { kind: 'failed' }
 
-/** Asks for the session; a lost or busy answer is asked for again a few times. */
+/** Loads the session; retries a few times when the response is lost or the server is busy. */
 export async function loadSession(call: PlayCall, wait: (ms: number) => Promise<void>): Promise<SessionEnd> {
   for (const pause of [500, 1500, null]) {
     const end = await call('get-session', {})
@@ -77,7 +77,7 @@ export async function loadSession(call: PlayCall, wait: (ms: number) => Promise<
   return { kind: 'failed' }
 }
 
-/** Sets language and type of the document; the type's sheet is the one the site uses. */
+/** Sets the language and fonts of the document, with the same font stylesheet as the site. */
 export function dressDocument(locale: Locale, manifest: ArtManifest): void {
   document.documentElement.lang = documentLanguage[locale]
   const fonts = manifest[`fonts/${locale}`]

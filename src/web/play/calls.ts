@@ -1,29 +1,29 @@
 import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play.ts'
 import { markActivity } from '#web/shared/last-activity.ts'
 
-/** How a call ended, as the window has to tell them apart. Only `answer` says what the server did. */
+/** Result of a call, by what the window must do. Only `answer` tells what the server did. */
 export type CallEnd<Name extends PlayRouteName> =
   | { kind: 'answer'; answer: PlayAnswers[Name] }
-  /** 401 or 403: the member's session is over, or the window belongs to another one. */
+  /** 401 or 403: the session is over, or the window belongs to another one. */
   | { kind: 'signedOut' }
-  /** 429 or 503: the house is full or being served; nothing was done. */
+  /** 429 or 503: overload or maintenance; nothing was done. */
   | { kind: 'busy'; retryAfterMs: number }
-  /** No answer came: offline, cut off or too late. The call may have taken effect. */
+  /** No response: offline, disconnected or timed out. The call may have taken effect. */
   | { kind: 'lost' }
-  /** An answer that should not exist (400, 404): asking again would not help. */
+  /** An unexpected response (400, 404): a retry would not help. */
   | { kind: 'broken' }
 
-/** Asks the play door, `POST /api/play/<name>`. Never throws. */
+/** A call of the play API, `POST /api/play/<name>`. Never throws. */
 export type PlayCall = <Name extends PlayRouteName>(
   name: Name,
   body: PlayBodies[Name],
   options?: { keepAlive?: boolean },
 ) => Promise<CallEnd<Name>>
 
-const answerWithinMs = 8000
+const callTimeoutMs = 8000
 const busyWaitMs = 2000
 
-/** Binds the calls of one window to its play session, the `s` of its address. */
+/** Creates the API client of one window, bound to its play session (`s` in its URL). */
 export function createPlayCall(playSession: string): PlayCall {
   return async (name, body, options) => {
     try {
@@ -32,7 +32,7 @@ export function createPlayCall(playSession: string): PlayCall {
         headers: { 'content-type': 'application/json', 'x-play-session': playSession },
         body: JSON.stringify(body),
         keepalive: options?.keepAlive ?? false,
-        signal: AbortSignal.timeout(answerWithinMs),
+        signal: AbortSignal.timeout(callTimeoutMs),
       })
       if (response.ok) {
         markActivity()
@@ -45,7 +45,7 @@ export function createPlayCall(playSession: string): PlayCall {
   }
 }
 
-/** What an HTTP error means to the window. `retryAfter` is the header: seconds, or absent. */
+/** Maps an HTTP error to a result. `retryAfter` is the header: seconds, or null. */
 export function endOfStatus(
   status: number,
   retryAfter: string | null,
@@ -55,7 +55,7 @@ export function endOfStatus(
     const seconds = Number(retryAfter)
     return { kind: 'busy', retryAfterMs: seconds > 0 ? Math.min(seconds, 30) * 1000 : busyWaitMs }
   }
-  // A failure behind the door says nothing about what was done before it.
+  // A server error does not tell whether the call took effect before it.
   if (status >= 500) return { kind: 'lost' }
   return { kind: 'broken' }
 }

@@ -5,15 +5,15 @@ import style from './closed-window.module.css'
 
 export type ClosedWhy = 'signedOut' | 'failed' | 'launch'
 
-const told = {
+const messageKeys = {
   signedOut: { title: 'signedOutTitle', text: 'signedOutText' },
   failed: { title: 'failedTitle', text: 'failedText' },
   launch: { title: 'launchTitle', text: 'launchText' },
 } as const satisfies Record<ClosedWhy, { title: string; text: string }>
 
 /**
- * Stands in for the game when it cannot be played: the session is over, the window could not be opened, or its launch
- * address was used before or is too old.
+ * Replaces the game when it cannot be played: the session is over, the window could not be opened, or its launch link was
+ * already used or has expired.
  */
 export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
   const t = useTranslations('play.over')
@@ -24,8 +24,8 @@ export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
           <path d="M4 36C16 20 26 14 36 14s20 6 32 22" stroke="#e8c17759" strokeWidth="1.5" />
           <path d="M44 4a9 9 0 1 0 7 15A11 11 0 0 1 44 4z" stroke="#e8c177" strokeWidth="1.5" />
         </svg>
-        <h1 className={style.title}>{t(told[why].title)}</h1>
-        <p className={style.text}>{t(told[why].text)}</p>
+        <h1 className={style.title}>{t(messageKeys[why].title)}</h1>
+        <p className={style.text}>{t(messageKeys[why].text)}</p>
         <div className={style.actions}>
           {why === 'failed' && (
             <Button variant="gilt" onClick={() => location.reload()}>
@@ -41,7 +41,7 @@ export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
   )
 }
 
-/** Closes the window; a window the member opened by hand cannot be closed by a script and goes home instead. */
+/** Closes the window; one that a script may not close navigates to the home instead. */
 export function closeWindow(): void {
   window.close()
   setTimeout(() => location.assign('/'), 150)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
 import style from './copy-value.module.css'
 
-/** A long value of a definition list, with a button that copies it. */
+/** A long value of a definition list with a copy button. */
 export function CopyValue({ term, value }: { term: string; value: string }): ReactNode {
   const t = useTranslations('play.fairness')
   const [copied, setCopied] = useState(false)

@@ -5,16 +5,16 @@ const countMs = 400
 const one = 1_000_000n
 
 /**
- * An amount that counts up to its new value in 400 ms and down at once. The digits are written straight into the page:
- * React is not asked sixty times a second. Screen readers are told the end of it by the live line instead.
+ * An amount that counts up to its new value in 400 ms and changes down at once. The digits are written directly to the DOM,
+ * without a React render per frame. Screen readers get the final amount from the live line.
  */
 export function CountUp(props: {
   amount: Amount
-  /** What it shows first; `amount` when left out. */
+  /** The initial amount; `amount` by default. */
   from?: Amount
   format: (amount: Amount) => string
   className?: string | undefined
-  /** Called a few times on the way up, for the sound of counting. */
+  /** Called a few times while counting up, for the sound. */
   onStep?: (step: number) => void
 }): ReactNode {
   const { amount, format, className, onStep } = props
@@ -27,8 +27,8 @@ export function CountUp(props: {
       shown.current = value
       if (element.current) element.current.textContent = format(value)
     }
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (amount <= from || still) {
+    const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (amount <= from || isReducedMotion) {
       write(amount)
       return
     }

@@ -14,7 +14,7 @@ type Outcome = 'changed' | 'rotated' | 'openRound' | 'failed'
 /** What the server accepts as a client seed. */
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 
-/** The committed seed, the member's own seed and the next round's number; both seeds can be changed between rounds. */
+/** The committed server seed, the client seed and the next round number; both seeds can be changed between rounds. */
 export function FairnessPanel({ call, onClose }: { call: PlayCall; onClose: () => void }): ReactNode {
   const t = useTranslations('play.fairness')
   const [fairness, setFairness] = useState<Fairness | null>(null)

@@ -13,10 +13,10 @@ type Listed = { rounds: PastRound[]; maxCount: number }
 
 const pageSize = 20
 
-/** The member's rounds of this game, newest first; each can be shown again on the stage. */
+/** The member's rounds of this game, newest first; each can be replayed on the stage. */
 export function HistoryPanel(props: {
   call: PlayCall
-  /** The mathematics of today; rounds of another cannot be shown by it. */
+  /** The current mathematics; rounds of other versions cannot be replayed. */
   mathHash: string
   mayReplay: boolean
   onReplay: (round: PastRound) => void

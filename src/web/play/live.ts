@@ -3,32 +3,32 @@ import { amountFromWire } from '#domain/money.ts'
 import { call, CallError } from '#web/shared/api.ts'
 import { openLive } from '#web/shared/live-socket.ts'
 
-/** What a game window hears of the house: that its member's balance changed, or that their session is over. */
+/** Server events of a game window: the member's balance changed, or the session is over. */
 
-/** Asked by itself so often while the house is not heard, as the site asks (spec §9). */
-const awayMs = 30_000
+/** Polling interval while the socket is down, as on the site (spec §9). */
+const pollMs = 30_000
 
-/** Listens until the answer is called; `hearBalance` reads the balance when it suits the window. */
-export function listenForBalance(hearBalance: () => void): () => void {
+/** Listens until the returned function is called; `onBalance` reloads the balance when the window allows it. */
+export function listenForBalance(onBalance: () => void): () => void {
   let isFirst = true
   const socket = openLive({
     onMessage: (message) => {
-      if (message.kind === 'balance' || (message.kind === 'hello' && !isFirst)) hearBalance()
+      if (message.kind === 'balance' || (message.kind === 'hello' && !isFirst)) onBalance()
       if (message.kind === 'hello') isFirst = false
     },
-    onSessionOver: hearBalance,
+    onSessionOver: onBalance,
   })
-  const ask = (): void => {
-    if (!document.hidden && !socket.isUp()) hearBalance()
+  const poll = (): void => {
+    if (!document.hidden && !socket.isUp()) onBalance()
   }
-  const timer = setInterval(ask, awayMs)
+  const timer = setInterval(poll, pollMs)
   return () => {
     clearInterval(timer)
     socket.stop()
   }
 }
 
-/** The balance as the site shows it; no act of the member's. */
+/** The balance as shown by the site; this call is not member activity. */
 export async function readBalance(): Promise<Amount | 'signedOut' | null> {
   try {
     const answer = await call('get-in-game-balance', {}, { quiet: true })

@@ -7,7 +7,7 @@ import { dressDocument, loadBrandName, loadManifest, loadSession, loadMessages, 
 import { createPlayCall } from './calls.ts'
 import { ClosedWindow, type ClosedWhy } from './closed-window.tsx'
 
-/** The game window's entry: fetches what it needs side by side, then shows the game or says why there is none. */
+/** Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played. */
 
 const SlotWindow = lazy(() => import('./slot/slot-window.tsx').then((module) => ({ default: module.SlotWindow })))
 
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   if (session.kind === 'session') {
     addEventListener('pagehide', () => void call('close-window', {}, { keepAlive: true }))
   }
-  // Dates are the brand's, never the browser's; a window without a session shows none.
+  // Dates use the time zone of the brand, never of the browser; without a session none are shown.
   const timeZone = session.kind === 'session' ? session.session.timeZone : 'UTC'
   createRoot(root).render(
     <MessagesProvider locale={address.locale} messages={messages} timeZone={timeZone}>
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** A launch address that opens nothing leads to `/play/closed?why=…`. */
+/** An invalid launch link redirects to `/play/closed?why=…`. */
 function closedWhy(url: URL): ClosedWhy | null {
   if (url.pathname !== '/play/closed') return null
   return url.searchParams.get('why') === 'signed-out' ? 'signedOut' : 'launch'

@@ -3,13 +3,13 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 
-/** Writes amounts as the site does: the integer part, with the locale's separators. */
+/** Formats amounts like the site: the integer part with the separators of the locale. */
 export function useMoney(): (amount: Amount) => string {
   const locale = useLocaleCode()
   return useCallback((amount: Amount) => formatMoney(amountToWire(amount), locale), [locale])
 }
 
-/** The same with its sign, for what may be either. */
+/** The same with an explicit sign. */
 export function useSignedMoney(): (amount: Amount) => string {
   const money = useMoney()
   return useCallback(

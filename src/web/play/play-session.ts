@@ -1,4 +1,4 @@
 import type { PlayAnswers } from '#contract/play.ts'
 
-/** What `get-session` answers when the window may play. */
+/** The response of `get-session` when the window may play. */
 export type PlaySession = Extract<PlayAnswers['get-session'], { status: 'success' }>

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { useSignedMoney } from './money.ts'
 import { usePlayed } from './use-played.ts'
 
-/** A quiet pause: how long, and what it came to. Both answers are equally easy. */
+/** The reality check: time played and net result. Both buttons look the same. */
 export function RealityCheck(props: {
   state: { startedAt: number; net: Amount }
   onContinue: () => void

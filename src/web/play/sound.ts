@@ -1,6 +1,6 @@
 /**
- * The window's sounds, synthesised: no file is loaded. Nothing sounds before the member's first gesture (browsers
- * refuse it and so do we), and being muted outlives the window.
+ * The sounds of the window, synthesised without files. Nothing plays before the first user gesture (browsers forbid it),
+ * and the mute setting is stored.
  */
 export type SoundName =
   | 'press'
@@ -13,11 +13,11 @@ export type SoundName =
   | 'count'
 
 export type Sound = {
-  /** Plays a sound if it is on; `step` raises the pitch of sounds that come in rows (stops, counting). */
+  /** Plays a sound unless muted; `step` raises the pitch of repeated sounds (stops, counting). */
   play: (name: SoundName, step?: number) => void
   isMuted: () => boolean
   setMuted: (muted: boolean) => void
-  /** Call within the first gesture: wakes the audio device. */
+  /** Call within a user gesture: starts the audio device. */
   wake: () => void
 }
 
@@ -35,7 +35,7 @@ type Note = {
   slideTo?: number
 }
 
-/** A pentatonic scale over D: whatever is played together stays quiet company. */
+/** A pentatonic scale over D, so that simultaneous sounds are consonant. */
 const scale = [293.66, 349.23, 392, 440, 523.25, 587.33, 698.46, 783.99, 880]
 
 function tone(step: number): number {
@@ -50,7 +50,7 @@ function bell(step: number, atMs: number, gain: number, lastsMs = 520): Note[] {
   ]
 }
 
-/** What each sound is made of; noise bursts are the reel's wood, bells its wins. */
+/** The notes of each sound: short thuds for the reels, bells for wins. */
 function notesOf(name: SoundName, step: number): Note[] {
   switch (name) {
     case 'press':
@@ -94,7 +94,7 @@ function strike(audio: AudioContext, out: AudioNode, note: Note): void {
   oscillator.stop(end + 0.02)
 }
 
-/** Makes the window's sound; `storage` keeps whether it is muted (absent where the browser forbids storage). */
+/** Creates the sounds of the window; `storage` keeps the mute setting (null where it is blocked). */
 export function createSound(storage: Pick<Storage, 'getItem' | 'setItem'> | null): Sound {
   let muted = storage?.getItem(storageKey) === '1'
   let audio: AudioContext | null = null

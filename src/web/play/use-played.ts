@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 
-/** How long the window has been played, in words; `startedAt` is a time of the page's clock. */
+/** The time played in this window, formatted; `startedAt` is a `performance.now()` time. */
 export function usePlayed(startedAt: number): string {
   const t = useTranslations('play.session')
   const [now, setNow] = useState(() => performance.now())

@@ -3,7 +3,7 @@ import type { ArtManifest, PictureName } from '#domain/art-manifest.ts'
 import { classes } from '#web/shared/classes.ts'
 import style from './backdrop.module.css'
 
-/** The scene behind the reels; by night and wine while the free spins run. */
+/** The scene behind the reels; night colours during free spins. */
 export function Backdrop(props: { manifest: ArtManifest; code: string; feature: boolean }): ReactNode {
   const { manifest, code, feature } = props
   const wide: PictureName = `scene/${code}`

@@ -11,7 +11,7 @@ import { SpinButton } from './spin-button.tsx'
 import { StakeControl } from './stake-control.tsx'
 import style from './bottom-bar.module.css'
 
-/** Money and controls. What is shown follows the reels, never the answer that is already known. */
+/** Balance, win and controls. The figures follow the reels, not the response that is already known. */
 export function BottomBar(props: {
   state: PlayState
   play: Play
@@ -62,7 +62,7 @@ export function BottomBar(props: {
   )
 }
 
-/** What this window has come to: net result, spins and time played. */
+/** Net result and time played in this window. */
 function SessionLine({ state }: { state: PlayState }): ReactNode {
   const t = useTranslations('play.session')
   const signed = useSignedMoney()

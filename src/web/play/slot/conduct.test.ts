@@ -22,7 +22,7 @@ const wins = (eventIndex: number): Step => ({
   celebrated: true,
 })
 
-/** A performer whose steps last until they are hurried or released. */
+/** A performer whose steps last until skipped or released. */
 function slowStage() {
   const seen: { index: number; brief: boolean }[] = []
   let release = () => {}
@@ -42,7 +42,7 @@ function slowStage() {
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-test('skipping shows the outcome of this spin at once and tells the next spin in full', async () => {
+test('skipping shows the outcome of this spin at once and plays the next spin in full', async () => {
   const stage = slowStage()
   const conductor = createConductor(stage.performer)
   const shown: number[] = []
@@ -67,7 +67,7 @@ test('skipping shows the outcome of this spin at once and tells the next spin in
   expect(shown).toEqual([0, 1, 2, 3])
 })
 
-test('stopping ends without the rest and says so', async () => {
+test('stopping ends without the remaining steps and resolves to false', async () => {
   const stage = slowStage()
   const conductor = createConductor(stage.performer)
   const shown: number[] = []

@@ -1,25 +1,25 @@
 import type { Step } from './timeline.ts'
 
-/** Who shows the steps: the stage for reels and wins, the page for the scenes between them. */
+/** Shows single steps: the stage for reels and wins, the page for the scenes between them. */
 export type Performer = {
-  /** Shows a step and resolves when it is over. `brief`: the outcome at once, without the telling of it. */
+  /** Shows a step and resolves when it is over. `brief`: only the outcome, without animation. */
   show: (step: Step, brief: boolean) => Promise<void>
-  /** Ends the present step at once. */
+  /** Ends the current step at once. */
   hurry: () => void
 }
 
 export type Conductor = {
-  /** Shows the steps in order; false when it was stopped before the last. */
+  /** Shows the steps in order; resolves to false when stopped before the last. */
   run: (steps: readonly Step[], onShown: (step: Step) => void) => Promise<boolean>
-  /** Skips to the outcome of the spin being shown. The next spin is told in full again. */
+  /** Skips to the outcome of the current spin. The next spin is played in full again. */
   skip: () => void
-  /** Ends without showing the rest. */
+  /** Ends without the remaining steps. */
   stop: () => void
 }
 
 /**
- * Leads a round's steps. Skipping never leaves a step out: each is still shown, if briefly, and `onShown` still hears of
- * each in order, so that what is acknowledged and the sum on screen are the same with and without it.
+ * Runs the steps of a round. Skipping omits no step: each is still shown briefly and reported to `onShown` in order, so
+ * that acknowledgements and the sum on screen are the same with and without skipping.
  */
 export function createConductor(performer: Performer): Conductor {
   let brief = false

@@ -14,7 +14,7 @@ import { LineDrawings } from './line-drawings.tsx'
 import { loadParSheet, type ParSheet } from './par-sheet.ts'
 import { Paytable } from './paytable.tsx'
 
-/** What the game is and pays, computed from its data for the stake chosen; its figures from the published par sheet. */
+/** Game information: paytable for the chosen stake, lines, rules, and figures from the published par sheet. */
 export function InfoPanel(props: {
   session: PlaySession
   game: Game

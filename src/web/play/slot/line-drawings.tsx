@@ -5,7 +5,7 @@ import style from './line-drawings.module.css'
 const cell = 9
 const gap = 2
 
-/** Each line drawn small, with its number. */
+/** A small drawing of each line with its number. */
 export function LineDrawings({ lines, rows }: { lines: readonly (readonly number[])[]; rows: number }): ReactNode {
   const t = useTranslations('play.info')
   return (

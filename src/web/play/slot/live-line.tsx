@@ -1,31 +1,31 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { useMoney } from '../money.ts'
-import type { PlayState, Spoken } from './play-state.ts'
+import type { PlayState, Announcement } from './play-state.ts'
 
-/** Says each result to those who do not see the reels. */
+/** Announces each result to screen readers. */
 export function LiveLine({ state }: { state: PlayState }): ReactNode {
   const t = useTranslations('play.said')
   const money = useMoney()
-  const say = (spoken: Spoken): string => {
-    switch (spoken.kind) {
+  const text = (announcement: Announcement): string => {
+    switch (announcement.kind) {
       case 'spinning':
-        return t('spinning', { stake: money(spoken.stake) })
+        return t('spinning', { stake: money(announcement.stake) })
       case 'nothing':
         return t('nothing')
       case 'returned':
-        return t('returned', { amount: money(spoken.amount) })
+        return t('returned', { amount: money(announcement.amount) })
       case 'won':
-        return t('won', { amount: money(spoken.amount) })
+        return t('won', { amount: money(announcement.amount) })
       case 'freeSpins':
-        return t('freeSpins', { count: spoken.spins, multiplier: spoken.multiplier })
+        return t('freeSpins', { count: announcement.spins, multiplier: announcement.multiplier })
       case 'freeSpinsMore':
-        return t('freeSpinsMore', { count: spoken.spins })
+        return t('freeSpinsMore', { count: announcement.spins })
     }
   }
   return (
     <output className="visually-hidden" aria-live="polite">
-      {state.spoken ? say(state.spoken) : ''}
+      {state.announcement ? text(state.announcement) : ''}
     </output>
   )
 }

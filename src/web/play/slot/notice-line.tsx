@@ -6,10 +6,10 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { Notice } from './play-state.ts'
 import style from './notice-line.module.css'
 
-/** Which of their own limits a stake would break, in words of its own each. */
+/** Message keys by the member's own limit that a stake would exceed. */
 const limitMessageKeys = { wager: 'limit', loss: 'limitLoss', session_time: 'limitTime' } as const
 
-/** One quiet line over the stage: why a spin was not made, or that the connection is gone. */
+/** One line over the stage: why a spin was refused, or that the connection is lost. */
 export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
   const t = useTranslations('play.notice')
   const locale = useLocaleCode()
@@ -44,12 +44,12 @@ export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDis
 function useOffline(): boolean {
   const [offline, setOffline] = useState(!navigator.onLine)
   useEffect(() => {
-    const look = () => setOffline(!navigator.onLine)
-    addEventListener('online', look)
-    addEventListener('offline', look)
+    const update = () => setOffline(!navigator.onLine)
+    addEventListener('online', update)
+    addEventListener('offline', update)
     return () => {
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
+      removeEventListener('online', update)
+      removeEventListener('offline', update)
     }
   }, [])
   return offline

@@ -8,7 +8,7 @@ import { useMoney } from '../money.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import style from './paytable.module.css'
 
-/** What each symbol pays at the stake chosen, from the game's own table. */
+/** The pays of each symbol at the chosen stake, from the game data. */
 export function Paytable({ game, atlas, stake }: { game: Game; atlas: ArtAtlas; stake: Amount }): ReactNode {
   return (
     <ul className={style.table}>

@@ -57,7 +57,7 @@ export function PlayScreen(props: {
   if (state.phase === 'over') return <ClosedWindow why="signedOut" />
 
   const close = () => setPanel(null)
-  // A press of the pointer hands the focus back to the spin button, so that the space bar always spins.
+  // After a pointer click the focus returns to the spin button, so that the space bar always spins.
   const focusSpin = (event: { detail: number }) => {
     if (event.detail > 0) spinButton.current?.focus({ preventScroll: true })
   }
@@ -105,7 +105,7 @@ export function PlayScreen(props: {
   )
 }
 
-/** It is not known whether the spin was taken: nothing else may be done until that is clear. */
+/** Shown while it is unknown whether the spin was taken; blocks everything else. */
 function Checking({ play }: { play: Play }): ReactNode {
   const t = useTranslations('play.checking')
   const [busy, setBusy] = useState(false)

@@ -48,7 +48,7 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
   }
 }
 
-/** A window over a stage that shows everything at once, a clock the test winds, and a door the test speaks for. */
+/** A window with an instant stage, a manual clock and a fake API. */
 function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRound'] = null) {
   const calls: [string, unknown][] = []
   const clock = { now: 10_000 }
@@ -123,7 +123,7 @@ describe('a spin', () => {
     expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 2 })
   })
 
-  test('a second press waits for the pace between starts', async () => {
+  test('a second press waits for the minimum time between spins', async () => {
     const { play, clock, spins } = windowWith([answerOf(winning), answerOf(winning)])
     await play.press()
     clock.now += 2400
@@ -134,7 +134,7 @@ describe('a spin', () => {
     expect(spins()).toHaveLength(2)
   })
 
-  test('a lost answer is asked for with the same id, also when the member asks again', async () => {
+  test('a lost response is retried with the same request id, also by the member', async () => {
     const { play, spins } = windowWith([])
     await play.press()
     expect(play.state.get()).toMatchObject({ phase: 'checking', balance: wholeUnits(800) })
@@ -145,7 +145,7 @@ describe('a spin', () => {
     expect(spins().length).toBeGreaterThan(4)
   })
 
-  test('a refusal gives the stake back on screen and says why', async () => {
+  test('a refusal restores the balance on screen and shows the reason', async () => {
     const { play } = windowWith([
       { kind: 'answer', answer: { status: 'limit', which: 'loss', period: 'day', remaining: '100' } },
     ])
@@ -158,15 +158,15 @@ describe('a spin', () => {
     })
   })
 
-  test('a session that is over ends the window', async () => {
+  test('an expired session ends the window', async () => {
     const { play } = windowWith([{ kind: 'signedOut' }])
     await play.press()
     expect(play.state.get().phase).toBe('over')
   })
 })
 
-describe('what the window does by itself', () => {
-  test('an open round goes on after the last acknowledged event, without a spin', async () => {
+describe('without a press', () => {
+  test('an open round resumes after the last acknowledged event, without a spin', async () => {
     const index = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
     const { play, calls, spins, stood } = windowWith([], { ...featured, shown: index })
     await play.open()
@@ -189,7 +189,7 @@ describe('what the window does by itself', () => {
     expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(1000), net: 0n, replay: null })
   })
 
-  test('a round of an earlier version is not shown, and the window says why', async () => {
+  test('a round of an earlier version is not replayed, with a notice', async () => {
     const { play, calls } = windowWith([])
     const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'older' }
     await play.replay({ ...past, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null })
@@ -197,7 +197,7 @@ describe('what the window does by itself', () => {
     expect(play.state.get()).toMatchObject({ phase: 'ready', replay: null, notice: { kind: 'older' } })
   })
 
-  test('the reality check comes when it is due and holds the next spin', async () => {
+  test('the reality check appears when due and blocks the next spin', async () => {
     const { play, clock, spins } = windowWith([answerOf(winning)])
     play.tick()
     expect(play.state.get().realityCheck).toBe(false)
@@ -213,15 +213,15 @@ describe('what the window does by itself', () => {
 })
 
 describe('a balance that changed elsewhere', () => {
-  test('joins at once while nothing is asked for or shown', async () => {
+  test('updates at once while no round runs', async () => {
     const { play, elsewhere } = windowWith([])
     elsewhere.balance = wholeUnits(51_000)
-    play.hearBalance()
+    play.onBalanceChanged()
     await settled()
     expect(play.state.get().balance).toBe(wholeUnits(51_000))
   })
 
-  test('waits for the round to be shown, and never spoils it', async () => {
+  test('waits until the round has been shown', async () => {
     const { play, elsewhere } = windowWith([answerOf(winning)])
     const balances: bigint[] = []
     play.state.subscribe(() => {
@@ -229,17 +229,17 @@ describe('a balance that changed elsewhere', () => {
     })
     elsewhere.balance = wholeUnits(51_000)
     const pressed = play.press()
-    play.hearBalance()
+    play.onBalanceChanged()
     await pressed
     expect(new Set(balances)).toEqual(new Set([wholeUnits(800)]))
     await settled()
     expect(play.state.get().balance).toBe(wholeUnits(51_000))
   })
 
-  test('an answer that comes after the next press is not believed', async () => {
+  test('a response that arrives after the next press is ignored', async () => {
     const { play, clock, elsewhere } = windowWith([answerOf(winning)])
     elsewhere.balance = wholeUnits(51_000)
-    play.hearBalance()
+    play.onBalanceChanged()
     await Promise.resolve()
     const pressed = play.press()
     clock.now += 5_000
@@ -248,13 +248,13 @@ describe('a balance that changed elsewhere', () => {
     expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(51_000), rounds: 1 })
   })
 
-  test('a session that is over ends the window; no answer changes nothing', async () => {
+  test('an expired session ends the window; no response changes nothing', async () => {
     const { play, elsewhere } = windowWith([])
-    play.hearBalance()
+    play.onBalanceChanged()
     await settled()
     expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(1000) })
     elsewhere.balance = 'signedOut'
-    play.hearBalance()
+    play.onBalanceChanged()
     await settled()
     expect(play.state.get().phase).toBe('over')
   })

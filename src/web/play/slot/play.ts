@@ -3,10 +3,10 @@ import type { Game } from '#domain/games/game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { createStore, type Store } from '#web/shared/store.ts'
 import { createAcknowledger, type Acknowledger } from '../acknowledge.ts'
-import { askSpin, type SpinAsk, type SpinEnd } from '../ask-spin.ts'
+import { requestSpin, type SpinEnd, type SpinRequest } from '../request-spin.ts'
 import type { PlayCall } from '../calls.ts'
 import type { PlaySession } from '../play-session.ts'
-import { neighbourStake, openingStake, spokenOfResult, type PlayState } from './play-state.ts'
+import { neighbourStake, openingStake, resultAnnouncement, type PlayState } from './play-state.ts'
 import { amountOf, createShower, type Shower, type StagePort } from './show-round.ts'
 
 export type PlayDeps = {
@@ -14,35 +14,35 @@ export type PlayDeps = {
   session: PlaySession
   call: PlayCall
   stage: StagePort
-  /** What the member owns as the site shows it; `signedOut` when their session is over, null when nobody answered. */
+  /** The owned money as the site shows it; `signedOut` when the session is over, null without a response. */
   readBalance: () => Promise<Amount | 'signedOut' | null>
-  /** The page's clock in ms. */
+  /** `performance.now()`. */
   now: () => number
   wait: (ms: number) => Promise<void>
   newRequestId: () => string
-  /** The sounds of a press and of scenes; those of reels and wins are the stage's. */
+  /** Sounds of the button and of scenes; the stage plays those of reels and wins. */
   sound: (name: 'press' | 'feature' | 'bigWin') => void
   rememberStake: (stake: string) => void
   lastStake: string | null
 }
 
-/** One window's play of a slot. */
+/** The controller of one slot window. */
 export type Play = {
   state: Store<PlayState>
-  /** Goes on with a round the last window did not finish showing, if there is one. */
+  /** Resumes a round that the last window did not show to the end, if there is one. */
   open: () => Promise<void>
-  /** The button and the space bar: spins, or skips to the outcome while a round is shown. */
+  /** Button and space bar: starts a spin, or skips to the outcome while a round is shown. */
   press: () => Promise<void>
-  /** Asks once more for the spin of which it is not known whether it was taken, with the same request id. */
+  /** Repeats the request whose outcome is unknown, with the same request id. */
   checkAgain: () => Promise<void>
   chooseStake: (stake: Amount) => void
   changeStake: (by: 1 | -1) => void
   dismissNotice: () => void
   replay: (round: PastRound) => Promise<void>
   endReplay: () => void
-  /** The balance may have changed elsewhere: it joins when no round is asked for or shown. */
-  hearBalance: () => void
-  /** Call now and then: raises the reality check when it is due and nothing is running. */
+  /** The balance may have changed elsewhere: it is reloaded once no round runs. */
+  onBalanceChanged: () => void
+  /** Called periodically: shows the reality check when it is due and no round runs. */
   tick: () => void
   passRealityCheck: () => void
 }
@@ -53,17 +53,17 @@ type Table = {
   set: (change: Partial<PlayState>) => void
   shower: Shower
   acknowledger: Acknowledger
-  /** The press that has no answer yet. */
-  pending: SpinAsk | null
+  /** The request without a response. */
+  pending: SpinRequest | null
   pressedAt: number
   realityFrom: number
-  /** Something happened to the balance since it was last read. */
+  /** The balance may have changed since it was last loaded. */
   balanceIsStale: boolean
-  catchingUp: boolean
+  reloadingBalance: boolean
 }
 
-/** How much of an answer's delay is added to the pace, so that the next ask never reaches the server too soon. */
-const mostPaceMarginMs = 250
+/** Maximum latency added to the minimum time between spins, so that the next request never arrives too early. */
+const maxPaceMarginMs = 250
 
 export function createPlay(deps: PlayDeps): Play {
   const { game, stage, wait, sound } = deps
@@ -81,7 +81,7 @@ export function createPlay(deps: PlayDeps): Play {
     pressedAt: 0,
     realityFrom: deps.now(),
     balanceIsStale: false,
-    catchingUp: false,
+    reloadingBalance: false,
   }
   const chooseStake = (stake: Amount) => {
     const { phase, stakes } = state.get()
@@ -95,16 +95,16 @@ export function createPlay(deps: PlayDeps): Play {
     press: () => press(table),
     async checkAgain() {
       if (state.get().phase !== 'checking' || !table.pending) return
-      await ask(table, table.pending)
+      await send(table, table.pending)
     },
     chooseStake,
     changeStake: (by) => chooseStake(neighbourStake(state.get().stakes, state.get().stake, by)),
     dismissNotice: () => set({ notice: null }),
     replay: (past) => replay(table, past),
     endReplay: () => endReplay(table),
-    hearBalance() {
+    onBalanceChanged() {
       table.balanceIsStale = true
-      void catchUp(table)
+      void reloadBalance(table)
     },
     tick() {
       const { realityCheckMs } = deps.session
@@ -129,37 +129,37 @@ async function press(table: Table): Promise<void> {
   deps.sound('press')
   deps.stage.press()
   set({
-    phase: 'asking',
+    phase: 'waiting',
     balance: balance - stake,
     won: null,
     notice: null,
     waitFrom: table.pressedAt,
     readyAt: table.pressedAt + deps.session.minSpinMs,
-    spoken: { kind: 'spinning', stake },
+    announcement: { kind: 'spinning', stake },
   })
-  await ask(table, { requestId: deps.newRequestId(), stake: amountToWire(stake) })
+  await send(table, { requestId: deps.newRequestId(), stake: amountToWire(stake) })
 }
 
-async function ask(table: Table, request: SpinAsk): Promise<void> {
+async function send(table: Table, request: SpinRequest): Promise<void> {
   table.pending = request
-  const end = await askSpin(table.deps.call, request, table.deps.wait)
+  const end = await requestSpin(table.deps.call, request, table.deps.wait)
   if (end.kind === 'answer' && end.answer.status === 'success') return settle(table, end.answer, request)
   await table.deps.stage.giveBack()
   refuse(table, end, request)
 }
 
-/** The spin was taken: shows it, and lets the balance follow what is shown. */
+/** The spin was taken: shows it; the balance follows the reels. */
 async function settle(
   table: Table,
   answer: Extract<PlayAnswers['spin'], { status: 'success' }>,
-  request: SpinAsk,
+  request: SpinRequest,
 ): Promise<void> {
   const { deps, set, pressedAt } = table
   table.pending = null
   const { roundId } = answer.round
   const stake = amountOf(request.stake)
   const pay = amountOf(answer.round.pay)
-  const latency = Math.min(mostPaceMarginMs, deps.now() - pressedAt)
+  const latency = Math.min(maxPaceMarginMs, deps.now() - pressedAt)
   const readyAt = pressedAt + deps.session.minSpinMs + latency
   set({ phase: 'showing', balance: amountOf(answer.balanceAfterStake), readyAt, notice: null })
   await table.shower.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
@@ -169,22 +169,22 @@ async function settle(
     balance: amountOf(answer.balance),
     net: net + pay - stake,
     rounds: rounds + 1,
-    spoken: spokenOfResult(pay, stake),
+    announcement: resultAnnouncement(pay, stake),
   })
-  void catchUp(table)
+  void reloadBalance(table)
 }
 
-/** Whoever plays on is told the balance by the next round; it is asked for only when they pause. */
+/** The next round reports the balance anyway; it is loaded only after this pause. */
 const pauseMs = 700
 
 /**
- * Reads the balance when something happened to it elsewhere: a deposit came, comp was converted, another window played. It
- * never moves while a round is asked for or shown, and never before what was shown here has been acknowledged.
+ * Loads the balance after it changed elsewhere: a deposit, a comp conversion, another window. It never changes while a
+ * round runs, and never before the events shown here were acknowledged.
  */
-async function catchUp(table: Table): Promise<void> {
+async function reloadBalance(table: Table): Promise<void> {
   const { deps, state, set } = table
-  if (table.catchingUp) return
-  table.catchingUp = true
+  if (table.reloadingBalance) return
+  table.reloadingBalance = true
   try {
     while (table.balanceIsStale && state.get().phase === 'ready') {
       await deps.wait(pauseMs)
@@ -201,12 +201,12 @@ async function catchUp(table: Table): Promise<void> {
       if (balance !== null) set({ balance })
     }
   } finally {
-    table.catchingUp = false
+    table.reloadingBalance = false
   }
 }
 
-/** The spin was not taken, or it is not known: says why, and gives the stake back on screen when it is sure. */
-function refuse(table: Table, end: SpinEnd, request: SpinAsk): void {
+/** The spin was refused or its outcome is unknown: shows why, and restores the balance on screen once it is certain. */
+function refuse(table: Table, end: SpinEnd, request: SpinRequest): void {
   const { deps, state, set } = table
   if (end.kind === 'unknown') return set({ phase: 'checking' })
   table.pending = null
@@ -238,25 +238,25 @@ async function resumeOpenRound(table: Table): Promise<void> {
   if (!open) return
   set({ notice: { kind: 'resumed' } })
   await table.shower.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
-  const spoken = spokenOfResult(amountOf(open.pay), amountOf(open.stake))
+  const announcement = resultAnnouncement(amountOf(open.pay), amountOf(open.stake))
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
   const balance = fresh.kind === 'answer' ? amountOf(fresh.answer.balance) : state.get().balance
-  set({ phase: 'ready', balance, spoken, notice: null })
-  void catchUp(table)
+  set({ phase: 'ready', balance, announcement, notice: null })
+  void reloadBalance(table)
 }
 
 async function replay(table: Table, past: PastRound): Promise<void> {
   const { deps, state, set, shower } = table
   if (state.get().phase !== 'ready' && !state.get().replay?.ended) return
-  // The mathematics of today cannot show a round of another.
+  // The current mathematics cannot replay a round of another version.
   if (past.mathHash !== deps.session.game.mathHash) return set({ notice: { kind: 'older' } })
   const stake = amountOf(past.stake)
   const pay = amountOf(past.pay)
   const shown = { round: past, stake, pay, ended: false }
   set({ phase: 'replaying', replay: shown, notice: null })
   const whole = await shower.show(past, -1)
-  if (whole) return set({ replay: { ...shown, ended: true }, spoken: spokenOfResult(pay, stake) })
+  if (whole) return set({ replay: { ...shown, ended: true }, announcement: resultAnnouncement(pay, stake) })
   leaveReplay(table)
 }
 
@@ -271,7 +271,7 @@ function leaveReplay(table: Table): void {
   const { set, shower } = table
   shower.restore()
   set({ phase: 'ready', replay: null, won: null, free: null, scene: null })
-  void catchUp(table)
+  void reloadBalance(table)
 }
 
 function openingState({ session, now, lastStake }: PlayDeps): PlayState {
@@ -293,6 +293,6 @@ function openingState({ session, now, lastStake }: PlayDeps): PlayState {
     startedAt: now(),
     realityCheck: false,
     replay: null,
-    spoken: null,
+    announcement: null,
   }
 }

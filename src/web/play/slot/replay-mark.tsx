@@ -6,7 +6,7 @@ import type { Play } from './play.ts'
 import type { Replay } from './play-state.ts'
 import style from './replay-mark.module.css'
 
-/** Marks the stage while a past round is shown: it must never be taken for a live one. */
+/** Marks the stage during a replay, so that it is never mistaken for a live round. */
 export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): ReactNode {
   const t = useTranslations('play.replay')
   const timeZone = useTimeZone() ?? 'UTC'
@@ -15,7 +15,7 @@ export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): Re
       <strong className={style.word}>{t('mark')}</strong>
       <span className={style.text}>{t('text', { time: formatMoment(replay.round.betTime, timeZone) })}</span>
       {replay.ended && <Button onClick={() => void play.replay(replay.round)}>{t('again')}</Button>}
-      {/* The site itself knows the language last chosen, and asks who is not signed in any more to sign in. */}
+      {/* The site redirects to the last chosen language and prompts guests to sign in. */}
       <a className={buttonClass('plain')} href={`/help?round=${replay.round.roundId}`} target="_blank" rel="noopener">
         {t('ask')}
       </a>

@@ -7,7 +7,7 @@ import { useMoney } from '../money.ts'
 import type { Scene } from './play-state.ts'
 import style from './scene-veil.module.css'
 
-/** The scenes laid over the stage: free spins won, added and over, and a big win. The live line says them too. */
+/** Scenes over the stage: free spins won, added and over, and a big win. The live line announces them too. */
 export function SceneVeil({ scene }: { scene: Scene | null }): ReactNode {
   if (!scene) return null
   return (
@@ -55,7 +55,7 @@ function SceneText({ scene }: { scene: Scene }): ReactNode {
   }
 }
 
-/** Counts from nothing when it appears. */
+/** Counts up from 0 when it appears. */
 function Rising({ amount }: { amount: Amount }): ReactNode {
   const money = useMoney()
   return <CountUp amount={amount} from={0n} format={money} className="money" />
@@ -63,7 +63,7 @@ function Rising({ amount }: { amount: Amount }): ReactNode {
 
 const rays = Array.from({ length: 20 }, (_, index) => (index * Math.PI) / 10)
 
-/** Light behind the words: plain triangles, which a browser without a graphics card paints at once. */
+/** Rays of light behind the text: plain triangles, cheap to paint without a graphics card. */
 function Rays(): ReactNode {
   const point = (angle: number) =>
     `${Math.round(500 + 500 * Math.cos(angle))},${Math.round(500 + 500 * Math.sin(angle))}`

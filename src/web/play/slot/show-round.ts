@@ -5,16 +5,16 @@ import { amountFromWire, type Amount } from '#domain/money.ts'
 import { createConductor } from './conduct.ts'
 import type { PlayState } from './play-state.ts'
 import type { SlotStage } from './stage/stage.ts'
-import { resumeAfter, standingAfter, timelineOf, type Standing, type Step } from './timeline.ts'
+import { resumeAfter, stageStateAfter, timelineOf, type StageState, type Step } from './timeline.ts'
 
-/** What showing needs of the stage. */
+/** The stage functions needed to show a round. */
 export type StagePort = Pick<SlotStage, 'stand' | 'press' | 'giveBack' | 'show' | 'celebrate' | 'hurry' | 'setFeature'>
 
-/** Shows rounds on the stage and keeps the window's state in step with it. */
+/** Shows rounds on the stage and keeps the window state in sync. */
 export type Shower = {
   /**
-   * Shows what of a round has not been shown (`lastShown` is the last event's index, -1 for none). `onShown` hears of
-   * each event in order. False when it was stopped before the end.
+   * Shows the events after `lastShown` (the index of the last event shown, -1 for none). `onShown` is called for each
+   * event in order. Resolves to false when stopped before the end.
    */
   show: (
     round: Pick<WireRound, 'events' | 'stake'>,
@@ -23,7 +23,7 @@ export type Shower = {
   ) => Promise<boolean>
   skip: () => void
   stop: () => void
-  /** Puts back what the last live round left on the reels. */
+  /** Restores the reels to the end of the last live round. */
   restore: () => void
 }
 
@@ -32,11 +32,11 @@ export type ShowerParts = {
   stage: StagePort
   set: (change: Partial<PlayState>) => void
   wait: (ms: number) => Promise<void>
-  /** The sounds of scenes; those of reels and wins are the stage's. */
+  /** Sounds of scenes; the stage plays those of reels and wins. */
   sound: (name: 'feature' | 'bigWin') => void
 }
 
-/** How long each scene stays, in ms; a press ends it. */
+/** Duration of each scene in ms; a press ends it. */
 const sceneMs = { featureStart: 2200, featureMore: 1300, featureEnd: 2400, featureStep: 260, total: 420 }
 
 export function createShower(parts: ShowerParts): Shower {
@@ -49,21 +49,21 @@ export function createShower(parts: ShowerParts): Shower {
       stage.hurry()
     },
   })
-  let last: Standing = nothingStands
+  let last: StageState = initialState
   return {
     async show(round, lastShown, onShown) {
       const steps = timelineOf(game, roundEvents(round.events), amountOf(round.stake))
-      const { standing: before, rest } = resumeAfter(steps, lastShown)
-      let standing = before
+      const { state: before, rest } = resumeAfter(steps, lastShown)
+      let state = before
       if (before.spin) stage.stand(before.spin)
       stage.setFeature(before.free !== null)
       set({ won: before.shown, free: before.free })
       const whole = await conductor.run(rest, (step) => {
-        standing = standingAfter(standing, step)
-        set({ free: standing.free, won: standing.shown })
+        state = stageStateAfter(state, step)
+        set({ free: state.free, won: state.shown })
         onShown?.(step.eventIndex)
       })
-      if (onShown) last = standing
+      if (onShown) last = state
       stage.setFeature(false)
       return whole
     },
@@ -75,7 +75,7 @@ export function createShower(parts: ShowerParts): Shower {
   }
 }
 
-const nothingStands: Standing = { spin: null, shown: 0n, free: null }
+const initialState: StageState = { spin: null, shown: 0n, free: null }
 
 async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boolean): Promise<void> {
   const { stage, set } = parts
@@ -91,7 +91,7 @@ async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boo
       if (!step.again || step.spinsAwarded === 0) return
       set({
         scene: { kind: 'featureMore', spins: step.spinsAwarded },
-        spoken: { kind: 'freeSpinsMore', spins: step.spinsAwarded },
+        announcement: { kind: 'freeSpinsMore', spins: step.spinsAwarded },
       })
       await pause.last(sceneMs.featureMore)
       return set({ scene: null })
@@ -99,7 +99,10 @@ async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boo
       const { spins, multiplier } = step
       parts.sound('feature')
       stage.setFeature(true)
-      set({ scene: { kind: 'featureStart', spins, multiplier }, spoken: { kind: 'freeSpins', spins, multiplier } })
+      set({
+        scene: { kind: 'featureStart', spins, multiplier },
+        announcement: { kind: 'freeSpins', spins, multiplier },
+      })
       await pause.last(sceneMs.featureStart)
       return set({ scene: null })
     }
@@ -128,10 +131,10 @@ async function showTotal({ stage, set, sound }: ShowerParts, pause: Pause, shown
   set({ scene: null })
 }
 
-/** An amount the server wrote. Throws when it is none, which would be the server's fault. */
+/** Parses an amount of the server. Throws when it is invalid. */
 export function amountOf(wire: string): Amount {
   const amount = amountFromWire(wire)
-  if (amount === null) throw new Error(`The server wrote "${wire}" where an amount belongs.`)
+  if (amount === null) throw new Error(`The server sent "${wire}" instead of an amount.`)
   return amount
 }
 
@@ -146,7 +149,7 @@ const eventTypes: Record<RoundEvent['type'], true> = {
   totalWin: true,
 }
 
-/** The wire says of events only that they have a type; the shapes are the engine's, which wrote them. */
+/** The contract types events only by `type`; their shapes are those of the engine. */
 function roundEvents(events: WireRound['events']): RoundEvent[] {
   return events.filter((event) => Object.hasOwn(eventTypes, event.type)) as unknown as RoundEvent[]
 }

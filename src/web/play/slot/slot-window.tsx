@@ -26,11 +26,11 @@ type WindowProps = {
   manifest: ArtManifest
   call: PlayCall
   wait: (ms: number) => Promise<void>
-  /** A past round the window was opened for. */
+  /** A past round to replay. */
   round: string | null
 }
 
-/** The window of a slot: finds the game's data and its art, then plays. */
+/** The window of a slot: loads game data and art, then starts the game. */
 export function SlotWindow({ brandName, session, manifest, call, wait, round }: WindowProps): ReactNode {
   const game = gameByCode(session.game.code)?.game
   const atlas = manifest[`atlas/${session.game.code}`]
@@ -70,12 +70,12 @@ function Table(props: TableProps): ReactNode {
   const locale = useLocaleCode()
   const name = session.game.names[locale]
   const sound = useMemo(() => createSound(safeStorage()), [])
-  const late = useMemo(() => createDeferredStage(), [])
-  const [play] = useState(() => createWindowPlay(props, late.port, sound))
+  const deferredStage = useMemo(() => createDeferredStage(), [])
+  const [play] = useState(() => createWindowPlay(props, deferredStage.port, sound))
   const [ready, setReady] = useState(false)
   const [layout, setLayout] = useState<StageLayout | null>(null)
   useEffect(() => wakeOnGesture(sound), [sound])
-  useEffect(() => listenForBalance(play.hearBalance), [play])
+  useEffect(() => listenForBalance(play.onBalanceChanged), [play])
 
   const makeStage = (canvases: StageCanvases) =>
     createSlotStage({
@@ -89,9 +89,9 @@ function Table(props: TableProps): ReactNode {
       reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
     })
   const onReady = (stage: SlotStage) => {
-    late.bind(stage)
+    deferredStage.bind(stage)
     setReady(true)
-    void play.open().then(() => showAgain(props, play))
+    void play.open().then(() => replayRequested(props, play))
   }
 
   return (
@@ -104,20 +104,20 @@ function Table(props: TableProps): ReactNode {
   )
 }
 
-/** The round the window was opened for, once nothing is left to resume and it is known. */
-async function showAgain({ round, call }: TableProps, play: Play): Promise<void> {
+/** Replays the round the window was opened for, after resuming an open round. */
+async function replayRequested({ round, call }: TableProps, play: Play): Promise<void> {
   if (round === null) return
   const end = await call('get-round', { roundId: round })
   if (end.kind !== 'answer' || end.answer.status !== 'success') return
   await play.replay(end.answer.round)
 }
 
-/** The play is made before its canvases are; until then its stage shows nothing. */
+/** A stage whose calls do nothing until the canvases exist and the real stage is bound. */
 function createDeferredStage(): { port: StagePort; bind: (stage: SlotStage) => void } {
   let stage: SlotStage | null = null
   return {
-    bind(made) {
-      stage = made
+    bind(created) {
+      stage = created
     },
     port: {
       stand: (spin) => stage?.stand(spin),
@@ -150,7 +150,7 @@ function createWindowPlay({ game, session, call, wait }: TableProps, stage: Stag
   })
 }
 
-/** The browser's storage, or null where it is forbidden. */
+/** The browser's storage; null where it is blocked. */
 function safeStorage(): Storage | null {
   try {
     return globalThis.localStorage
@@ -159,7 +159,7 @@ function safeStorage(): Storage | null {
   }
 }
 
-/** Sound may begin with the member's first gesture, wherever it is made. */
+/** Enables sound with the first user gesture anywhere. */
 function wakeOnGesture(sound: Sound): () => void {
   const wake = () => sound.wake()
   addEventListener('pointerdown', wake)

@@ -7,8 +7,8 @@ import style from './spin-button.module.css'
 import { WindowIcon } from './window-icon.tsx'
 
 /**
- * Spins, or skips while a round is shown. Until the pace between two spins has passed it waits, with a thin ring that
- * fills. It stays focusable while it waits, so that the keyboard keeps its place.
+ * Starts a spin, or skips while a round is shown. Until the minimum time between spins has passed it is disabled, with a
+ * ring that fills. It stays focusable meanwhile, so that the keyboard focus is kept.
  */
 export function SpinButton(props: {
   state: PlayState
@@ -20,7 +20,7 @@ export function SpinButton(props: {
   const t = useTranslations('play.bar')
   const waiting = useWaiting(state.readyAt)
   const showing = (state.phase === 'showing' || state.phase === 'replaying') && !state.replay?.ended
-  const may = ready && (showing || (state.phase === 'ready' && !waiting))
+  const isEnabled = ready && (showing || (state.phase === 'ready' && !waiting))
   const label = showing ? t('skip') : waiting ? t('wait') : t('spin')
   return (
     <button
@@ -30,7 +30,7 @@ export function SpinButton(props: {
       className={classes(style.spin, showing && style.skips)}
       aria-label={label}
       aria-keyshortcuts="Space"
-      aria-disabled={!may || undefined}
+      aria-disabled={!isEnabled || undefined}
       title={t('keys')}
       onClick={() => void play.press()}
     >
@@ -52,7 +52,7 @@ export function SpinButton(props: {
   )
 }
 
-/** Whether `readyAt` (of the page's clock) is still to come; tells when it has. */
+/** Whether `readyAt` (`performance.now()`) is in the future; re-renders when it is reached. */
 function useWaiting(readyAt: number): boolean {
   const [passed, setPassed] = useState(0)
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { StageLayout } from './stage/layout.ts'
 import type { FreeSpinsShown } from './timeline.ts'
 import style from './stage-title.module.css'
 
-/** Above the reels: the game's name in gilt, and the counter in its place while free spins run. */
+/** Above the reels: the name of the game, or the counter during free spins. */
 export function StageTitle(props: {
   layout: StageLayout
   name: string
-  /** The game's lettering, shown where there is room for it. */
+  /** The lettering of the game, shown where it fits. */
   logo: string | undefined
   free: FreeSpinsShown | null
 }): ReactNode {

@@ -5,12 +5,12 @@ import type { SlotStage, StageCanvases } from './stage/stage.ts'
 import { overlayMargin } from './stage/wins-painter.ts'
 import style from './stage-view.module.css'
 
-/** The canvases of the stage, kept as large as the room that the bars leave over. */
+/** The canvases of the stage, sized to the space left by the bars. */
 export function StageView(props: {
   label: string
-  /** Makes the stage once the canvases exist. */
+  /** Creates the stage once the canvases exist. */
   makeStage: (canvases: StageCanvases) => SlotStage
-  /** The stage stands at its first size and may be played on. */
+  /** The stage has its first size and is playable. */
   onReady: (stage: SlotStage) => void
   onLayout: (layout: StageLayout) => void
 }): ReactNode {
@@ -25,13 +25,13 @@ export function StageView(props: {
   })
 
   useEffect(() => {
-    const room = host.current
-    if (!room || !frame.current || !reels.current || !overlay.current) return
+    const container = host.current
+    if (!container || !frame.current || !reels.current || !overlay.current) return
     const canvases = { frame: frame.current, reels: reels.current, overlay: overlay.current }
     const stage = latest.current.makeStage(canvases)
     let ready = false
     const fit = async () => {
-      const box = room.getBoundingClientRect()
+      const box = container.getBoundingClientRect()
       if (box.width < 1 || box.height < 1) return
       const layout = await stage.resize(box, innerHeight > innerWidth)
       place(canvases, layout)
@@ -45,7 +45,7 @@ export function StageView(props: {
       clearTimeout(soon)
       soon = setTimeout(() => void fit(), ready ? 90 : 0)
     })
-    observer.observe(room)
+    observer.observe(container)
     return () => {
       clearTimeout(soon)
       observer.disconnect()
@@ -64,7 +64,7 @@ export function StageView(props: {
   )
 }
 
-/** Puts the canvases where the layout says; their pixels are the stage's own business. */
+/** Positions the canvases by the layout; the stage sets their pixel sizes. */
 function place(canvases: StageCanvases, { frame, reels }: StageLayout): void {
   const put = (canvas: HTMLCanvasElement, box: { x: number; y: number; width: number; height: number }, by: number) => {
     canvas.style.left = `${box.x - by}px`

@@ -6,7 +6,7 @@ import { useMoney } from '../money.ts'
 import style from './stake-control.module.css'
 import { WindowIcon } from './window-icon.tsx'
 
-/** The stake: a step down, a step up, or one picked from the list. */
+/** The stake: one step down, one step up, or picked from the list. */
 export function StakeControl(props: {
   stakes: readonly Amount[]
   stake: Amount

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 
-/** One symbol of a game outside the stage, cut from its atlas by the style sheet's own means. `size` in CSS pixels. */
+/** One symbol of a game outside the stage, cut from its atlas with CSS. `size` in CSS pixels. */
 export function SymbolPicture({ atlas, id, size }: { atlas: ArtAtlas; id: string; size: number }): ReactNode {
   const frame = atlas.frames[id]
   if (!frame) return null

@@ -8,28 +8,28 @@ import { celebrationOf, resumeAfter, timelineOf, type Step } from './timeline.ts
 
 const stake = wholeUnits(1000)
 
-/** Rounds the engine really makes: with free spins, with wins at and below the stake, and with nothing. */
+/** Rounds of the real engine: with free spins, with wins at and below the stake, and without a win. */
 const rounds: readonly PlayedRound[] = Array.from({ length: 1500 }, (_, seed) =>
   play(game, sampleDraw(seed), { stake }),
 )
 const withFeature = rounds.filter((round) => round.events.some((event) => event.type === 'featureStart'))
 
-/** What the steps add up to, told win by win and scatter by scatter. */
-function told(steps: readonly Step[]): bigint {
+/** The sum of all wins and scatters in the steps. */
+function sumOf(steps: readonly Step[]): bigint {
   return steps.reduce((sum, step) => (step.kind === 'wins' || step.kind === 'scatter' ? sum + step.amount : sum), 0n)
 }
 
 describe('the steps of a round', () => {
-  test('the rounds tried hold every kind there is', () => {
+  test('the sample contains every kind of round', () => {
     expect(withFeature.length).toBeGreaterThan(3)
     expect(rounds.some((round) => round.pay > 0n && round.pay <= stake)).toBe(true)
     expect(rounds.some((round) => round.pay >= stake * 10n)).toBe(true)
   })
 
-  test('what is told adds up to the pay, and so does the last sum shown', () => {
+  test('the wins add up to the pay, and so does the last sum shown', () => {
     for (const { events, pay } of rounds) {
       const steps = timelineOf(game, events, stake)
-      expect(told(steps)).toBe(pay)
+      expect(sumOf(steps)).toBe(pay)
       expect(steps.at(-1)).toMatchObject({ kind: 'total', shown: pay })
       const wins = steps.filter((step) => step.kind === 'wins')
       expect(wins.map((step) => step.wins.reduce((sum, win) => sum + win.amount, 0n))).toEqual(
@@ -38,7 +38,7 @@ describe('the steps of a round', () => {
     }
   })
 
-  test('the sum shown never falls and every event has its step, in order', () => {
+  test('the sum shown never falls, and every event has one step, in order', () => {
     for (const { events } of rounds) {
       const steps = timelineOf(game, events, stake)
       expect(steps.map((step) => step.eventIndex)).toEqual(events.map((_, index) => index))
@@ -46,7 +46,7 @@ describe('the steps of a round', () => {
     }
   })
 
-  test('a round that paid no more than its stake celebrates nothing', () => {
+  test('a round that paid at most its stake celebrates nothing', () => {
     const quiet = rounds.filter((round) => round.pay <= stake)
     const steps = quiet.flatMap((round) => timelineOf(game, round.events, stake))
     expect(steps.filter((step) => 'celebrated' in step && step.celebrated)).toEqual([])
@@ -56,7 +56,7 @@ describe('the steps of a round', () => {
     expect(celebrationOf(stake * 10n, stake)).toBe('big')
   })
 
-  test('a reel runs on only where the scatters landed before it could become enough', () => {
+  test('a reel is anticipated only when the scatters landed before it are one short', () => {
     const coin = game.symbols.findIndex((symbol) => symbol.id === 'coin')
     const before = (grid: readonly (readonly number[])[], reel: number) =>
       grid.slice(0, reel).flatMap((symbols) => symbols.filter((symbol) => symbol === coin)).length
@@ -70,27 +70,27 @@ describe('the steps of a round', () => {
 })
 
 describe('resuming a round', () => {
-  test('after every index, what stands and what is left make the whole', () => {
+  test('after every index, the stage state and the remaining steps add up to the whole', () => {
     for (const { events, pay } of [...withFeature.slice(0, 4), ...rounds.slice(0, 20)]) {
       const steps = timelineOf(game, events, stake)
       for (let lastShown = -1; lastShown < events.length; lastShown += 1) {
-        const { standing, rest } = resumeAfter(steps, lastShown)
+        const { state, rest } = resumeAfter(steps, lastShown)
         expect(rest).toHaveLength(events.length - 1 - lastShown)
         expect(rest[0]?.eventIndex ?? events.length).toBe(lastShown + 1)
-        expect(standing.shown + told(rest)).toBe(pay)
+        expect(state.shown + sumOf(rest)).toBe(pay)
       }
     }
   })
 
-  test('in the middle of free spins the counter and the multiplier stand, and the reels are not spun again', () => {
+  test('during free spins the counter and multiplier are restored, and the reels are not spun again', () => {
     const [round] = withFeature
     const events = round?.events ?? []
     const steps = timelineOf(game, events, stake)
     const third = steps.find((step) => step.kind === 'featureStep' && step.step === 3)
     const revealed = steps.find((step) => step.kind === 'spin' && step.eventIndex > (third?.eventIndex ?? 0))
-    const { standing, rest } = resumeAfter(steps, revealed?.eventIndex ?? 0)
-    expect(standing.free).toMatchObject({ step: 3, multiplier: 2 })
-    expect(standing.spin).toBe(revealed)
+    const { state, rest } = resumeAfter(steps, revealed?.eventIndex ?? 0)
+    expect(state.free).toMatchObject({ step: 3, multiplier: 2 })
+    expect(state.spin).toBe(revealed)
     expect(rest.some((step) => step === revealed)).toBe(false)
   })
 })

@@ -3,15 +3,15 @@ import { amountOfUnits, type RoundEvent } from '#domain/games/round.ts'
 import type { Amount } from '#domain/money.ts'
 
 /**
- * From a round's events to what the window shows, step by step. Live play, resume and replay run the same steps, and a
- * later slot needs nothing of its own: all it differs in is the game's data and the events.
+ * Converts the events of a round to display steps. Live play, resume and replay run the same steps; other slots need no
+ * code here, they differ only in game data and events.
  */
 export type Step = SpinStep | WinsStep | ScatterStep | FeatureStartStep | FeatureStepStep | FeatureEndStep | TotalStep
 
 type StepBase = {
-  /** The event that has been shown when this step is over; what is acknowledged. */
+  /** The event shown by this step, to be acknowledged when it is over. */
   eventIndex: number
-  /** What the round has shown as won once this step is over. */
+  /** The win shown once this step is over. */
   shown: Amount
 }
 
@@ -20,9 +20,9 @@ export type SpinStep = StepBase & {
   strips: string
   stops: readonly number[]
   grid: readonly (readonly number[])[]
-  /** Per reel: how many scatters have landed when it stops, itself included (for the pitch of the bell). */
+  /** Per reel: scatters landed when it stops, itself included (for the pitch of the bell). */
   scattersLanded: readonly number[]
-  /** Per reel: whether it runs on because the scatters already landed could become enough. */
+  /** Per reel: whether it runs longer because one more scatter would trigger the feature. */
   anticipated: readonly boolean[]
 }
 
@@ -33,7 +33,7 @@ export type WinsStep = StepBase & {
   wins: readonly ShownWin[]
   amount: Amount
   multiplier: number
-  /** False while the round has shown no more than its stake: then it is told, not celebrated. */
+  /** False while the win shown is at most the stake: then it is shown without celebration. */
   celebrated: boolean
 }
 
@@ -42,7 +42,7 @@ export type ScatterStep = StepBase & {
   positions: readonly number[]
   amount: Amount
   spinsAwarded: number
-  /** True inside the feature: the spins are added to those left. */
+  /** True during the feature: the spins are added to the remaining ones. */
   again: boolean
   celebrated: boolean
 }
@@ -52,12 +52,12 @@ export type FeatureStepStep = StepBase & { kind: 'featureStep'; step: number; le
 export type FeatureEndStep = StepBase & { kind: 'featureEnd'; spins: number; amount: Amount; celebrated: boolean }
 export type TotalStep = StepBase & { kind: 'total'; stake: Amount; celebration: Celebration }
 
-/** How loudly the end of a round is told: `none` at or below the stake, always. */
+/** The celebration at the end of a round: always `none` at or below the stake. */
 export type Celebration = 'none' | 'small' | 'big'
 
 const bigWinTimesStake = 10n
 
-/** How loudly a pay is told. A win at or below the stake is no win to celebrate. */
+/** The celebration of a pay. A pay at or below the stake is not celebrated. */
 export function celebrationOf(pay: Amount, stake: Amount): Celebration {
   if (pay <= stake) return 'none'
   return pay >= stake * bigWinTimesStake ? 'big' : 'small'
@@ -132,14 +132,14 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
         })
         break
       case 'jackpotHit':
-        // Its amount is booked apart from the round and its scene comes with the linked games; nothing is shown here.
+        // Booked separately from the round; its scene comes with the linked games, nothing is shown here.
         break
     }
   }
   return steps
 }
 
-/** What the end of the free spins has celebrated is not celebrated a second time at the end of the round. */
+/** A big win already celebrated at the end of the free spins is not celebrated again at the end of the round. */
 function quieterAfter(steps: readonly Step[], celebration: Celebration): Celebration {
   const before = steps.at(-1)
   return celebration === 'big' && before?.kind === 'featureEnd' && before.celebrated ? 'small' : celebration
@@ -162,45 +162,45 @@ function spinOf(
   return { strips: event.strips, stops: event.stops, grid: event.grid, scattersLanded, anticipated }
 }
 
-/** What stands on the stage before the steps that are still to be shown. */
-export type Standing = {
-  /** The last spin that has been shown, or null: then the reels stand as the window opened. */
+/** The state of the stage before the remaining steps. */
+export type StageState = {
+  /** The last spin shown; null: the reels are as when the window opened. */
   spin: SpinStep | null
-  /** What the round has shown as won. */
+  /** The win shown so far. */
   shown: Amount
-  /** The free spins being played, or null in the base game. */
+  /** The current free spins; null in the base game. */
   free: FreeSpinsShown | null
 }
 
 export type FreeSpinsShown = { step: number; left: number; multiplier: number }
 
 /**
- * Where a round goes on after `lastShown` (the index last acknowledged, -1 when none): what stands already, and the
- * steps that are left. A spin that was shown without its wins is not spun again; its wins follow.
+ * Where a round continues after `lastShown` (the last acknowledged index, -1 for none): the state of the stage and the
+ * remaining steps. A spin shown without its wins is not repeated; its wins follow.
  */
-export function resumeAfter(steps: readonly Step[], lastShown: number): { standing: Standing; rest: Step[] } {
+export function resumeAfter(steps: readonly Step[], lastShown: number): { state: StageState; rest: Step[] } {
   const done = steps.filter((step) => step.eventIndex <= lastShown)
   const rest = steps.filter((step) => step.eventIndex > lastShown)
-  return { standing: done.reduce(standingAfter, { spin: null, shown: 0n, free: null }), rest }
+  return { state: done.reduce(stageStateAfter, { spin: null, shown: 0n, free: null }), rest }
 }
 
-/** What stands once `step` has been shown. */
-export function standingAfter(standing: Standing, step: Step): Standing {
+/** The state of the stage once `step` has been shown. */
+export function stageStateAfter(state: StageState, step: Step): StageState {
   const { shown } = step
   switch (step.kind) {
     case 'spin':
-      return { ...standing, shown, spin: step }
+      return { ...state, shown, spin: step }
     case 'scatter':
-      return { ...standing, shown, free: standing.free && moreSpins(standing.free, step.spinsAwarded) }
+      return { ...state, shown, free: state.free && moreSpins(state.free, step.spinsAwarded) }
     case 'featureStart':
-      return { ...standing, shown, free: { step: 0, left: step.spins, multiplier: step.multiplier } }
+      return { ...state, shown, free: { step: 0, left: step.spins, multiplier: step.multiplier } }
     case 'featureStep':
-      return { ...standing, shown, free: { step: step.step, left: step.left, multiplier: step.multiplier } }
+      return { ...state, shown, free: { step: step.step, left: step.left, multiplier: step.multiplier } }
     case 'featureEnd':
-      return { ...standing, shown, free: null }
+      return { ...state, shown, free: null }
     case 'wins':
     case 'total':
-      return { ...standing, shown }
+      return { ...state, shown }
   }
 }
 

@@ -7,27 +7,27 @@ import style from './top-bar.module.css'
 
 export type Panel = 'info' | 'history' | 'fairness'
 
-/** Name of the game and the buttons that are no play. */
+/** Name of the game, and the buttons besides play. */
 export function TopBar(props: {
   name: string
   brandName: string
-  /** The brand's mark, a picture. */
+  /** URL of the brand's mark. */
   mark: string | undefined
   playMoney: boolean
   sound: Sound
   onPanel: (panel: Panel) => void
-  /** Told of every press, to hand the focus back to the spin button. */
+  /** Called on every click, to return the focus to the spin button. */
   onPress: (event: MouseEvent) => void
 }): ReactNode {
   const t = useTranslations('play.bar')
   const frame = useTranslations('frame')
   const [muted, setMuted] = useState(props.sound.isMuted())
-  const button = (icon: WindowIconName, label: string, act: (event: MouseEvent) => void) => (
-    <button type="button" className={style.button} aria-label={label} title={label} onClick={act}>
+  const button = (icon: WindowIconName, label: string, onClick: (event: MouseEvent) => void) => (
+    <button type="button" className={style.button} aria-label={label} title={label} onClick={onClick}>
       <WindowIcon name={icon} />
     </button>
   )
-  // The focus is handed over first: a closing panel gives it back to where it was.
+  // Move the focus first: a closing panel restores it to this element.
   const open = (panel: Panel) => (event: MouseEvent) => {
     props.onPress(event)
     props.onPanel(panel)
@@ -36,7 +36,7 @@ export function TopBar(props: {
     <header className={style.bar}>
       <p className={style.brand} aria-hidden="true">
         {props.mark && <img className={style.mark} src={props.mark} alt="" />}
-        {props.brandName && <span className={style.house}>{props.brandName}</span>}
+        {props.brandName && <span className={style.brandName}>{props.brandName}</span>}
         <span className={style.name}>{props.name}</span>
       </p>
       {props.playMoney && <p className={style.practice}>{frame('playMoney')}</p>}

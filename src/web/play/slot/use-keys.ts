@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import type { Play } from './play.ts'
 
 /**
- * Space spins or skips, the arrows change the stake. Keys belong to a field, a panel or a button that the keyboard is on
- * before they belong to the game.
+ * Space spins or skips, the arrow keys change the stake. Focused fields, buttons and open panels take precedence.
  */
 export function useKeys(play: Play, ready: boolean): void {
   useEffect(() => {
@@ -17,7 +16,7 @@ export function useKeys(play: Play, ready: boolean): void {
       if (event.key === 'ArrowUp' || event.key === 'ArrowRight') play.changeStake(1)
       if (event.key === 'ArrowDown' || event.key === 'ArrowLeft') play.changeStake(-1)
     }
-    // The press was made on the way down; the button must not be pressed again on the way up.
+    // The key press already acted on keydown; prevent the button click on keyup.
     const onKeyUp = (event: KeyboardEvent) => {
       if (event.code === 'Space' && event.target instanceof Element && event.target.closest('[data-spin]')) {
         event.preventDefault()

@@ -1,7 +1,7 @@
 import { LineIcon } from '#web/shared/icons.tsx'
 import type { ReactNode } from 'react'
 
-/** The window's own line icons on a 24 box; they say nothing to a screen reader. */
+/** Line icons of the game window on a 24×24 grid, hidden from screen readers. */
 const paths = {
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7.4v.4',
   history: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v4.5h4.5M12 8v4.5l3 2',

@@ -1,12 +1,12 @@
 /** Paints one frame; true when there is nothing more to paint. */
 export type Performance = (now: number, hurried: boolean) => boolean
 
-/** The stage's one loop: a performance at a time, and no frame asked for while nothing changes. */
+/** The animation loop of the stage: one performance at a time, no frames while nothing changes. */
 export type Clock = {
   now: () => number
-  /** Runs a performance in place of the present one, and resolves when it is over. */
+  /** Replaces the current performance and resolves when the new one is over. */
   perform: (performance: Performance) => Promise<void>
-  /** The same for one that is replaced before it ends. */
+  /** The same without a promise, for performances that are replaced before they end. */
   begin: (performance: Performance) => void
   hurry: () => void
   dispose: () => void
@@ -18,10 +18,10 @@ export function createClock(): Clock {
   let hurried = false
   let frame = 0
   const finish = () => {
-    const tell = done
+    const resolve = done
     current = null
     done = null
-    tell?.()
+    resolve?.()
   }
   const tick = (): void => {
     frame = 0

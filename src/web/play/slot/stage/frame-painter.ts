@@ -1,8 +1,8 @@
 import type { Box, StageLayout } from './layout.ts'
 
 /**
- * The frame of the reels, painted once per size: black lacquer with a gilt edge inside and out, and a row of
- * mother-of-pearl chips, as on a lacquer chest.
+ * Paints the frame of the reels, once per size: black lacquer with a gilt edge inside and outside, and a row of
+ * mother-of-pearl chips.
  */
 export function paintFrame(canvas: HTMLCanvasElement, layout: StageLayout, scale: number, feature: boolean): void {
   const { frame } = layout
@@ -39,7 +39,7 @@ export function paintFrame(canvas: HTMLCanvasElement, layout: StageLayout, scale
   if (border >= 14) paintPearl(context, outer, border)
 }
 
-/** Room around the frame for its shadow, in CSS pixels. */
+/** Space around the frame for its shadow, in CSS pixels. */
 export const frameBleed = 34
 
 function rounded(context: CanvasRenderingContext2D, box: Box, radius: number): void {
@@ -51,7 +51,7 @@ function inset(box: Box, by: number): Box {
   return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by }
 }
 
-/** A gilt edge that catches the light from above and left. */
+/** A gilt edge lit from the top left. */
 function edge(context: CanvasRenderingContext2D, box: Box, radius: number, width: number): void {
   const gilt = context.createLinearGradient(box.x, box.y, box.x + box.width * 0.4, box.y + box.height)
   gilt.addColorStop(0, '#fff0c4')

@@ -1,6 +1,6 @@
 /**
- * Where things stand on the stage, in CSS pixels: a pure function of the room given and the grid's shape, so that
- * painter, effects and tests agree and a later game of another grid needs no code here.
+ * Layout of the stage in CSS pixels: a pure function of the available space and the grid, so that painters, effects and
+ * tests agree and games with other grids need no code here.
  */
 export type Box = { x: number; y: number; width: number; height: number }
 
@@ -8,7 +8,7 @@ export type StageLayout = {
   portrait: boolean
   /** The gilt frame around the reels. */
   frame: Box
-  /** The opening through which the reels are seen. */
+  /** The opening that shows the reels. */
   reels: Box
   cell: { width: number; height: number }
   gap: number
@@ -16,31 +16,31 @@ export type StageLayout = {
   rows: number
 }
 
-/** Width of the gilt frame and the room that the title takes above it. */
+/** Width of the frame, and the tallest cell relative to its width. */
 const framePixels = { wide: 18, narrow: 8 }
 const tallestCell = { wide: 1, narrow: 1.26 }
 
-/** Fits the reels into `room` (what the bars of the window leave over). */
+/** Fits the reels into `space` (the window without its bars). */
 export function layOut(
-  room: { width: number; height: number },
+  space: { width: number; height: number },
   grid: { columns: number; rows: number },
-  portrait = room.height > room.width,
+  portrait = space.height > space.width,
 ): StageLayout {
   const border = portrait ? framePixels.narrow : framePixels.wide
   const gap = portrait ? 2 : 4
   const tall = portrait ? tallestCell.narrow : tallestCell.wide
   const margin = portrait ? 4 : 16
-  const above = portrait ? Math.round(room.height * 0.2) : Math.round(Math.min(40, room.height * 0.06))
-  const usableWidth = room.width - 2 * (margin + border) - gap * (grid.columns - 1)
-  const usableHeight = room.height - above - 2 * (border + (portrait ? 4 : 6)) - gap * (grid.rows - 1)
+  const above = portrait ? Math.round(space.height * 0.2) : Math.round(Math.min(40, space.height * 0.06))
+  const usableWidth = space.width - 2 * (margin + border) - gap * (grid.columns - 1)
+  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : 6)) - gap * (grid.rows - 1)
   const cellWidth = Math.floor(
     Math.min(usableWidth / grid.columns, usableHeight / grid.rows / (portrait ? 0.92 : 0.94)),
   )
   const cellHeight = Math.floor(Math.min(cellWidth * tall, usableHeight / grid.rows))
   const width = cellWidth * grid.columns + gap * (grid.columns - 1)
   const height = cellHeight * grid.rows + gap * (grid.rows - 1)
-  const x = Math.round((room.width - width) / 2)
-  const spare = room.height - above - height - 2 * border
+  const x = Math.round((space.width - width) / 2)
+  const spare = space.height - above - height - 2 * border
   const y = Math.round(above + border + spare * (portrait ? 0.6 : 0.5))
   return {
     portrait,

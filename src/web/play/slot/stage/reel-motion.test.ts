@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { planStop, positionAt, type ReelMotion } from './reel-motion.ts'
-import { joinTape, leastTravel, restingTape, symbolAt } from './reel-tape.ts'
+import { joinTape, minTravel, restingTape, symbolAt } from './reel-tape.ts'
 
 const rows = 3
 const strip = Array.from({ length: 34 }, (_, index) => index)
 const other = Array.from({ length: 31 }, (_, index) => 100 + index)
 
-test.each([0, 60, 250, 700, 2000])('a reel told its stop %d ms after the press comes to rest on it', (toldMs) => {
+test.each([0, 60, 250, 700, 2000])('a reel that gets its stop %d ms after the press comes to rest on it', (knownMs) => {
   const free: ReelMotion = { startMs: 35, stop: null }
-  const stop = planStop(free, toldMs, 900, leastTravel(rows))
+  const stop = planStop(free, knownMs, 900, minTravel(rows))
   const motion = { ...free, stop }
   expect(Number.isInteger(stop.restAt)).toBe(true)
   expect(stop.restMs).toBeGreaterThanOrEqual(900)
@@ -21,10 +21,10 @@ test.each([0, 60, 250, 700, 2000])('a reel told its stop %d ms after the press c
   }
 })
 
-test('nothing in sight changes when the stop is joined, and the rows drawn stand at rest', () => {
+test('joining the stop changes no visible symbol, and the reel rests on the drawn rows', () => {
   const position = 7.4
   const resting = restingTape({ strip, stop: 5 })
-  const restAt = Math.ceil(position) + leastTravel(rows)
+  const restAt = Math.ceil(position) + minTravel(rows)
   const joined = joinTape(resting, { strip: other, stop: 30 }, position, restAt)
   for (let row = -1; row <= rows; row += 1) {
     expect(symbolAt(joined, Math.floor(position), row)).toBe(symbolAt(resting, Math.floor(position), row))

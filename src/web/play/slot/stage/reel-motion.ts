@@ -1,11 +1,11 @@
 /**
- * How one reel moves: a pure function of time. Positions are counted in symbols travelled downwards since the press,
- * so a reel at rest stands at a whole number. Nothing here decides a result; the stop is told by the round's events.
+ * Motion of one reel as a pure function of time. Positions count symbols travelled downwards since the press, so a reel at
+ * rest has an integer position. Nothing here affects a result; the stop comes from the events of the round.
  */
 export type ReelMotion = {
   /** Ms after the press at which this reel begins to move. */
   startMs: number
-  /** Where and when it comes to rest; null while the answer is still on its way. */
+  /** Where and when it comes to rest; null until the response arrives. */
   stop: ReelStop | null
 }
 
@@ -13,7 +13,7 @@ export type ReelStop = {
   /** Ms after the press at which braking begins, and the position then. */
   brakeMs: number
   brakeAt: number
-  /** The whole number of symbols travelled when it rests. */
+  /** Symbols travelled when it rests, an integer. */
   restAt: number
   /** Ms after the press at which it rests. */
   restMs: number
@@ -28,7 +28,7 @@ const brakeMs = 230
 const bounceMs = 170
 const overshootBy = 0.11
 
-/** Where the free-running part stands at `sinceStartMs`: a short pull back, then a ramp, then even speed. */
+/** Position of the free-running part at `sinceStartMs`: a short pull back, acceleration, then constant speed. */
 function freePosition(sinceStartMs: number): number {
   if (sinceStartMs <= 0) return 0
   if (sinceStartMs < windUpMs) return -windUpBy * Math.sin((sinceStartMs / windUpMs) * (Math.PI / 2))
@@ -45,7 +45,7 @@ export function positionAt(motion: ReelMotion, ms: number): number {
   if (ms >= stop.restMs) return stop.restAt
   const peakMs = stop.restMs - bounceMs
   if (ms < peakMs) {
-    // A cubic that arrives at the overshoot with no speed left and leaves the even run without a jerk.
+    // A cubic that continues the constant speed smoothly and reaches the overshoot with speed 0.
     const span = peakMs - stop.brakeMs
     const t = (ms - stop.brakeMs) / span
     const distance = stop.restAt + overshootBy - stop.brakeAt
@@ -63,20 +63,20 @@ export function speedShareAt(motion: ReelMotion, ms: number): number {
 }
 
 /**
- * Plans the stop of a moving reel: it rests no earlier than `earliestRestMs`, at a whole position at least
- * `leastTravel` symbols past where it stands now (so that what it will show is not yet in sight).
+ * Plans the stop of a moving reel: it rests no earlier than `earliestRestMs`, at an integer position at least `minTravel`
+ * symbols past its current one (so that the symbols of the stop are not yet visible).
  */
-export function planStop(motion: ReelMotion, nowMs: number, earliestRestMs: number, leastTravel: number): ReelStop {
+export function planStop(motion: ReelMotion, nowMs: number, earliestRestMs: number, minTravel: number): ReelStop {
   const running = motion.startMs + windUpMs + accelerateMs
   const brake = Math.max(nowMs, running, earliestRestMs - brakeMs - bounceMs)
-  const standing = Math.ceil(freePosition(nowMs - motion.startMs))
-  // Braking evenly from full speed covers half of what full speed would have covered.
+  const current = Math.ceil(freePosition(nowMs - motion.startMs))
+  // Constant deceleration from full speed covers half the distance of full speed.
   const coasting = (fullSpeed / 1000) * brakeMs * 0.5
   const aim = freePosition(brake - motion.startMs) + coasting
-  const restAt = Math.max(Math.ceil(aim - 1e-9), standing + leastTravel)
-  // The reel runs on at even speed until what is left is exactly the braking distance.
-  const late = (restAt - aim) / (fullSpeed / 1000)
-  const brakeAtMs = brake + late
+  const restAt = Math.max(Math.ceil(aim - 1e-9), current + minTravel)
+  // The reel keeps its speed until exactly the braking distance is left.
+  const delayMs = (restAt - aim) / (fullSpeed / 1000)
+  const brakeAtMs = brake + delayMs
   return {
     brakeMs: brakeAtMs,
     brakeAt: freePosition(brakeAtMs - motion.startMs),

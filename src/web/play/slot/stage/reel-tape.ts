@@ -1,6 +1,6 @@
 /**
- * What a reel shows at each place: its strip as the game's data has it, nothing invented. While it runs, the strip of
- * the last rest goes by; out of sight above the opening it is joined to the strip around the stop that was drawn.
+ * The symbols of a reel by position, always taken from the strips of the game. While the reel runs, the strip of the last
+ * rest passes by; above the opening, out of sight, it is joined to the strip around the drawn stop.
  */
 export type Tape = {
   before: StripAtStop
@@ -8,28 +8,28 @@ export type Tape = {
   after: (StripAtStop & { restAt: number; joinedFrom: number }) | null
 }
 
-/** A strip of symbol indices, and the place on it that stands (or will stand) in the top row. */
+/** A strip of symbol indices, and the index on it that is (or will be) in the top row. */
 export type StripAtStop = { strip: readonly number[]; stop: number }
 
-/** A reel at rest, ready to be pressed. */
+/** The tape of a reel at rest. */
 export function restingTape(at: StripAtStop): Tape {
   return { before: at, after: null }
 }
 
 /**
- * Joins the strip of the next rest to a moving tape: it will stand in the opening when `restAt` symbols have gone by.
- * `position` is where the reel is now; what is in sight there stays as it is.
+ * Joins the strip of the next rest to a moving tape: it fills the opening after `restAt` symbols. `position` is the current
+ * position of the reel; its visible symbols do not change.
  */
 export function joinTape(tape: Tape, next: StripAtStop, position: number, restAt: number): Tape {
   return { before: tape.before, after: { ...next, restAt, joinedFrom: Math.floor(position) + 2 } }
 }
 
-/** How far past its present place (rounded up) a reel must run so that nothing in sight changes: rows and one more. */
-export function leastTravel(rows: number): number {
+/** Minimum distance past the current position (rounded up) so that no visible symbol changes: rows plus one. */
+export function minTravel(rows: number): number {
   return rows + 1
 }
 
-/** The symbol in `row` (from the top; -1 is just above the opening) when `travelled` whole symbols have gone by. */
+/** The symbol in `row` (from the top; -1 is just above the opening) after `travelled` whole symbols. */
 export function symbolAt(tape: Tape, travelled: number, row: number): number {
   const place = travelled - row
   const { before, after } = tape

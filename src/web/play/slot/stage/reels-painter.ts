@@ -3,24 +3,24 @@ import { positionAt, speedShareAt, type ReelMotion } from './reel-motion.ts'
 import { symbolAt, type Tape } from './reel-tape.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
 
-/** One reel as it is painted: what is on it, and how it moves (null at rest). */
+/** One reel to paint: its tape and its motion (null at rest). */
 export type PaintedReel = { tape: Tape; motion: ReelMotion | null }
 
 /** Paints the opening of the reels: opaque, a column at a time, only those that move. */
 export type ReelsPainter = {
-  /** Paints reel `index` as it stands `ms` after the press. `glow` (0 to 1) lights a reel that runs on. */
+  /** Paints reel `index` at `ms` after the press. `glow` (0 to 1) lights a reel in anticipation. */
   paintReel: (index: number, reel: PaintedReel, ms: number, glow?: number) => void
-  /** Darkens everything but the positions named (`reel * rows + row`), for the wins to stand out. */
+  /** Darkens all reels; winning symbols are then painted on the overlay. */
   dim: (share: number) => void
-  /** Copies what the opening shows now; for cross-fades. */
+  /** A copy of the current picture, for cross-fades. */
   picture: () => Promise<ImageBitmap>
-  /** Lays an earlier picture over the present one. */
+  /** Draws an earlier picture over the current one. */
   lay: (picture: ImageBitmap, alpha: number) => void
 }
 
 const smearFrom = 0.5
 
-/** Makes the painter for one size; `scale` is device pixels per CSS pixel. */
+/** Creates the painter for one size; `scale` is device pixels per CSS pixel. */
 export function createReelsPainter(
   canvas: HTMLCanvasElement,
   layout: StageLayout,
@@ -32,7 +32,7 @@ export function createReelsPainter(
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  if (!context) throw new Error('This browser has no 2D canvas.')
   const gap = Math.round(layout.gap * scale)
   const pitchX = bitmaps.width + gap
   const pitchY = bitmaps.height + gap
@@ -77,7 +77,7 @@ export function createReelsPainter(
   }
 }
 
-/** Gilt light along both sides of a reel that runs on. */
+/** Gilt light along both sides of a reel in anticipation. */
 function lightEdges(context: CanvasRenderingContext2D, x: number, width: number, height: number, glow: number): void {
   const reach = Math.round(width * 0.16)
   for (const [from, to] of [
@@ -94,11 +94,11 @@ function lightEdges(context: CanvasRenderingContext2D, x: number, width: number,
 
 function column2d(width: number, height: number): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(Math.max(1, width), Math.max(1, height)).getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  if (!context) throw new Error('This browser has no 2D canvas.')
   return context
 }
 
-/** Black lacquer, a little lighter in the middle, as a cylinder takes the light. */
+/** Black lacquer, slightly lighter in the middle like a cylinder. */
 function columnBackground(width: number, height: number): OffscreenCanvas {
   const context = column2d(width, height)
   const down = context.createLinearGradient(0, 0, 0, height)
@@ -118,7 +118,7 @@ function columnBackground(width: number, height: number): OffscreenCanvas {
   return context.canvas
 }
 
-/** The shadow of the frame on a reel: drawn as it is at the top, and turned over at the bottom. */
+/** The shadow of the frame on a reel: drawn at the top, mirrored at the bottom. */
 function columnShade(width: number, height: number): { top: OffscreenCanvas; bottom: OffscreenCanvas; height: number } {
   const band = Math.round(height * 0.13)
   const paint = (from: number, to: number) => {

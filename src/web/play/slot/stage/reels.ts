@@ -1,30 +1,30 @@
 import type { Game } from '#domain/games/game.ts'
 import type { Sound } from '../../sound.ts'
 import { planStop, positionAt, type ReelMotion } from './reel-motion.ts'
-import { joinTape, leastTravel, restingTape, type StripAtStop, type Tape } from './reel-tape.ts'
+import { joinTape, minTravel, restingTape, type StripAtStop, type Tape } from './reel-tape.ts'
 import type { Surface } from './surface.ts'
 import type { SpinStep } from '../timeline.ts'
 
-/** All reels of a game together: what is on them and how they move. Times are of the page's clock, in ms. */
+/** All reels of a game: their tapes and motions. Times are `performance.now()` in ms. */
 export type Reels = {
   stand: (spin: SpinStep) => void
   press: (now: number) => void
-  /** Plans every stop, one reel after the other; null brings back what stood before the press. */
+  /** Plans every stop, reel by reel; null returns to the positions before the press. */
   planStops: (spin: SpinStep | null, now: number) => void
-  /** Stops at once what has not begun to brake. */
+  /** Stops reels that are not braking yet at once. */
   hurry: (now: number) => void
   moving: () => boolean
-  /** What stands in the opening, by reel and row; of the spin last told. */
+  /** The symbols in the opening, by reel and row, of the latest spin. */
   grid: () => readonly (readonly number[])[]
   paintMoving: (surface: Surface, now: number, sound: Sound) => void
   paintAll: (surface: Surface, now: number) => void
 }
 
-/** Ms after the press at which the first reel rests, and how much later each following one does. */
+/** Ms after the press at which the first reel rests, and the delay of each following one. */
 const firstRestMs = 840
 const restEveryMs = 190
 const startEveryMs = 35
-/** How much longer a reel runs that could complete the scatters. */
+/** Extra time of a reel that could complete the scatters. */
 const anticipationMs = 1000
 
 type Reel = {
@@ -32,9 +32,9 @@ type Reel = {
   motion: ReelMotion | null
   target: StripAtStop | null
   anticipated: boolean
-  /** Which bell rings when it stops: how many scatters have landed, or 0 when it shows none. */
+  /** Number of scatters landed when it stops, for the pitch of the bell; 0 when it shows none. */
   scatterBell: number
-  anticipationHeard: boolean
+  anticipationPlayed: boolean
 }
 
 export function createReels(game: Game): Reels {
@@ -46,7 +46,7 @@ export function createReels(game: Game): Reels {
     target: null,
     anticipated: false,
     scatterBell: 0,
-    anticipationHeard: false,
+    anticipationPlayed: false,
   }))
   let pressedAt = 0
   const rows = game.grid.rows
@@ -61,7 +61,7 @@ export function createReels(game: Game): Reels {
 
   const plan = (reel: Reel, next: StripAtStop, ms: number, earliestRestMs: number) => {
     if (!reel.motion) return
-    const stop = planStop(reel.motion, ms, earliestRestMs, leastTravel(rows))
+    const stop = planStop(reel.motion, ms, earliestRestMs, minTravel(rows))
     reel.tape = joinTape(reel.tape, next, positionAt(reel.motion, ms), stop.restAt)
     reel.motion = { ...reel.motion, stop }
     reel.target = next
@@ -80,7 +80,7 @@ export function createReels(game: Game): Reels {
         reel.motion = { startMs: index * startEveryMs, stop: null }
         reel.target = null
         reel.anticipated = false
-        reel.anticipationHeard = false
+        reel.anticipationPlayed = false
         reel.scatterBell = 0
       }
     },
@@ -104,7 +104,7 @@ export function createReels(game: Game): Reels {
       const ms = now - pressedAt
       for (const reel of reels) {
         const { motion, target, tape } = reel
-        // What has come into sight of the strip around the stop must not change under the member's eyes.
+        // Symbols of the stop that are already visible must not change.
         if (!motion?.stop || !target || ms >= motion.stop.brakeMs - 60) continue
         if (tape.after && positionAt(motion, ms) + 2 >= tape.after.joinedFrom) continue
         reel.anticipated = false
@@ -120,8 +120,8 @@ export function createReels(game: Game): Reels {
         if (!reel.motion) continue
         const previousRests = index === 0 || reels[index - 1]?.motion === null
         const waiting = reel.anticipated && previousRests
-        if (waiting && !reel.anticipationHeard) {
-          reel.anticipationHeard = true
+        if (waiting && !reel.anticipationPlayed) {
+          reel.anticipationPlayed = true
           sound.play('anticipation')
         }
         if (reel.motion.stop && ms >= reel.motion.stop.restMs && reel.target) {
@@ -140,7 +140,7 @@ export function createReels(game: Game): Reels {
   }
 }
 
-/** The strips of every reel set with symbols as indices, which is how events name them. */
+/** The strips of every reel set as symbol indices, as used by events. */
 function stripsByIndex(game: Game): Record<string, number[][]> {
   const indexOf = new Map(game.symbols.map((symbol, index) => [symbol.id, index]))
   return Object.fromEntries(

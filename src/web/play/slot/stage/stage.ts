@@ -13,7 +13,7 @@ import type { ScatterStep, SpinStep, WinsStep } from '../timeline.ts'
 import { showDust, showScatter, showWins, type Show } from './win-show.ts'
 import { createWinsPainter } from './wins-painter.ts'
 
-/** The canvases of the stage, made by the page: `frame` under `reels` under `overlay`. */
+/** The canvases of the stage, created by the page: `frame` below `reels` below `overlay`. */
 export type StageCanvases = { frame: HTMLCanvasElement; reels: HTMLCanvasElement; overlay: HTMLCanvasElement }
 
 export type StageParts = {
@@ -27,27 +27,27 @@ export type StageParts = {
   reducedMotion: () => boolean
 }
 
-/** The stage of a slot: shows what it is told, and finishes what it shows at once when hurried. */
+/** The stage of a slot: shows steps, and finishes the current one at once when hurried. */
 export type SlotStage = {
-  /** Fits the stage into the room given, in CSS pixels; call again whenever it changes. */
-  resize: (room: { width: number; height: number }, portrait: boolean) => Promise<StageLayout>
-  /** Puts the reels where a spin left them, without movement. */
+  /** Fits the stage into the given space in CSS pixels; call again whenever it changes. */
+  resize: (space: { width: number; height: number }, portrait: boolean) => Promise<StageLayout>
+  /** Shows the reels as a spin left them, without motion. */
   stand: (spin: SpinStep) => void
-  /** Sets the reels going; what they will show is not known yet. */
+  /** Starts the reels; their stops are not known yet. */
   press: () => void
-  /** Brings the reels back to where they stood: the press was refused. */
+  /** Returns the reels to their previous positions after a refusal. */
   giveBack: () => Promise<void>
-  /** Shows one step and resolves when it is over. `brief` shows the outcome at once, without the telling of it. */
+  /** Shows one step and resolves when it is over. `brief` shows only the outcome, without animation. */
   show: (step: SpinStep | WinsStep | ScatterStep, brief: boolean) => Promise<void>
-  /** Gilt dust over the reels, for a big win only. */
+  /** Gilt dust over the reels, only for a big win. */
   celebrate: () => Promise<void>
   hurry: () => void
-  /** The look of the free spins. */
+  /** Switches the colours of the free spins. */
   setFeature: (on: boolean) => void
   dispose: () => void
 }
 
-const mostDevicePixels = 2
+const maxDevicePixels = 2
 
 export function createSlotStage(parts: StageParts): SlotStage {
   const { game, canvases, sound } = parts
@@ -55,7 +55,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
   const reels = createReels(game)
   let surface: Surface | null = null
   let feature = false
-  let wanted = 0
+  let latestResize = 0
 
   const show: Show = {
     surface: () => surface,
@@ -68,10 +68,10 @@ export function createSlotStage(parts: StageParts): SlotStage {
   }
 
   return {
-    async resize(room, portrait) {
-      const layout = layOut(room, { columns: game.grid.reels, rows: game.grid.rows }, portrait)
-      const scale = Math.min(mostDevicePixels, devicePixelRatio || 1)
-      const turn = (wanted += 1)
+    async resize(space, portrait) {
+      const layout = layOut(space, { columns: game.grid.reels, rows: game.grid.rows }, portrait)
+      const scale = Math.min(maxDevicePixels, devicePixelRatio || 1)
+      const resize = (latestResize += 1)
       const bitmaps = await cutSymbols(
         parts.picture,
         parts.atlas,
@@ -79,7 +79,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
         Math.round(layout.cell.width * scale),
         Math.round(layout.cell.height * scale),
       )
-      if (turn !== wanted) return layout
+      if (resize !== latestResize) return layout
       surface = {
         layout,
         bitmaps,
@@ -115,7 +115,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
     setFeature(on) {
       if (feature === on) return
       feature = on
-      if (surface) paintFrame(canvases.frame, surface.layout, Math.min(mostDevicePixels, devicePixelRatio || 1), on)
+      if (surface) paintFrame(canvases.frame, surface.layout, Math.min(maxDevicePixels, devicePixelRatio || 1), on)
     },
     dispose: clock.dispose,
   }

@@ -3,5 +3,5 @@ import type { ReelsPainter } from './reels-painter.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
 import type { WinsPainter } from './wins-painter.ts'
 
-/** What the stage paints on at its present size; replaced as a whole when the size changes. */
+/** The painters and bitmaps for the current size; replaced as a whole when the size changes. */
 export type Surface = { layout: StageLayout; reels: ReelsPainter; wins: WinsPainter; bitmaps: SymbolBitmaps }

@@ -1,11 +1,11 @@
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 
 /**
- * The symbols at exactly the size they are painted, cut once per size: painting is then a plain copy, which is what
- * keeps the reels smooth without a graphics card.
+ * The symbols at exactly their painted size, cut once per size: painting is then a plain copy, which keeps the reels smooth
+ * without a graphics card.
  */
 export type SymbolBitmaps = {
-  /** By symbol index: sharp, and smeared along the reel for when it runs. */
+  /** By symbol index: sharp at rest, and smeared along the reel for fast motion. */
   sharp: readonly CanvasImageSource[]
   smeared: readonly CanvasImageSource[]
   /** Device pixels. */
@@ -13,7 +13,7 @@ export type SymbolBitmaps = {
   height: number
 }
 
-/** How far a running symbol is smeared each way, as a share of its height. */
+/** How far a moving symbol is smeared in each direction, as a share of its height. */
 const smearShare = 0.1
 
 /** Cuts every symbol of a game from its atlas. `width` and `height` are the cell's, in device pixels. */
@@ -42,18 +42,18 @@ function drawing(
 ): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  if (!context) throw new Error('This browser has no 2D canvas.')
   return { canvas, context }
 }
 
-/** A square symbol in the middle of a cell that may be taller than wide. */
+/** A square symbol centred in a cell that may be taller than wide. */
 function centred(bitmap: ImageBitmap, width: number, height: number): Promise<ImageBitmap> {
   const { canvas, context } = drawing(width, height)
   context.drawImage(bitmap, Math.round((width - bitmap.width) / 2), Math.round((height - bitmap.height) / 2))
   return createImageBitmap(canvas)
 }
 
-/** The symbol as the eye sees it go by: each pixel is the average of those above and below it, twice over. */
+/** The symbol with motion blur: each pixel is the average of those above and below it, applied twice. */
 function smeared(bitmap: ImageBitmap): Promise<ImageBitmap> {
   const { canvas, context } = drawing(bitmap.width, bitmap.height)
   context.drawImage(bitmap, 0, 0)
@@ -65,7 +65,7 @@ function smeared(bitmap: ImageBitmap): Promise<ImageBitmap> {
   return createImageBitmap(canvas)
 }
 
-/** Replaces each pixel by the mean of the `2 * reach + 1` around it in its column, weighing colour by its opacity. */
+/** Replaces each pixel by the mean of the `2 * reach + 1` around it in its column, weighting colours by opacity. */
 function averageColumns({ data, width, height }: ImageData, reach: number): void {
   const column = new Float32Array(height * 4)
   for (let x = 0; x < width; x += 1) {

@@ -6,9 +6,9 @@ import type { Surface } from './surface.ts'
 import type { ScatterStep, ShownWin, WinsStep } from '../timeline.ts'
 import type { PaintedWin, WinMoment } from './wins-painter.ts'
 
-/** How wins are told: all together first, then line by line with each amount. */
+/** Shows wins: all together first, then line by line with each amount. */
 
-/** What a telling needs of the stage. */
+/** What the win animations need from the stage. */
 export type Show = {
   surface: () => Surface | null
   reels: Reels
@@ -22,8 +22,8 @@ export type Show = {
 const togetherMs = 620
 const drawMs = 230
 const linesMs = 2600
-const mostPerLineMs = 760
-const leastPerLineMs = 280
+const maxPerLineMs = 760
+const minPerLineMs = 280
 const plainPerLineMs = 460
 const briefMs = 520
 const scatterMs = 1100
@@ -59,10 +59,10 @@ export async function showWins(show: Show, step: WinsStep, brief: boolean): Prom
     const since = line < 0 ? ms : (ms - together) % perLine
     const moment = momentOf(since, step.celebrated && !still, still)
     surface.wins.clear()
-    const told = line < 0 ? wins : wins.slice(line, line + 1)
-    if (step.celebrated) surface.wins.paintSymbols(line < 0 ? every : (told[0]?.positions ?? []), grid, moment)
-    for (const win of told) surface.wins.paintLine(win, moment)
-    if (line >= 0) for (const win of told) surface.wins.paintAmount(win, moment)
+    const current = line < 0 ? wins : wins.slice(line, line + 1)
+    if (step.celebrated) surface.wins.paintSymbols(line < 0 ? every : (current[0]?.positions ?? []), grid, moment)
+    for (const win of current) surface.wins.paintLine(win, moment)
+    if (line >= 0) for (const win of current) surface.wins.paintAmount(win, moment)
     return false
   })
 }
@@ -96,7 +96,7 @@ export async function showScatter(show: Show, step: ScatterStep, brief: boolean)
   })
 }
 
-/** Gilt dust, for a big win only; nothing at all when nothing may move. */
+/** Gilt dust, only for a big win; nothing with reduced motion. */
 export async function showDust(show: Show): Promise<void> {
   if (show.reducedMotion()) return
   let begun = -1
@@ -115,10 +115,10 @@ function paintedWin(show: Show, win: ShownWin): PaintedWin {
   return { line: show.lines[win.line] ?? null, positions: win.positions, amount: show.formatAmount(win.amount) }
 }
 
-/** How long each line is shown: the whole telling stays short however many there are. */
+/** Time per line; the total stays short however many lines there are. */
 function lineMs(lines: number, celebrated: boolean): number {
-  const most = celebrated ? mostPerLineMs : plainPerLineMs
-  return Math.max(leastPerLineMs, Math.min(most, linesMs / Math.max(1, lines)))
+  const most = celebrated ? maxPerLineMs : plainPerLineMs
+  return Math.max(minPerLineMs, Math.min(most, linesMs / Math.max(1, lines)))
 }
 
 function momentOf(ms: number, moves: boolean, still: boolean): WinMoment {
@@ -134,7 +134,7 @@ function repaintDimmed(show: Show, surface: Surface, dimmed: boolean): void {
   if (dimmed) surface.reels.dim(dimShare)
 }
 
-/** What stays to be seen when the telling is over. */
+/** Paints the state that remains after the animation. */
 function settle(show: Show, surface: Surface, positions: readonly number[], lit: boolean): void {
   surface.wins.clear()
   show.reels.paintAll(surface, 0)

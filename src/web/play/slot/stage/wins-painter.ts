@@ -1,20 +1,20 @@
 import { cellBox, type Box, type StageLayout } from './layout.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
 
-/** What the overlay shows of one win: a line or a scatter, and its amount already in words. */
+/** One win on the overlay: a line or a scatter, with its formatted amount. */
 export type PaintedWin = {
-  /** Rows by reel, or null for a win that runs along no line. */
+  /** Rows by reel; null for a win without a line. */
   line: readonly number[] | null
   /** `reel * rows + row`. */
   positions: readonly number[]
   amount: string | null
 }
 
-/** How a win is shown at one moment. */
+/** The animation state of a win. */
 export type WinMoment = {
-  /** How much of the line has been drawn, 0 to 1. */
+  /** Share of the line drawn, 0 to 1. */
   drawn: number
-  /** Size of the winning symbols around 1; 1 when nothing may move. */
+  /** Scale of the winning symbols; 1 with reduced motion. */
   pulse: number
   /** Opacity of everything. */
   alpha: number
@@ -22,7 +22,7 @@ export type WinMoment = {
 
 export type WinsPainter = {
   clear: () => void
-  /** Winning symbols, bright, with a gilt edge. Each position once, however many lines cross it. */
+  /** Winning symbols with a gilt edge, each position once, however many lines cross it. */
   paintSymbols: (positions: readonly number[], grid: readonly (readonly number[])[], moment: WinMoment) => void
   paintLine: (win: PaintedWin, moment: WinMoment) => void
   paintAmount: (win: PaintedWin, moment: WinMoment) => void
@@ -30,10 +30,10 @@ export type WinsPainter = {
   paintDust: (progress: number) => void
 }
 
-/** Room around the opening that lines and growing symbols may use, in CSS pixels. */
+/** Margin around the opening for lines and enlarged symbols, in CSS pixels. */
 export const overlayMargin = 18
 
-/** Makes the overlay's painter for one size. */
+/** Creates the painter of the overlay for one size. */
 export function createWinsPainter(
   canvas: HTMLCanvasElement,
   layout: StageLayout,
@@ -44,7 +44,7 @@ export function createWinsPainter(
   canvas.width = Math.round((layout.reels.width + 2 * overlayMargin) * scale)
   canvas.height = Math.round((layout.reels.height + 2 * overlayMargin) * scale)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on.')
+  if (!context) throw new Error('This browser has no 2D canvas.')
   context.setTransform(scale, 0, 0, scale, overlayMargin * scale, overlayMargin * scale)
   let dirty = false
   const boxOf = (position: number): Box => cellBox(layout, Math.floor(position / layout.rows), position % layout.rows)
@@ -110,7 +110,7 @@ function paintWinningSymbol(
   context.drawImage(tile.edge, box.x, box.y, box.width, box.height)
 }
 
-/** What lies under and over a winning symbol; painted once per size, for gradients are dear. */
+/** Background and edge of a winning symbol; painted once per size, because gradients are expensive. */
 type WinTile = { back: OffscreenCanvas; edge: OffscreenCanvas }
 
 function paintWinTile({ cell, portrait }: StageLayout, scale: number): WinTile {
@@ -118,7 +118,7 @@ function paintWinTile({ cell, portrait }: StageLayout, scale: number): WinTile {
     const context = new OffscreenCanvas(Math.round(cell.width * scale), Math.round(cell.height * scale)).getContext(
       '2d',
     )
-    if (!context) throw new Error('This browser gives no canvas to draw on.')
+    if (!context) throw new Error('This browser has no 2D canvas.')
     context.scale(scale, scale)
     return context
   }
@@ -224,7 +224,7 @@ function paintWinAmount(
 
 const dustGrains = 42
 
-/** Grains rise and fade; where each begins follows from its number, so there is no chance in it. */
+/** Grains rise and fade; their positions derive from their index, without randomness. */
 function paintGiltDust({ context, layout }: Paint, progress: number): void {
   for (let grain = 0; grain < dustGrains; grain += 1) {
     const own = (grain * 0.618_034) % 1
