@@ -2,8 +2,8 @@ import type { OfficeContext } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 
 /**
- * Writes down what an operator did, in the act's own transaction: an act without its row does not happen. Details are
- * facts without personal data (never an account number, a phone or a password).
+ * Audits an act of an operator in the act's own transaction: without its audit row an act does not happen. Details are facts
+ * without personal data (never an account number, a phone or a password).
  */
 export async function auditAct(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { SiteContext } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 
-/** Writes down what a member did, in the act's own transaction. Details are facts without personal data. */
+/** Audits an act of a member in the act's own transaction. Details are facts without personal data. */
 export async function auditMember(
   db: Tx | Database,
   context: SiteContext,

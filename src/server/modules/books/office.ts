@@ -5,7 +5,7 @@ import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#serve
 import { bookChecks } from '#server/ledger/books.ts'
 import { auditAct } from '#server/modules/audit/office-audit.ts'
 
-/** What the house knows of its own books, and an operator's wish to look now. They are of the house, whatever the brand. */
+/** The runs of the books check, and an operator's request for one. They concern the whole platform, not one brand. */
 export const officeBooksHandlers = {
   'get-books': getBooks,
   'get-book-run': getBookRun,
@@ -43,19 +43,19 @@ async function getBookRun(
   }
 }
 
-/** Files the wish; whichever process looks after the books takes it up within a second. */
+/** Files the request; the process that holds the lease starts the run within a second. */
 async function checkBooks(context: OfficeContext): Promise<OfficeAnswer<'check-books'>> {
   return context.deps.db.transaction().execute(async (tx) => {
-    const asked = await askForRun(tx, context.caller.operatorId)
-    const run = await readRun(tx, asked.id)
-    if (run === null) throw new Error(`run ${asked.id} of the books vanished`)
-    if (!asked.isNew) return { status: 'running', run: runView(run, seesAll(context)) }
+    const requested = await askForRun(tx, context.caller.operatorId)
+    const run = await readRun(tx, requested.id)
+    if (run === null) throw new Error(`run ${requested.id} of the books vanished`)
+    if (!requested.isNew) return { status: 'running', run: runView(run, seesAll(context)) }
     await auditAct(tx, context, { act: 'books.check', brandId: null, subject: run.id })
     return { status: 'success', run: runView(run, seesAll(context)) }
   })
 }
 
-/** A fault names members of any brand, and a run its operator: only who works for all brands reads them. */
+/** A fault names members of any brand, and a run its operator: only operators of all brands see them. */
 function seesAll(context: OfficeContext): boolean {
   return context.caller.brandIds === null
 }

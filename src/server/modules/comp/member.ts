@@ -15,7 +15,7 @@ import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
 import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
 
-/** Comp: converting it, and what each bet earned. */
+/** Comp: converting it, and the list of what each bet earned. */
 export const compHandlers = {
   'roll-to-balance': convertComp,
   'get-comp-list': getComps,
@@ -27,7 +27,7 @@ type ConvertAnswer = MemberAnswer<'roll-to-balance'>
 async function convertComp(context: MemberContext, body: MemberBody<'roll-to-balance'>): Promise<ConvertAnswer> {
   const { brand, caller, deps } = context
   const { memberId } = caller
-  const ask: KnownAsk = {
+  const event: KnownAsk = {
     memberId,
     kind: 'comp_converted',
     key: body.requestId?.toLowerCase() ?? uuidv7(),
@@ -38,14 +38,14 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
   const answer = await commitSuccess<ConvertAnswer>(deps.db, async (tx) => {
     const wallet = await lockWallet(tx, memberId)
     if (wallet === null) return { status: 'low_point' }
-    if (body.requestId !== undefined && (await isKnownKey(tx, memberId, ask.key))) {
-      const known = await recall(tx, ask)
+    if (body.requestId !== undefined && (await isKnownKey(tx, memberId, event.key))) {
+      const known = await recall(tx, event)
       if (known === 'conflict') return { status: 'conflict' }
       return { status: 'success', ...(await shownAsThen(tx, memberId, known)) }
     }
     const amount = convertible(wallet.comp, body.point ?? null)
     if (amount === null) return { status: 'low_point' }
-    const posted = await postIn(tx, { ...ask, source: 'own', cash: amount, comp: -amount })
+    const posted = await postIn(tx, { ...event, source: 'own', cash: amount, comp: -amount })
     if (posted.outcome !== 'done') throw new Error(`converting comp was ${posted.outcome}`)
     crashPoint('comp.posted')
     await auditMember(tx, context, memberId, 'comp.convert', caller.memberPublicId, { point: amountToWire(amount) })
@@ -58,8 +58,8 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
 }
 
 /**
- * The balances an ask left, as they were answered then. Of wins that are not shown yet only today's are known: what is held
- * back now is held back here too.
+ * The balances a request left, as they were answered then. Only today's unseen wins are known: what is hidden from the
+ * displayed balance now is subtracted here too.
  */
 async function shownAsThen(
   tx: Tx,
@@ -70,7 +70,7 @@ async function shownAsThen(
   return { balance: amountToWire(shownBalance(then.cash, unseen)), rolling: amountToWire(then.comp) }
 }
 
-/** Bets that earned comp, and rolled-back ones that gave it back, newest first. */
+/** Bets that earned comp, and rolled-back ones that returned it, newest first. */
 async function getComps(
   context: MemberContext,
   body: MemberBody<'get-comp-list'>,
@@ -111,7 +111,7 @@ async function getComps(
 
 const gameKinds = ['slot', 'casino', 'sport'] as const
 
-/** What the member's level earns of a stake at this moment; a kind without a rate earns nothing. */
+/** What the member's level earns of a stake now; a kind without a rate earns nothing. */
 async function getRates({ caller, deps }: MemberContext): Promise<MemberAnswer<'get-comp-rates'>> {
   const [member, { rows }] = await Promise.all([
     deps.db.selectFrom('member').select('level').where('id', '=', caller.memberId).executeTakeFirstOrThrow(),

@@ -3,14 +3,14 @@ import { decideFavourite, recentGamesLimit, recentOpeningsLimit } from '#domain/
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 
-/** The games a member marked with the heart, and those played last. */
+/** The games a member marked, and those played last. */
 export const favouriteHandlers = {
   'get-favourites': getFavourites,
   'set-favourite': setFavourite,
   'get-recent-games': getRecentGames,
 } satisfies Partial<MemberHandlers>
 
-/** Those that this brand lists, the last marked first. Who is blocked or excluded is called to no game. */
+/** The marked games that this brand still offers, newest first; empty for blocked or self-excluded members. */
 async function getFavourites(context: MemberContext): Promise<MemberAnswer<'get-favourites'>> {
   const { brand, caller, deps } = context
   if (caller.restricted !== null) return { status: 'success', games: [] }
@@ -27,7 +27,7 @@ async function getFavourites(context: MemberContext): Promise<MemberAnswer<'get-
   return { status: 'success', games: rows.map((row) => ({ code: row.code, gameCompany: row.company_code })) }
 }
 
-/** Marks a game or takes its mark away. The member's row is held, so that two presses at once cannot pass the bound. */
+/** Marks or unmarks a game. The member's row is locked, so that concurrent calls cannot exceed the limit. */
 async function setFavourite(
   context: MemberContext,
   body: MemberBody<'set-favourite'>,
@@ -71,7 +71,7 @@ async function setFavourite(
   })
 }
 
-/** The games whose windows the member opened last, each once; only openings that led into the window count. */
+/** The games the member opened last, each once; only launches that reached the game window count. */
 async function getRecentGames(context: MemberContext): Promise<MemberAnswer<'get-recent-games'>> {
   const { brand, caller, deps } = context
   if (caller.restricted !== null) return { status: 'success', games: [] }

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { checkPin } from '#server/auth/attempts.ts'
 
-/** Inquiries of a member, and the ask for a deposit account, which is one of them. */
+/** A member's inquiries, of which the request for the deposit account is a kind. */
 export const helpHandlers = {
   'user-write-help': writeHelp,
-  'user-ask-account': askAccount,
+  'user-ask-account': requestAccount,
   'get-help-list': getHelps,
   'read-help-message': readHelp,
   'del-all-help': hideAllHelp,
@@ -19,7 +19,7 @@ export const helpHandlers = {
 
 type Inquiry = { kind: Help['kind']; title: string; contents: string; roundId: string | null }
 
-/** Files an inquiry; null when the member has too many open. */
+/** Files an inquiry; null when too many of the member's are open. */
 async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<string | null> {
   const { brand, caller, deps } = context
   const id = await deps.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<st
   return id
 }
 
-/** Counts what is open, holding the member's row so that inquiries sent at once are counted one after the other. */
+/** Counts open inquiries under a lock of the member's row, so that concurrent inquiries are counted one after the other. */
 async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; all: number }> {
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
   const row = await tx
@@ -85,7 +85,7 @@ async function isOwnRound({ caller, deps }: MemberContext, roundId: string): Pro
   return round !== undefined
 }
 
-async function askAccount(
+async function requestAccount(
   context: MemberContext,
   body: MemberBody<'user-ask-account'>,
 ): Promise<MemberAnswer<'user-ask-account'>> {
@@ -100,7 +100,7 @@ async function askAccount(
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
 const replyColumns = ['replied_at', 'read_at', 'round_id'] as const
 
-/** The inquiries a member sees: theirs, and not put away. */
+/** The inquiries a member sees: their own that are not hidden. */
 function shownHelps({ caller, deps }: MemberContext) {
   return deps.db.selectFrom('help_item').where('member_id', '=', caller.memberId).where('hidden_at', 'is', null)
 }
@@ -154,7 +154,7 @@ function helpOf(row: HelpRow): Help {
   }
 }
 
-/** Opening an inquiry reads its reply; opening one without a reply changes nothing. */
+/** Opening an inquiry marks its reply as read; opening one without a reply changes nothing. */
 async function readHelp(
   context: MemberContext,
   body: MemberBody<'read-help-message'>,
@@ -168,12 +168,12 @@ async function readHelp(
     .returning([...helpColumns, ...replyColumns])
     .executeTakeFirst()
   if (row === undefined) return { status: 'none' }
-  // The member's other pages count one less.
+  // The member's other pages refresh their unread count.
   context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
   return { status: 'success', help: helpOf(row) }
 }
 
-/** Puts everything away, destroying nothing; an item that is answered later comes back with its reply. */
+/** Hides all inquiries and deletes nothing; one that is answered later reappears with its reply. */
 async function hideAllHelp(context: MemberContext): Promise<MemberAnswer<'del-all-help'>> {
   await context.deps.db
     .updateTable('help_item')

@@ -8,7 +8,7 @@ import { sql, type SqlBool } from 'kysely'
 import { auditAct } from '#server/modules/audit/office-audit.ts'
 import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
-/** Inquiries: opened by an operator, answered once (wire.md: `reg`, `wait`, `already`). */
+/** Inquiries: opened by an operator, answered once (statuses on the wire: `reg`, `wait`, `already`). */
 export const officeHelpHandlers = {
   'get-helps': getHelps,
   'open-help': openHelp,
@@ -81,9 +81,9 @@ async function getHelps(context: OfficeContext, body: OfficeBody<'get-helps'>): 
   let query = shownHelps(context.deps.db, brandIdsOf(context)).where('h.state', open ? '<>' : '=', 'answered')
   if (body.kind !== undefined) query = query.where('h.kind', '=', body.kind)
   if (body.search?.trim()) {
-    const words = containing(body.search)
+    const pattern = containing(body.search)
     query = query.where((is) =>
-      is.or([is('m.login_id', 'ilike', words), is('m.nick', 'ilike', words), is('h.title', 'ilike', words)]),
+      is.or([is('m.login_id', 'ilike', pattern), is('m.nick', 'ilike', pattern), is('h.title', 'ilike', pattern)]),
     )
   }
   const [rows, total] = await Promise.all([
@@ -114,8 +114,8 @@ async function readHelp(tx: Tx, id: string, brandIds: number[]): Promise<ShownRo
   return withShownColumns(shownHelps(tx, brandIds)).where('h.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The answer of the house to an inquiry of the kind `account`; null for every other kind. */
-function houseAnswer(context: OfficeContext, help: ShownRow, addition: string): string | null {
+/** The generated answer to an inquiry of the kind `account`; null for every other kind. */
+function generatedAnswer(context: OfficeContext, help: ShownRow, addition: string): string | null {
   if (help.kind !== 'account') return null
   const brand = brandsOf(context).find((known) => known.id === help.brand_id)
   if (brand === undefined) throw new Error(`brand ${help.brand_id} of an inquiry is unknown`)
@@ -145,7 +145,7 @@ async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): 
   if (opened === null) return { status: 'none' }
   const { row, isNew } = opened
   if (isNew) context.deps.events.publish({ kind: 'help', memberId: row.member_id })
-  const suggestion = row.state === 'answered' ? null : houseAnswer(context, row, '')
+  const suggestion = row.state === 'answered' ? null : generatedAnswer(context, row, '')
   return { status: 'success', help: helpFrom(row), suggestion }
 }
 
@@ -159,7 +159,7 @@ async function answerHelp(
     if (!(await lockHelp(tx, body.id, brandIds))) return { status: 'none' as const }
     const before = await readHelp(tx, body.id, brandIds)
     if (before.state === 'answered') return { status: 'late' as const, by: before.replier ?? '' }
-    const reply = houseAnswer(context, before, written) ?? written
+    const reply = generatedAnswer(context, before, written) ?? written
     if (reply === '') return { status: 'contents' as const }
     const { operatorId } = context.caller
     await tx
@@ -171,7 +171,7 @@ async function answerHelp(
         replied_by: operatorId,
         last_at: sql<Date>`clock_timestamp()`,
         opened_by: sql<bigint>`coalesce(opened_by, ${operatorId})`,
-        // A reply is unread, and an item the member had put away comes back with it.
+        // A reply is unread, and an item the member had hidden reappears with it.
         read_at: null,
         hidden_at: null,
       })

@@ -8,17 +8,17 @@ import { journalKinds } from '#server/ledger/events.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
 
-/** What the member has bet. */
+/** The member's bets. */
 export const betHistoryHandlers = {
   'get-slot-bets-list': getSlotBets,
   'get-bet': getBet,
 } satisfies Partial<MemberHandlers>
 
-/** Days far enough back and ahead to stand for no bound at all. */
+/** Days far enough apart to mean no bound at all. */
 const earliest = '2000-01-01'
 const latest = '9998-12-31'
 
-/** The rounds of the member with what the journal booked for each. */
+/** The member's rounds with what the journal posted for each. */
 function roundsOf({ caller, deps }: MemberContext) {
   return deps.db
     .selectFrom('journal as j')
@@ -43,7 +43,7 @@ type BetRow = {
   d_comp: Amount
 }
 
-/** A spin is decided at once, so each is completed; one whose win is still to be shown is open, and does not tell it. */
+/** A spin is settled at once and completed; one whose win is not shown yet is listed as open, without its win. */
 function betOf(row: BetRow, unseen: ReadonlyMap<string, Amount>, locale: string | null): Bet {
   const isUnseen = unseen.has(row.id)
   return {
@@ -85,7 +85,7 @@ async function getSlotBets(
   }
 }
 
-/** One round; another member's and an unknown one are alike. */
+/** One round; the answer is the same for another member's and for an unknown one. */
 async function getBet(context: MemberContext, body: MemberBody<'get-bet'>): Promise<MemberAnswer<'get-bet'>> {
   const [row, unseen] = await Promise.all([
     roundsOf(context).select(betColumns).where('r.id', '=', body.roundId).executeTakeFirst(),

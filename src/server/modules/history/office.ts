@@ -5,7 +5,7 @@ import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
-/** Rounds, for whoever answers an inquiry about one. */
+/** Rounds, for operators who answer an inquiry about one. */
 export const officeRoundHandlers = { 'get-round': getRound } satisfies Partial<OfficeHandlers>
 
 async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): Promise<OfficeAnswer<'get-round'>> {

@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { Jackpot } from '#contract/shapes.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 
-/** What lies in the jackpots and how fast it grows, read at most once in two seconds and remembered for some minutes. */
+/** The jackpot pools and their growth rate, read at most once in two seconds and remembered for some minutes. */
 
 export type JackpotMeter = {
-  /** The open tiers, mega first; none while no pool is founded. */
+  /** The open tiers, mega first; empty while no pool is founded. */
   read: () => Promise<readonly Jackpot[]>
 }
 
@@ -14,13 +14,13 @@ type Tier = (typeof tiers)[number]
 
 const tiers = ['mega', 'major', 'minor'] as const
 const freshMs = 2_000
-/** The rate is what came in over so long; a pool that was paid out begins anew. */
+/** The rate is averaged over this time; a pool that was paid out starts again. */
 const rememberMs = 180_000
 const shortestSpanMs = 5_000
 
 const meters = new WeakMap<Pool, JackpotMeter>()
 
-/** The one meter of a process over a database. */
+/** The one meter per process and database. */
 export function jackpotMeterOf(pool: Pool): JackpotMeter {
   const known = meters.get(pool)
   if (known) return known
@@ -32,7 +32,7 @@ export function jackpotMeterOf(pool: Pool): JackpotMeter {
   return made
 }
 
-/** A meter over any reading of the pools; `nowMs` only ever goes forward. */
+/** A meter over any reader of the pools; `nowMs` is a monotonic clock. */
 export function createJackpotMeter(
   readPools: () => Promise<ReadonlyMap<string, Amount>>,
   nowMs: () => number,
@@ -40,7 +40,7 @@ export function createJackpotMeter(
   const samples = new Map<Tier, Sample[]>()
   let last: { atMs: number; jackpots: Promise<readonly Jackpot[]> } | null = null
 
-  async function look(): Promise<readonly Jackpot[]> {
+  async function readNow(): Promise<readonly Jackpot[]> {
     const pools = await readPools()
     const atMs = nowMs()
     return tiers.flatMap((tier) => {
@@ -58,13 +58,13 @@ export function createJackpotMeter(
   return {
     read: () => {
       if (last !== null && nowMs() - last.atMs < freshMs) return last.jackpots
-      const asked = { atMs: nowMs(), jackpots: look() }
-      // A failed look is not kept: the next caller looks again.
-      asked.jackpots.catch(() => {
-        if (last === asked) last = null
+      const reading = { atMs: nowMs(), jackpots: readNow() }
+      // A failed reading is not kept: the next caller reads again.
+      reading.jackpots.catch(() => {
+        if (last === reading) last = null
       })
-      last = asked
-      return asked.jackpots
+      last = reading
+      return reading.jackpots
     },
   }
 }
@@ -75,7 +75,7 @@ function remember(past: readonly Sample[], now: Sample): Sample[] {
   return [...past.filter((sample) => now.atMs - sample.atMs <= rememberMs), now]
 }
 
-/** What came in a second between the oldest sample and the newest, rounded down; nothing while they are too close. */
+/** Growth per second between the oldest sample and the newest, rounded down; 0 while they are too close. */
 function ratePerSecond(past: readonly Sample[]): Amount {
   const [first] = past
   const newest = past.at(-1)

@@ -13,10 +13,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { isUnderMaintenance } from '#server/modules/maintenance/store.ts'
 import { currentMathHash } from '#server/modules/slot/math-hash.ts'
 
-/** Opening a game, and what becomes of the address that does it. */
+/** Opening a game, and redeeming its launch address. */
 export const launchHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>
 
-/** A single-use address, good for 60 s, in the name of this session: nobody else's opens with it. */
+/** A single-use address, valid for 60 s and only in this session. */
 async function openGame(context: MemberContext, body: MemberBody<'open-game'>): Promise<MemberAnswer<'open-game'>> {
   const { caller, deps } = context
   return deps.db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ async function openGame(context: MemberContext, body: MemberBody<'open-game'>): 
   })
 }
 
-/** Holds the member's row, so that of two openings at once one is too soon. */
+/** Locks the member's row, so that of two concurrent launches one is too soon. */
 async function lockPlayer(tx: Tx, memberId: bigint): Promise<{ playType: PlayType; msSinceLast: number | null }> {
   const member = await tx
     .selectFrom('member')
@@ -67,8 +67,12 @@ async function lockPlayer(tx: Tx, memberId: bigint): Promise<{ playType: PlayTyp
 type FoundGame = { kind: 'casino' | 'slot' | 'sport'; used: boolean; playable: boolean; versionId: number | null }
 
 /** The game of a code and its company in this brand; playable when this program has its mathematics. */
-async function findGame(tx: Tx, brandId: number, ask: { code: string; company: string }): Promise<FoundGame | null> {
-  const entry = gameByCode(ask.code)
+async function findGame(
+  tx: Tx,
+  brandId: number,
+  request: { code: string; company: string },
+): Promise<FoundGame | null> {
+  const entry = gameByCode(request.code)
   const row = await tx
     .selectFrom('game as g')
     .leftJoin('brand_game as bg', (join) => join.onRef('bg.game_code', '=', 'g.code').on('bg.brand_id', '=', brandId))
@@ -80,8 +84,8 @@ async function findGame(tx: Tx, brandId: number, ask: { code: string; company: s
     )
     .select(['g.kind', 'v.id as version_id'])
     .select(sql<boolean>`coalesce(bg.used AND bc.used, false)`.as('used'))
-    .where('g.code', '=', ask.code)
-    .where('g.company_code', '=', ask.company)
+    .where('g.code', '=', request.code)
+    .where('g.company_code', '=', request.company)
     .executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -94,12 +98,12 @@ async function findGame(tx: Tx, brandId: number, ask: { code: string; company: s
 
 export type Redeemed =
   | { outcome: 'open'; playSessionId: string; gameCode: string }
-  /** Opened before, older than 60 s, or none of this session. */
+  /** Redeemed before, older than 60 s, or not of this session. */
   | { outcome: 'used' | 'late' | 'unknown' }
 
 /**
- * Turns a launch address into its window, once. `tokenHash` is the SHA-256 of the address's token; an address of another
- * session is as unknown as one that never was, and stays good for its owner.
+ * Redeems a launch address for its window, once. `tokenHash` is the SHA-256 of the address's token; an address of another
+ * session counts as unknown and stays valid for its owner.
  */
 export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: bigint): Promise<Redeemed> {
   return deps.db.transaction().execute(async (tx) => {

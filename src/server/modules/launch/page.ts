@@ -8,18 +8,18 @@ import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken } from '#server/auth/session.ts'
 
-/** Where a launch address that opens nothing leads: the window says why, in the member's language. */
+/** The target of an invalid launch address: the page shows the reason, in the member's language. */
 const closedPath = '/play/closed'
 
 /**
- * `GET /play/launch/<token>`: the single-use address that `open-game` answered. Leads into the game's window once, within
- * 60 s, in the browser of the session it was made for; else to a page that says so.
+ * `GET /play/launch/<token>`: the single-use address from `open-game`. Redirects to the game's window once, within 60 s, in
+ * the browser of its session; else to a page with the reason.
  */
 export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): void {
   app.route<{ Params: { token: string }; Querystring: { round?: unknown } }>({
     method: 'GET',
     url: '/play/launch/:token',
-    // Looking at an address must not use it up.
+    // A HEAD request must not use an address up.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const brand = brands.ofHost(normalHost(request.hostname))
@@ -31,7 +31,7 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): voi
       if (!caller) return closed('signed-out')
       const launch = await redeemLaunch(deps, hashToken(request.params.token), caller.sessionId)
       if (launch.outcome !== 'open') return closed(launch.outcome)
-      // The window asks for the round itself, and gets it only where it is its member's.
+      // The window requests the round itself, and gets it only if it is the member's.
       const { round } = request.query
       const again = typeof round === 'string' && /^[0-9a-f-]{36}$/i.test(round) ? `&round=${round}` : ''
       return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}${again}`, 302)

@@ -20,7 +20,7 @@ import { askPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
 
-/** Limits, breaks and self-exclusion, as the member sets them. The ledger holds them where the money is. */
+/** Limits, breaks and self-exclusion, as set by the member. The ledger enforces them where money moves. */
 export const limitHandlers = {
   'get-limits': async (context) => ({
     status: 'success',
@@ -29,12 +29,12 @@ export const limitHandlers = {
   'set-limit': setLimit,
   'take-a-break': async (context, body) => exclude(context, { kind: 'break', lasts: body.lasts }),
   'exclude-me': async (context, body) => {
-    const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
-    return asked.status === 'right' ? exclude(context, { kind: 'exclusion', lasts: body.lasts }) : asked
+    const confirmed = await askPassword(context.deps, context.caller.memberId, body.pw)
+    return confirmed.status === 'right' ? exclude(context, { kind: 'exclusion', lasts: body.lasts }) : confirmed
   },
 } satisfies Partial<MemberHandlers>
 
-/** Whole minutes on the wire and milliseconds inside for signed-in time, of which a begun minute is left; amounts for all else. */
+/** Signed-in time: whole minutes on the wire, milliseconds inside, with a begun minute rounded up in what is left; else amounts. */
 function figureOf(kind: LimitKind, value: Amount): string {
   return kind === 'session_time' ? String(value / minuteMs) : amountToWire(value)
 }
@@ -43,7 +43,7 @@ function leftOf(kind: LimitKind, most: Amount, used: Amount): string {
   return figureOf(kind, kind === 'session_time' ? left + minuteMs - 1n : left)
 }
 
-/** Every kind and period with what is in force, and the exclusion that holds. */
+/** Every kind and period with the limit in force, and the exclusion in force. */
 export async function showLimits(
   db: Database | Tx,
   { memberId, sessionId }: Pick<MemberCaller, 'memberId' | 'sessionId'>,
@@ -74,14 +74,14 @@ export async function showLimits(
   return { rules: shown, exclusion: await readExclusion(db, memberId) }
 }
 
-/** The furthest break or exclusion that still holds. */
+/** The break or exclusion in force that ends last. */
 async function readExclusion(db: Database | Tx, memberId: bigint): Promise<Limits['exclusion']> {
   const { rows } = await sql<{ kind: 'break' | 'exclusion' | null; until: Date | null }>`
     SELECT (SELECT x.kind FROM member_exclusion x WHERE x.member_id = m.id AND x.until = m.excluded_until LIMIT 1) AS kind,
       nullif(m.excluded_until, 'infinity') AS until
       FROM member m WHERE m.id = ${memberId} AND m.excluded_until > clock_timestamp()`.execute(db)
   const [row] = rows
-  // What the house put there itself is an exclusion.
+  // An exclusion without a kind was set by the office.
   return row === undefined ? null : { kind: row.kind ?? 'exclusion', until: row.until?.toISOString() ?? null }
 }
 
@@ -120,7 +120,7 @@ async function setLimit(context: MemberContext, body: MemberBody<'set-limit'>): 
     }
     return { status: 'success', limits: await showLimits(tx, caller) }
   })
-  // The next spin is judged before it is drawn: it may well be refused.
+  // The next spin is checked before it is drawn: it may well be refused.
   if (answer.status === 'success') forgetSeed(deps, caller.memberId)
   return answer
 }
@@ -141,7 +141,7 @@ async function exclude(
   })
   forgetSeed(deps, caller.memberId)
   context.setAway(true)
-  // What this member may do has changed: their other pages look again.
+  // The member's permissions have changed: their other pages check again.
   context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   return { status: 'success', until: until?.toISOString() ?? null }
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 import { jackpotMeterOf } from '#server/modules/jackpot/store.ts'
 
-/** What the home page offers: tiles, companies, games, jackpots, banners. */
+/** The content of the home page: tiles, companies, games, jackpots, banners. */
 export const lobbyHandlers = {
   'get-casino-setting': async (context) => ({
     status: 'success',
@@ -32,7 +32,7 @@ export const lobbyHandlers = {
   }),
 } satisfies Partial<MemberHandlers>
 
-/** Whose lobby, in which language. */
+/** The brand and the language of a lobby. */
 export type LobbyView = { brand: { id: number }; locale: string | null }
 
 function gamesOf(deps: Deps, brandId: number) {
@@ -68,10 +68,10 @@ export async function listTiles(deps: Deps, view: LobbyView, kind: 'casino' | 's
   }))
 }
 
-/** A game is new for two months. */
+/** A game is new for 60 days. */
 const isNew = sql<boolean>`g.released_at > now() - interval '60 days'`
 
-/** A name in the five languages, empty where there is none: the page falls back where it can be seen. */
+/** A name in the five languages, empty where it is missing: the page falls back. */
 function allNames(stored: unknown): SlotGame['names'] {
   const [ko = '', en = '', jp = '', vn = '', cn = ''] = siteLanguages.map((language) => ownName(stored, language))
   return { ko, en, jp, vn, cn }
@@ -134,12 +134,12 @@ async function getSlotGames(
   return { status: 'success', games: await listSlotGames(context.deps, context.brand.id, body.company) }
 }
 
-/** Jackpots whose pools are founded, with what lies in them and how fast it grows; none until then. */
+/** Jackpots with founded pools, their amounts and growth; empty until then. */
 export async function listJackpots(deps: Deps): Promise<Jackpot[]> {
   return [...(await jackpotMeterOf(deps.pool).read())]
 }
 
-/** The banners of the home page, in the order the house gave them. */
+/** The banners of the home page, in the order set by the office. */
 export async function listBanners(deps: Deps, brandId: number): Promise<Banner[]> {
   const rows = await deps.db
     .selectFrom('banner')

@@ -2,10 +2,10 @@ import type { MemberAnswer } from '#contract/member.ts'
 import { isMaintained } from '#domain/maintenance.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 
-/** Whether the house is working on itself, for everyone. */
+/** Whether the site is in maintenance, for everyone. */
 export const maintenanceHandlers = { 'get-maintenance': getMaintenance } satisfies Partial<MemberHandlers>
 
-/** Said from memory: every page may ask for it at the same moment. */
+/** Answered from memory, because every page may call it at the same moment. */
 async function getMaintenance({ brand }: GuestContext): Promise<MemberAnswer<'get-maintenance'>> {
   const { maintenance } = brand
   if (!isMaintained(maintenance, brand.databaseNow())) return { status: 'success', maintenance: null }

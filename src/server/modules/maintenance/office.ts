@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { auditAct } from '#server/modules/audit/office-audit.ts'
 import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 
-/** Maintenance of a brand: begun, changed and ended by a manager, and told to every running page. */
+/** Maintenance of a brand: begun, changed and ended by a manager, and announced to every open page. */
 export const officeMaintenanceHandlers = {
   'get-maintenance': getMaintenance,
   'set-maintenance': setMaintenance,
 } satisfies Partial<OfficeHandlers>
 
-/** What has ended by itself is over, though nobody took it away. */
+/** Maintenance past its end is over, although the row still has it. */
 const isOver = sql<boolean>`coalesce(maintenance_until <= clock_timestamp(), false)`.as('is_over')
 const columns = ['id', 'code', 'maintenance_since', 'maintenance_until', 'maintenance_texts', isOver] as const
 
@@ -56,7 +56,7 @@ async function setMaintenance(
     const changed = await tx
       .updateTable('brand')
       .set({
-        // Said again while it lasts, it began when it began.
+        // Setting it again while it is on keeps its beginning.
         maintenance_since: body.on
           ? sql<Date>`CASE WHEN maintenance_until <= clock_timestamp() THEN clock_timestamp()
               ELSE coalesce(maintenance_since, clock_timestamp()) END`

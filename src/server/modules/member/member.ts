@@ -80,15 +80,15 @@ async function getInGameBalance(context: MemberContext): Promise<MemberAnswer<'g
   return { status: 'success', ...wallet, userId: member.login_id }
 }
 
-/** A new password ends every other session, and makes every other browser a stranger again. */
+/** A new password ends every other session, and makes every other browser unknown again. */
 async function changePassword(
   context: MemberContext,
   body: MemberBody<'change-password'>,
 ): Promise<MemberAnswer<'change-password'>> {
   const { caller, deps } = context
-  const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
-  if (asked.status !== 'right') return asked
-  if (passwordFault(body.newPw, [asked.loginId, asked.nick]) !== null) return { status: 'weak' }
+  const confirmed = await askPassword(context.deps, context.caller.memberId, body.pw)
+  if (confirmed.status !== 'right') return confirmed
+  if (passwordFault(body.newPw, [confirmed.loginId, confirmed.nick]) !== null) return { status: 'weak' }
   const passwordHash = await hashSecret(body.newPw, 'signed-in')
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', caller.memberId).execute()
@@ -105,7 +105,7 @@ async function changePassword(
       .where('member_id', '=', caller.memberId)
       .where('token_hash', '<>', thisDevice)
       .execute()
-    // Whoever knows the password needs no code of the office: one that is out opens nothing any more.
+    // A reset is no longer needed: an issued code becomes invalid.
     await closeResets(tx, caller.memberId, 'lapsed')
     await auditMember(tx, context, caller.memberId, 'member.change-password', caller.memberPublicId)
   })
@@ -113,14 +113,14 @@ async function changePassword(
   return { status: 'success' }
 }
 
-/** A new PIN, for who knows the password; a PIN locked by wrong tries is free again. */
+/** A new PIN, after confirmation of the password; a PIN locked by wrong attempts is unlocked. */
 async function changePin(
   context: MemberContext,
   body: MemberBody<'change-exchange-pass'>,
 ): Promise<MemberAnswer<'change-exchange-pass'>> {
   const { caller, deps } = context
-  const asked = await askPassword(context.deps, context.caller.memberId, body.pw)
-  if (asked.status !== 'right') return asked
+  const confirmed = await askPassword(context.deps, context.caller.memberId, body.pw)
+  if (confirmed.status !== 'right') return confirmed
   if (pinFault(body.pass) !== null) return { status: 'weak' }
   const pinHash = await hashSecret(body.pass, 'signed-in')
   await deps.db.transaction().execute(async (tx) => {

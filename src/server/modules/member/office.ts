@@ -36,7 +36,7 @@ function withShownColumns(query: ReturnType<typeof shownMembers>) {
     'm.status',
     'm.reference_code',
     'm.registered_at',
-    // Without end is told as a moment no calendar reaches.
+    // An endless exclusion is written as a moment that no calendar reaches.
     sql<Date | null>`case when m.excluded_until > now() then least(m.excluded_until, '9999-12-31'::timestamptz) end`.as(
       'excluded_until',
     ),
@@ -74,9 +74,13 @@ async function getMembers(
   let query = shownMembers(context.deps.db, brandIdsOf(context))
   if (body.status !== undefined) query = query.where('m.status', '=', body.status)
   if (body.search?.trim()) {
-    const words = containing(body.search)
+    const pattern = containing(body.search)
     query = query.where((is) =>
-      is.or([is('m.login_id', 'ilike', words), is('m.nick', 'ilike', words), is('m.reference_code', 'ilike', words)]),
+      is.or([
+        is('m.login_id', 'ilike', pattern),
+        is('m.nick', 'ilike', pattern),
+        is('m.reference_code', 'ilike', pattern),
+      ]),
     )
   }
   const [rows, total] = await Promise.all([
@@ -102,7 +106,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     listRequests(db, { show: 'open', ...latest }, scope),
     listRequests(db, { show: 'decided', ...latest }, scope),
     readJournalTail(db, row.id),
-    // The office has no session of the member's in hand: signed-in time counts up to the last act.
+    // The office has no session of the member: signed-in time counts up to the last activity.
     showLimits(db, { memberId: row.id, sessionId: 0n }),
   ])
   return {
@@ -121,7 +125,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   }
 }
 
-/** The last events of a member's money, newest first. */
+/** The last journal events of a member, newest first. */
 async function readJournalTail(db: Database, memberId: bigint): Promise<OfficeJournalEntry[]> {
   const rows = await db
     .selectFrom('journal as j')

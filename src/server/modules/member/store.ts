@@ -7,7 +7,7 @@ import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
-/** What is read of a member on most calls: the current user of spec §3, in one indexed query. */
+/** The member data of most calls: the current user of spec §3, in one indexed query. */
 
 type UserRow = {
   login_id: string
@@ -27,10 +27,10 @@ type UserRow = {
   at: Date
 }
 
-/** When a session ends: whatever the member does, and not before, for want of acts. */
+/** When a session ends: `endsAt` regardless of activity, `idleEndsAt` at the earliest without it. */
 export type SessionEnds = { endsAt: Date; idleEndsAt: Date }
 
-/** What of the wallet's wins has not been shown yet; after a minute everything counts as shown. */
+/** The wins of the wallet that were not shown yet; after a minute everything counts as shown. */
 const unseen = `CASE WHEN w.unseen_until > now() THEN w.unseen ELSE 0 END`
 
 const userColumns = `
@@ -46,25 +46,25 @@ const userTables = `
 
 const userOfMember = { name: 'user-of-member', text: `SELECT ${userColumns} FROM ${userTables} WHERE m.id = $1` }
 
-// Step by step, each by a unique index: `LIMIT 1` keeps the planner from going another way while a young database has no
-// statistics yet. The sub-selects keep it from counting the tokens: it would plan anew for each number of them, at six
-// times the cost of the looks. The plain idle end is looked at first: the longer one, for members who wait for the house,
-// costs two lookups more, and is told of only when the plain one is near.
+// Step by step, each by a unique index: `LIMIT 1` keeps the planner from another plan while a young database has no
+// statistics yet. The sub-selects hide the number of tokens from it: it would plan anew for each number, at six times the
+// cost of the lookups. The plain idle end is checked first: the longer one, for members who wait for the office, costs two
+// lookups more, and is reported only when the plain one is near.
 const usersOfSessions = {
   name: 'users-of-sessions',
   text: `
-    SELECT asked.place::int, session.ends_at, session.idle_ends_at, found.*
-      FROM unnest((SELECT $1::bytea[]), (SELECT $2::int[])) WITH ORDINALITY AS asked (token_hash, brand_id, place)
+    SELECT sessions.place::int, session.ends_at, session.idle_ends_at, found.*
+      FROM unnest((SELECT $1::bytea[]), (SELECT $2::int[])) WITH ORDINALITY AS sessions (token_hash, brand_id, place)
      CROSS JOIN LATERAL (
        SELECT s.member_id, s.ends_at, s.last_act_at + CASE
                 WHEN now() >= s.last_act_at + interval '20 minutes' AND session_waits(s.member_id) THEN interval '2 hours'
                 ELSE interval '30 minutes' END AS idle_ends_at,
               s.ended_at IS NULL AND now() < s.ends_at
               AND (now() < s.last_act_at + interval '30 minutes' OR session_is_live(s, now())) AS is_live
-         FROM member_session s WHERE s.token_hash = asked.token_hash LIMIT 1) session
+         FROM member_session s WHERE s.token_hash = sessions.token_hash LIMIT 1) session
      CROSS JOIN LATERAL (
        SELECT ${userColumns}, m.brand_id, m.status FROM ${userTables} WHERE m.id = session.member_id LIMIT 1) found
-     WHERE session.is_live AND found.brand_id = asked.brand_id AND found.status IN ('active', 'blocked')`,
+     WHERE session.is_live AND found.brand_id = sessions.brand_id AND found.status IN ('active', 'blocked')`,
 }
 
 export type ReadUser = { user: CurrentUser; at: Date }
@@ -78,27 +78,27 @@ export async function readUser(pool: Pool, memberId: bigint): Promise<ReadUser> 
   return userOf(row)
 }
 
-type AskedSession = { tokenHash: Buffer; brandId: number }
+type SessionKey = { tokenHash: Buffer; brandId: number }
 
 /**
- * The current user behind a session's token, or null when it has ended: the health check's one indexed query. Checks that
- * come while one is being asked go together in the next statement, for the trip to the database costs more than the look.
+ * The current user of a session's token, or null when it has ended: the health check's one indexed query. Checks that arrive
+ * while one is in flight are combined in the next statement, because the round trip costs more than the lookup.
  */
 export function readUserOfSession(pool: Pool, tokenHash: Buffer, brandId: number): Promise<ReadUserOfSession | null> {
   return readerOf(pool).add(0n, { tokenHash, brandId })
 }
 
-const readers = new WeakMap<Pool, Batcher<AskedSession, ReadUserOfSession | null>>()
+const readers = new WeakMap<Pool, Batcher<SessionKey, ReadUserOfSession | null>>()
 
-function readerOf(pool: Pool): Batcher<AskedSession, ReadUserOfSession | null> {
+function readerOf(pool: Pool): Batcher<SessionKey, ReadUserOfSession | null> {
   const known = readers.get(pool)
   if (known) return known
-  const made = createBatcher<AskedSession, ReadUserOfSession | null>({
+  const made = createBatcher<SessionKey, ReadUserOfSession | null>({
     lanes: 1,
-    // All that a full house lets in: where a statement waits for its connection, nobody waits for a second one.
+    // As many as a full listener admits: otherwise a statement waiting for its connection would keep callers from a second one.
     mostTogether: 1_024,
     mostWaiting: 4_096,
-    run: (asked) => readUsersOfSessions(pool, asked),
+    run: (sessions) => readUsersOfSessions(pool, sessions),
   })
   readers.set(pool, made)
   return made
@@ -106,10 +106,10 @@ function readerOf(pool: Pool): Batcher<AskedSession, ReadUserOfSession | null> {
 
 type SessionUserRow = UserRow & { place: number; ends_at: Date; idle_ends_at: Date }
 
-async function readUsersOfSessions(pool: Pool, asked: readonly AskedSession[]): Promise<(ReadUserOfSession | null)[]> {
-  const values = [asked.map((one) => one.tokenHash), asked.map((one) => one.brandId)]
+async function readUsersOfSessions(pool: Pool, sessions: readonly SessionKey[]): Promise<(ReadUserOfSession | null)[]> {
+  const values = [sessions.map((one) => one.tokenHash), sessions.map((one) => one.brandId)]
   const { rows } = await pool.query<SessionUserRow>({ ...usersOfSessions, values })
-  const found = asked.map((): ReadUserOfSession | null => null)
+  const found = sessions.map((): ReadUserOfSession | null => null)
   for (const row of rows) {
     found[row.place - 1] = { ...userOf(row), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
   }
@@ -135,7 +135,7 @@ function userOf(row: UserRow): ReadUser {
   return { user, at: row.at }
 }
 
-/** A wallet as its member sees it; figures on the wire. */
+/** A wallet as its member sees it; amounts as on the wire. */
 export async function readShownWallet(
   db: Database | Tx,
   memberId: bigint,
@@ -152,7 +152,7 @@ export async function readShownWallet(
   }
 }
 
-/** Wins that are held back from the displayed balance at this moment. */
+/** Wins that are left out of the displayed balance at this moment. */
 export async function readUnseen(db: Database | Tx, memberId: bigint): Promise<Amount> {
   const { rows } = await sql<{ unseen: bigint }>`
     SELECT ${sql.raw(unseen)} AS unseen FROM wallet w WHERE w.member_id = ${memberId}`.execute(db)

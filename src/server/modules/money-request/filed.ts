@@ -5,12 +5,12 @@ import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { v7 as uuidv7 } from 'uuid'
 
-/** Requests for money as their member files and reads them. */
+/** Money requests as their member files and reads them. */
 
 export type RequestType = MoneyRequest['type']
 
 /**
- * Files a request and with it takes the member's one open place for its type; the id, or null when another is open.
+ * Files a request, which takes the member's one open place for its type; returns its id, or null when another is open.
  * A withdrawal goes to the account the member has at this moment; a deposit without a name comes from that account's owner.
  */
 export async function insertRequest(
@@ -53,7 +53,7 @@ export async function insertRequest(
   return id
 }
 
-/** The member's requests, newest first, and how many there are. */
+/** The member's requests, newest first, and their number. */
 export async function listRequests(
   db: Database | Tx,
   memberId: bigint,
@@ -97,7 +97,7 @@ export async function listRequests(
   return { requests, count: Number(total.count) }
 }
 
-/** One request of the member. Throws when it is not there. */
+/** One request of the member. Throws when it does not exist. */
 export async function readRequest(db: Database | Tx, memberId: bigint, id: string): Promise<MoneyRequest> {
   const { requests } = await listRequests(db, memberId, { id, skip: 0, take: 1 })
   const [request] = requests

@@ -13,7 +13,7 @@ import { checkPin } from '#server/auth/attempts.ts'
 import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
 
 /**
- * Deposits and withdrawals as the member asks for them. At most one of each is open: the database's own index says so.
+ * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the database.
  * Lock order: request, then wallet.
  */
 export const cashRequestHandlers = {
@@ -28,11 +28,11 @@ type WithdrawalAnswer = MemberAnswer<'apply-user-withdraw'>
 
 async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user-deposit'>): Promise<DepositAnswer> {
   const { brand, caller, deps } = context
-  const ask = await askOf(context, body, 'deposit')
-  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, ask.key))) {
-    return recallRequest(context, ask)
+  const event = await eventOf(context, body, 'deposit')
+  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, event.key))) {
+    return recallRequest(context, event)
   }
-  const state = await readStanding(context)
+  const state = await readCashierState(context)
   const refusal = refuseDeposit({
     amount: body.balance,
     side: brand.deposit,
@@ -50,13 +50,13 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
       memberId: caller.memberId,
       type: 'deposit',
       amount: body.balance,
-      key: ask.key,
+      key: event.key,
       depositor: (body.depositor ?? '').normalize('NFKC').trim(),
     })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')
-    // Judged by the ledger with the open place in hand: no other deposit of the member can be filed beside it.
-    const posted = await postIn(tx, { ...ask, source: 'own', ref: id })
+    // The ledger decides while the open place is taken: no other deposit of the member can be filed at the same time.
+    const posted = await postIn(tx, { ...event, source: 'own', ref: id })
     if (posted.outcome === 'limit') return { status: 'limit', remaining: amountToWire(posted.limit?.left ?? 0n) }
     if (posted.outcome === 'excluded') return { status: 'excluded' }
     if (posted.outcome === 'conflict' || posted.outcome === 'replay') return { status: 'conflict' }
@@ -64,7 +64,7 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
     await auditMember(tx, context, caller.memberId, 'cash.deposit', id, { amount: amountToWire(body.balance) })
     return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
   })
-  return settle(context, ask, answer, body.requestId)
+  return settle(context, event, answer, body.requestId)
 }
 
 async function applyWithdrawal(
@@ -72,16 +72,16 @@ async function applyWithdrawal(
   body: MemberBody<'apply-user-withdraw'>,
 ): Promise<WithdrawalAnswer> {
   const { brand, caller, deps } = context
-  const ask = await askOf(context, body, 'withdraw')
-  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, ask.key))) {
-    return recallRequest(context, ask)
+  const event = await eventOf(context, body, 'withdraw')
+  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, event.key))) {
+    return recallRequest(context, event)
   }
   if (body.pass === undefined || body.pass === '') return { status: 'pass' }
   const pin = await checkPin(deps, caller.memberId, body.pass)
   if (pin !== 'right') return { status: pin }
   const fault = amountFault(body.balance, brand.withdraw)
   if (fault !== null) return { status: fault }
-  const { withdrawWaitsUntil } = await readStanding(context)
+  const { withdrawWaitsUntil } = await readCashierState(context)
   if (withdrawWaitsUntil !== null) return { status: 'wait', until: withdrawWaitsUntil.toISOString() }
 
   const answer = await commitSuccess<WithdrawalAnswer>(deps.db, async (tx) => {
@@ -91,7 +91,7 @@ async function applyWithdrawal(
       memberId: caller.memberId,
       type: 'withdraw',
       amount,
-      key: ask.key,
+      key: event.key,
       depositor: '',
     })
     if (id === null) return { status: 'wait' }
@@ -101,17 +101,17 @@ async function applyWithdrawal(
     const refusal = refuseWithdrawal(amount, wallet)
     if (refusal?.status === 'turnover') return { status: 'turnover', remaining: amountToWire(refusal.remaining) }
     if (refusal !== null) return refusal
-    const posted = await postIn(tx, { ...ask, source: 'own', ref: id, cash: -amount, held: amount })
+    const posted = await postIn(tx, { ...event, source: 'own', ref: id, cash: -amount, held: amount })
     if (posted.outcome === 'conflict' || posted.outcome === 'replay') return { status: 'conflict' }
     if (posted.outcome !== 'done') throw new Error(`holding a withdrawal was ${posted.outcome}`)
     await auditMember(tx, context, caller.memberId, 'cash.withdraw', id, { amount: amountToWire(amount) })
     return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
   })
-  return settle(context, ask, answer, body.requestId)
+  return settle(context, event, answer, body.requestId)
 }
 
-/** The ask as the journal knows it; without a request id the server makes a key, and the open place guards instead. */
-async function askOf(
+/** The event of a request in the journal; without a request id the server generates a key, and the open place protects instead. */
+async function eventOf(
   { brand, caller, deps }: MemberContext,
   body: { requestId?: string | undefined; balance: bigint },
   type: 'deposit' | 'withdraw',
@@ -127,39 +127,39 @@ async function askOf(
 
 type Recalled = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
 
-async function recallRequest(context: MemberContext, ask: KnownAsk): Promise<Recalled> {
+async function recallRequest(context: MemberContext, event: KnownAsk): Promise<Recalled> {
   return context.deps.db.transaction().execute(async (tx) => {
-    const known = await recall(tx, ask)
+    const known = await recall(tx, event)
     if (known === 'conflict' || known.ref === null) return { status: 'conflict' }
-    return { status: 'success', request: await readRequest(tx, ask.memberId, known.ref) }
+    return { status: 'success', request: await readRequest(tx, event.memberId, known.ref) }
   })
 }
 
 /**
- * The last word on an ask. Who was told `wait` may have lost to the same ask made at the same time: then this is its
- * answer too. Whoever took effect is announced.
+ * Final response: a concurrent duplicate that lost (`wait`, `conflict`, `balance`) returns the winner's response. Publishes
+ * events on success.
  */
 async function settle<Answer extends { status: string }>(
   context: MemberContext,
-  ask: KnownAsk,
+  event: KnownAsk,
   answer: Answer,
   requestId: string | undefined,
 ): Promise<Answer | Recalled> {
   const { deps } = context
   if (answer.status === 'success') {
-    deps.events.publish({ kind: 'request', memberId: ask.memberId })
-    if (ask.kind === 'withdraw_filed') deps.events.publish({ kind: 'balance', memberId: ask.memberId })
+    deps.events.publish({ kind: 'request', memberId: event.memberId })
+    if (event.kind === 'withdraw_filed') deps.events.publish({ kind: 'balance', memberId: event.memberId })
     return answer
   }
   const mayBeTwin = answer.status === 'wait' || answer.status === 'conflict' || answer.status === 'balance'
   if (requestId === undefined || !mayBeTwin) return answer
-  return (await isKnownKey(deps.db, ask.memberId, ask.key)) ? recallRequest(context, ask) : answer
+  return (await isKnownKey(deps.db, event.memberId, event.key)) ? recallRequest(context, event) : answer
 }
 
-type Standing = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }
+type CashierState = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }
 
-/** What of a member's standing the cashier asks for, with the database's clock. */
-async function readStanding({ caller, deps }: MemberContext): Promise<Standing> {
+/** The member's state that the cashier needs, with the database's clock. */
+async function readCashierState({ caller, deps }: MemberContext): Promise<CashierState> {
   return deps.db
     .selectFrom('member as m')
     .select([
@@ -181,7 +181,7 @@ async function getRequests(
   return { status: 'success', balances: requests, maxCount: count }
 }
 
-/** Takes back a deposit nobody has claimed; what is absent, foreign, claimed or decided is `late` alike. */
+/** Cancels a deposit that no operator has claimed; `late` for one that is absent, another member's, claimed or decided. */
 async function cancelRequest(
   context: MemberContext,
   body: MemberBody<'cancel-money-request'>,

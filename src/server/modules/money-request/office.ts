@@ -23,9 +23,8 @@ import {
 import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /**
- * The queue: operators take requests for money on and decide them (wire.md, request states). Locks are taken in the
- * house's order: the request, then whether money may leave, then the wallet. The money posts under the request's own id, so it can move once only,
- * whoever decides and however often.
+ * The queue: operators claim and decide money requests. Locks are taken in the common order: the request, then the state of
+ * money-out, then the wallet. The money is posted under the request's own id, so it moves at most once, by whatever operator.
  */
 export const officeRequestHandlers = {
   'get-requests': getRequests,
@@ -70,7 +69,7 @@ async function getRequest(
   return { status: 'success', request: { ...request, bank: { ...request.bank, banknum } }, history }
 }
 
-/** The whole account number a withdrawal is paid to, for the operator who has it; that they saw it is written down. */
+/** The full account number a withdrawal is paid to, for the operator who claimed it; reading it is audited. */
 async function revealBankNumber(context: OfficeContext, id: string): Promise<string> {
   return context.deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -135,7 +134,7 @@ async function approveDeposit(
     act: async (tx, request) => {
       const brand = brandsOf(context).find((known) => known.id === request.brandId)
       if (brand === undefined) throw new Error(`brand ${request.brandId} of a request is unknown`)
-      // More than a deposit may be at all, or than was asked for, is a slip of the hand.
+      // An amount above both the largest deposit and the requested amount is a typing error.
       const most = request.amount > brand.deposit.max ? request.amount : brand.deposit.max
       if (body.credited === 0n || body.credited > most) return { status: 'amount' }
       await move(tx, context, request, {
@@ -158,7 +157,7 @@ async function rejectRequest(
     type: null,
     same: (request) => request.state === 'rejected' && request.reason === body.reason,
     act: async (tx, request) => {
-      // A deposit that is rejected never moved anything; a withdrawal's money goes back to where it came from.
+      // A rejected deposit never moved money; a withdrawal's money returns to the balance.
       if (request.type === 'withdraw') {
         const { amount } = request
         await move(tx, context, request, {
@@ -209,7 +208,7 @@ async function payWithdrawal(
   })
 }
 
-/** What an act on an open, claimed request settles on. A first approval moves nothing and gives the request back. */
+/** What an act decides about an open, claimed request. A first approval moves no money and releases the request. */
 type Verdict = { note: string; act: string } & (
   | { state: 'paid' | 'rejected'; credited?: Amount; reason?: string }
   | { state: 'awaiting_second' }
@@ -221,32 +220,32 @@ type Refusal<Extra> =
   | Extra
 
 /**
- * Decides a request once. The id of the ask comes first: what took effect under it is answered again, and the same id
- * for another act, amount or request is a conflict. Then the rules, then the money, then the request's own row.
+ * Decides a request once. The request id of the call comes first: what took effect under it is answered again, and the same
+ * id for another act, amount or request is a conflict. Then the rules, then the money, then the request's own row.
  */
 async function decide<Extra extends { status: string }>(
   context: OfficeContext,
-  ask: { id: string; requestId: string },
+  call: { id: string; requestId: string },
   rule: {
     type: LockedRequest['type'] | null
-    /** Whether it is the first of two approvals, which is kept beside the decision. */
+    /** Whether it is the first of two approvals, which is stored beside the decision. */
     isFirst?: boolean
-    /** Whether what is stored is what this ask would have done. */
+    /** Whether the stored decision is the one this call would make. */
     same: (request: LockedRequest) => boolean
     act: (tx: Tx, request: LockedRequest) => Promise<Verdict | Extra>
   },
 ): Promise<{ status: 'success'; request: OfficeRequest } | Refusal<Extra>> {
   const { operatorId } = context.caller
-  return withRequest(context, ask.id, async (tx, request) => {
+  return withRequest(context, call.id, async (tx, request) => {
     if (rule.type !== null && request.type !== rule.type) return { status: 'none' as const }
-    if ([request.approvalKey, request.decisionKey].includes(ask.requestId)) {
+    if ([request.approvalKey, request.decisionKey].includes(call.requestId)) {
       const [key, by] = rule.isFirst
         ? [request.approvalKey, request.approvedBy]
         : [request.decisionKey, request.decidedBy]
-      if (key !== ask.requestId || by !== operatorId || !rule.same(request)) return { status: 'conflict' as const }
+      if (key !== call.requestId || by !== operatorId || !rule.same(request)) return { status: 'conflict' as const }
       return { status: 'success' as const, request: await reread(tx, context, request.id) }
     }
-    if (await isDecisionKeyUsed(tx, ask.requestId, request.id)) return { status: 'conflict' as const }
+    if (await isDecisionKeyUsed(tx, call.requestId, request.id)) return { status: 'conflict' as const }
     const may = decideVerdict(request, operatorId)
     if (may === 'late') return { status: may, by: await deciderOf(tx, request) }
     if (may === 'taken') return { status: may, by: await claimerOf(tx, request) }
@@ -255,7 +254,7 @@ async function decide<Extra extends { status: string }>(
     if ('status' in verdict) return verdict
     crashPoint('office.posted')
     const { note } = verdict
-    const mark = { by: operatorId, key: ask.requestId }
+    const mark = { by: operatorId, key: call.requestId }
     await step(tx, context, request, stepOf(verdict, mark), note)
     const credited = verdict.state === 'awaiting_second' ? undefined : verdict.credited
     await auditAct(tx, context, {
@@ -273,7 +272,7 @@ async function decide<Extra extends { status: string }>(
   })
 }
 
-/** What a verdict makes of the request's row; after a first approval it waits for another operator to claim it. */
+/** The change of the request's row; after a first approval it waits for another operator to claim it. */
 function stepOf(verdict: Verdict, mark: { by: bigint; key: string }): RequestStep {
   if (verdict.state === 'awaiting_second') return { state: verdict.state, claimedBy: null, approval: mark }
   const { state, credited, reason } = verdict
@@ -287,7 +286,7 @@ function stepOf(verdict: Verdict, mark: { by: bigint; key: string }): RequestSte
   }
 }
 
-/** Moves a request's money under the request's own id. Takes the wallet's lock; the request's is held already. */
+/** Moves a request's money under the request's own id. Takes the wallet's lock; the request's is already held. */
 async function move(
   tx: Tx,
   context: OfficeContext,
@@ -314,7 +313,7 @@ async function move(
     contraId,
     ref: request.id,
   })
-  // The request's row was open under our lock, so its money cannot have moved: anything else is a broken book.
+  // The request was open under our lock, so its money cannot have moved: any other outcome is a fault of the books.
   if (outcome.outcome !== 'done') throw new Error(`${money.kind} of request ${request.id} answered ${outcome.outcome}`)
 }
 
@@ -328,25 +327,25 @@ async function step(
   await stepRequest(tx, request, change, { operatorId: context.caller.operatorId, note })
 }
 
-/** Runs an act with the request locked, and tells the member's browsers after it has been committed. */
+/** Runs an act with the request locked, and notifies the member's browsers after the commit. */
 async function withRequest<Answer extends { status: string }>(
   context: OfficeContext,
   id: string,
   act: (tx: Tx, request: LockedRequest) => Promise<Answer>,
 ): Promise<Answer | { status: 'none' }> {
   const { db, events } = context.deps
-  const told = await db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
     const request = await lockRequest(tx, id, brandIdsOf(context))
     if (request === null) return null
     return { memberId: request.memberId, answer: await act(tx, request) }
   })
-  if (told === null) return { status: 'none' }
+  if (done === null) return { status: 'none' }
   crashPoint('office.committed')
-  if (told.answer.status === 'success') {
-    events.publish({ kind: 'request', memberId: told.memberId })
-    events.publish({ kind: 'balance', memberId: told.memberId })
+  if (done.answer.status === 'success') {
+    events.publish({ kind: 'request', memberId: done.memberId })
+    events.publish({ kind: 'balance', memberId: done.memberId })
   }
-  return told.answer
+  return done.answer
 }
 
 async function reread(tx: Tx, context: OfficeContext, id: string): Promise<OfficeRequest> {
@@ -355,7 +354,7 @@ async function reread(tx: Tx, context: OfficeContext, id: string): Promise<Offic
   return request
 }
 
-/** Who decided: an operator, or the member who took the request back. */
+/** Who decided: an operator, or the member who cancelled the request. */
 async function deciderOf(tx: Tx, request: LockedRequest): Promise<string> {
   if (request.decidedBy !== null) return operatorName(tx, request.decidedBy)
   const member = await tx

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 
-/** Requests for money as the office reads and locks them. Every query is narrowed to the brands given. */
+/** Money requests as the office reads and locks them. Every query is limited to the given brands. */
 
 /** A request whose row is locked until the transaction ends. */
 export type LockedRequest = DecidableRequest & {
@@ -63,8 +63,8 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
 }
 
 /**
- * From which amount on a brand's withdrawals take two operators; null: never. Read after a request was locked, because what a
- * wait for that lock began with may be old; it stays so until the transaction ends.
+ * The amount from which a brand's withdrawals need two operators; null: never. Read after a request was locked, because a
+ * value from before the wait for that lock may be outdated; it stays valid until the transaction ends.
  */
 export async function secondApprovalFrom(tx: Tx, brandId: number): Promise<Amount | null> {
   const row = await tx
@@ -77,8 +77,8 @@ export async function secondApprovalFrom(tx: Tx, brandId: number): Promise<Amoun
 }
 
 /**
- * Whether another request was decided, or approved first, under this id. Who asks for the same id waits here until the
- * transaction ends: nobody does so with a lock that another such waits for.
+ * Whether another request was decided, or approved first, under this id. Calls with the same id wait here until the
+ * transaction ends: no deadlock, because none of them does so while it holds a lock that another of them waits for.
  */
 export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
@@ -91,7 +91,7 @@ export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Pr
   return row !== undefined
 }
 
-/** What changes with a step of a request; what is left out stays. */
+/** The changes of one step of a request; fields left out stay unchanged. */
 export type RequestStep = {
   state: LockedRequest['state']
   claimedBy?: bigint | null
@@ -222,7 +222,7 @@ export async function readRequest(
   return row === undefined ? null : requestFrom(row, scope.operatorId)
 }
 
-/** What the queue is narrowed to. `search` is a LIKE pattern; days are of the brand's time zone, both included. */
+/** The filters of the queue. `search` is a LIKE pattern; days are of the brand's time zone, both included. */
 export type RequestFilter = {
   show: 'open' | 'mine' | 'decided'
   type?: 'deposit' | 'withdraw' | undefined
@@ -234,7 +234,7 @@ export type RequestFilter = {
   take: number
 }
 
-/** A page of the queue (oldest first) or of what was decided (newest first), and how many there are. */
+/** A page of the queue (oldest first) or of decided requests (newest first), and their number. */
 export async function listRequests(
   db: Database,
   filter: RequestFilter,
@@ -252,13 +252,13 @@ export async function listRequests(
   if (filter.to !== undefined)
     query = query.where(sql<SqlBool>`q.filed_at < (${filter.to}::date + 1)::timestamp at time zone b.time_zone`)
   if (filter.search !== undefined) {
-    const words = filter.search
+    const pattern = filter.search
     query = query.where((is) =>
       is.or([
-        is('m.login_id', 'ilike', words),
-        is('m.nick', 'ilike', words),
-        is('m.reference_code', 'ilike', words),
-        is('q.depositor', 'ilike', words),
+        is('m.login_id', 'ilike', pattern),
+        is('m.nick', 'ilike', pattern),
+        is('m.reference_code', 'ilike', pattern),
+        is('q.depositor', 'ilike', pattern),
       ]),
     )
   }
@@ -294,7 +294,7 @@ export async function readHistory(
   }))
 }
 
-/** How much is open: what the badges of the office say. */
+/** The numbers of open requests, for the badges of the office. */
 export async function countOpen(
   db: Database,
   scope: { brandIds: number[]; operatorId: bigint },
@@ -312,7 +312,7 @@ export async function countOpen(
   return { deposits: Number(row.deposits), withdrawals: Number(row.withdrawals), mine: Number(row.mine) }
 }
 
-/** An operator's name, for whoever lost a race; the empty string for an operator who is gone. */
+/** An operator's name, for an operator who lost a race; empty for a deleted one. */
 export async function operatorName(db: Database | Tx, operatorId: bigint): Promise<string> {
   const row = await db.selectFrom('operator').select('name').where('id', '=', operatorId).executeTakeFirst()
   return row?.name ?? ''

@@ -5,14 +5,14 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
 
-/** Notes from the house. */
+/** Notes from the office to a member. */
 export const noteHandlers = {
   'get-user-note': getNotes,
   'read-note-message': readNote,
   'user-del-note': hideAllNotes,
 } satisfies Partial<MemberHandlers>
 
-/** The notes a member sees: theirs, not put away, and no promotion while they are excluded. */
+/** The notes a member sees: their own that are not hidden, without promotion while they are excluded. */
 function shownNotes({ caller, deps }: MemberContext) {
   const shown = deps.db.selectFrom('note').where('member_id', '=', caller.memberId).where('hidden_at', 'is', null)
   return caller.restricted?.why === 'excluded' ? shown.where('promotional', '=', false) : shown
@@ -58,7 +58,7 @@ type NoteRow = {
   read_at: Date | null
 }
 
-/** A note in the member's language where it was written in it, else as it was written. */
+/** A note in the member's language if it was written in it, else in its original. */
 function noteOf(row: NoteRow, locale: string | null): Note {
   const text = textIn(row, row.translations, locale)
   return {
@@ -87,7 +87,7 @@ async function readNote(
   return { status: 'success', note: noteOf(row, context.locale) }
 }
 
-/** Puts all of the caller's notes away; what the caller names is ignored (spec §7). */
+/** Hides all of the caller's notes; the body is ignored (spec §7). */
 async function hideAllNotes(context: MemberContext): Promise<MemberAnswer<'user-del-note'>> {
   await context.deps.db
     .updateTable('note')

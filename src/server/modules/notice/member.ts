@@ -7,14 +7,14 @@ import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
 import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 
-/** Notices and popups, for everyone who looks at the site. */
+/** Notices and popups, for every visitor of the site. */
 export const noticeHandlers = {
   'get-user-notices': getNotices,
   'get-notice': getNotice,
   'get-notice-popup': getPopups,
 } satisfies Partial<MemberHandlers>
 
-/** Which site is looked at, and in which language. */
+/** The site of a request, and its language. */
 export type SiteView = {
   brand: { id: number; domains: readonly string[] }
   host: string
@@ -23,7 +23,7 @@ export type SiteView = {
 
 const mostNotices = 1_000
 
-/** The notices of a site, newest first. What their domains mean is the domain's rule, so they are sifted here. */
+/** The notices of a site, newest first. Filtered here, because the meaning of their domains is a rule of the domain layer. */
 export async function listNotices(
   db: Database,
   view: SiteView,
@@ -94,7 +94,7 @@ async function getNotice(context: GuestContext, body: MemberBody<'get-notice'>):
   return { status: 'success', notice: noticeOf(row, context) }
 }
 
-/** The popups of a site that are to be shown now, the newest in front. */
+/** The popups of a site to be shown now, the newest in front. */
 export async function listPopups(db: Database, view: SiteView): Promise<Popup[]> {
   const rows = await db
     .selectFrom('popup')

@@ -8,7 +8,7 @@ import { v7 } from 'uuid'
 import { auditAct } from '#server/modules/audit/office-audit.ts'
 import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 
-/** What operators write to members: notes to one, notices and popups to all. HTML passes the one safe-html door. */
+/** Texts from operators to members: notes to one, notices and popups to all. HTML is sanitised by `safe-html.ts`. */
 export const officeWordsHandlers = {
   'send-note': sendNote,
   'get-notices': getNotices,
@@ -179,7 +179,7 @@ async function createPopup(
   return { status: 'success', id }
 }
 
-/** Takes a notice or a popup off the sites. Hiding twice is hiding once. */
+/** Hides a notice or a popup. Idempotent. */
 async function hide(
   context: OfficeContext,
   table: 'notice' | 'popup',

@@ -12,19 +12,19 @@ import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
 
 /**
- * A forgotten password, as its owner meets it: they ask with id and telephone, the office makes sure who they are and reads
- * a code to them, and with it they choose a new one. Nothing here tells whether there is such a member.
+ * A forgotten password, the member's side: they file a request with id and telephone, the office verifies them by telephone
+ * and reads out a code, and with it they set a new password. No answer reveals whether the member exists.
  */
 export const passwordResetHandlers = {
-  'ask-password-reset': askReset,
+  'ask-password-reset': requestReset,
   'reset-password': resetPassword,
 } satisfies Partial<MemberHandlers>
 
 /**
- * Files a task for the office where id and telephone belong together. Whoever asks for whom, the same is done: a look-up, a
- * number opened and compared, a row written; only whose row it is differs.
+ * Files a task for the office where id and telephone belong together. Same work for known and unknown ids (lookup, decrypt,
+ * compare, insert), so that timing reveals nothing.
  */
-async function askReset(
+async function requestReset(
   context: GuestContext,
   body: MemberBody<'ask-password-reset'>,
 ): Promise<MemberAnswer<'ask-password-reset'>> {
@@ -47,10 +47,10 @@ async function askReset(
   return { status: 'success' }
 }
 
-type SealedPhone = { key_id: string | null; phone_sealed: Buffer | null }
+type EncryptedPhone = { key_id: string | null; phone_sealed: Buffer | null }
 
-/** Opens a number whether or not there is one, and compares digests, so that the time says nothing. */
-function isSamePhone(context: GuestContext, member: SealedPhone | null, phone: string): boolean {
+/** Decrypts a number whether or not there is one, and compares digests, so that the time reveals nothing. */
+function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone: string): boolean {
   const seal = createSeal(context.deps.config)
   const noise = seal.sealText('')
   const known = member?.key_id && member.phone_sealed ? { keyId: member.key_id, sealed: member.phone_sealed } : noise
@@ -59,11 +59,11 @@ function isSamePhone(context: GuestContext, member: SealedPhone | null, phone: s
   return isSame && known !== noise && phoneKey(phone) !== ''
 }
 
-type Out = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }
+type IssuedCode = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }
 
 /**
- * A wrong code, an old one, one tried too often and an unknown id are told and timed alike. A try is counted before it is
- * judged; a right code with a weak password stays good.
+ * A wrong code, an expired one, one attempted too often and an unknown id get the same answer after the same time. An
+ * attempt is counted before the code is verified; a right code with a weak password stays valid.
  */
 async function resetPassword(
   context: GuestContext,
@@ -71,18 +71,18 @@ async function resetPassword(
 ): Promise<MemberAnswer<'reset-password'>> {
   const { db, events } = context.deps
   refuseWhenHashingBusy()
-  const out = await countTry(context, userIdKey(body.id))
+  const out = await countAttempt(context, userIdKey(body.id))
   const isRight = await verifySecret(out?.codeHash ?? null, readResetCode(body.code)).catch(async (error: unknown) => {
-    if (error instanceof HashingBusy && out !== null) await giveTryBack(context, out.id)
+    if (error instanceof HashingBusy && out !== null) await undoAttempt(context, out.id)
     throw error
   })
   if (out === null || !isRight) return { status: 'fail' }
   if (passwordFault(body.newPw, [out.loginId, out.nick]) !== null) {
-    await giveTryBack(context, out.id)
+    await undoAttempt(context, out.id)
     return { status: 'weak' }
   }
   const passwordHash = await hashSecret(body.newPw).catch(async (error: unknown) => {
-    if (error instanceof HashingBusy) await giveTryBack(context, out.id)
+    if (error instanceof HashingBusy) await undoAttempt(context, out.id)
     throw error
   })
   const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
@@ -91,9 +91,9 @@ async function resetPassword(
   return { status: 'success' }
 }
 
-/** The code that is out for an id, one try of it used; null when none is. */
-async function countTry(context: GuestContext, key: string): Promise<Out | null> {
-  const { rows } = await sql<Out>`
+/** The issued code of an id, with one attempt counted; null when there is none. */
+async function countAttempt(context: GuestContext, key: string): Promise<IssuedCode | null> {
+  const { rows } = await sql<IssuedCode>`
     UPDATE password_reset p SET tries = tries + 1
       FROM member m
      WHERE m.brand_id = ${context.brand.id} AND m.login_id_key = ${key} AND m.status IN ('active', 'blocked')
@@ -103,13 +103,13 @@ async function countTry(context: GuestContext, key: string): Promise<Out | null>
   return rows[0] ?? null
 }
 
-async function giveTryBack(context: GuestContext, id: string): Promise<void> {
+async function undoAttempt(context: GuestContext, id: string): Promise<void> {
   await sql`UPDATE password_reset SET tries = greatest(0, tries - 1) WHERE id = ${id}`.execute(context.deps.db)
 }
 
-/** Uses the code up, once, and with it sets the password; false when it was used or replaced meanwhile. */
-async function takeCode(tx: Tx, context: GuestContext, out: Out, passwordHash: string): Promise<boolean> {
-  // The member's row first, as signing in locks it: nobody slips in with the old password.
+/** Uses the code up, once, and sets the password; false when it was used or replaced meanwhile. */
+async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, passwordHash: string): Promise<boolean> {
+  // The member's row first, as signing in locks it: otherwise a sign-in with the old password could overlap.
   await tx.selectFrom('member').select('id').where('id', '=', out.memberId).forUpdate().executeTakeFirst()
   const used = await tx
     .updateTable('password_reset')
@@ -135,7 +135,7 @@ async function takeCode(tx: Tx, context: GuestContext, out: Out, passwordHash: s
     .where('member_id', '=', out.memberId)
     .where('ended_at', 'is', null)
     .execute()
-  // Every browser is a stranger again, and tries at the old password are forgotten with it.
+  // Every browser is unknown again, and the counters of attempts at the old password are deleted.
   await tx.deleteFrom('member_device').where('member_id', '=', out.memberId).execute()
   await tx
     .deleteFrom('login_throttle')
@@ -146,7 +146,7 @@ async function takeCode(tx: Tx, context: GuestContext, out: Out, passwordHash: s
   return true
 }
 
-/** Ends a member's open reset, and the code that may be out for it. */
+/** Ends a member's open reset, with its issued code. */
 export async function closeResets(tx: Tx, memberId: bigint, state: 'lapsed'): Promise<void> {
   await tx
     .updateTable('password_reset')

@@ -18,8 +18,8 @@ import { auditAct } from '#server/modules/audit/office-audit.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
 /**
- * Forgotten passwords, as the office meets them: make sure on the telephone who asks, then read them a code. The code is
- * said once and kept as a hash; who looked at a member's data, gave a code or refused one is written down.
+ * Forgotten passwords, the office's side: verify the caller by telephone, then read them a code. The code is returned once
+ * and stored as a hash; reading a member's data, issuing a code and refusing a reset are audited.
  */
 export const officePasswordResetHandlers = {
   'get-password-resets': getResets,
@@ -28,7 +28,7 @@ export const officePasswordResetHandlers = {
   'refuse-password-reset': refuseReset,
 } satisfies Partial<OfficeHandlers>
 
-/** Resets that wait: of the operator's brands, of a member, and not older than anybody waits. */
+/** Open resets of the given brands that belong to a member and have not lapsed. */
 function openResets(db: Database | Tx, brandIds: number[]) {
   return db
     .selectFrom('password_reset as r')
@@ -133,7 +133,7 @@ async function issueCode(
   context: OfficeContext,
   body: OfficeBody<'issue-reset-code'>,
 ): Promise<OfficeAnswer<'issue-reset-code'>> {
-  // Hashing costs a tenth of a second: not for what is not there.
+  // Checked first, because hashing costs a tenth of a second.
   const known = await openResets(context.deps.db, brandIdsOf(context))
     .select('r.id')
     .where('r.id', '=', body.id)

@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { newReferenceCode } from './reference-code.ts'
 
-/** Registering, and what the form asks before it is sent. */
+/** Registration, and the checks of its form before it is sent. */
 export const memberRegisterHandlers = {
   'user-register': register,
   'check-user-id': checkUserId,
@@ -40,7 +40,7 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
       .transaction()
       .execute((tx) => insertMember(tx, context, registration, { passwordHash, pinHash }))
     if (made) return { status: brand.registration === 'approval' ? 'pending' : 'success' }
-    // Somebody took the name while this form was hashed; else it was the reference code, and another one will do.
+    // Another registration took the name while this form was hashed; otherwise the reference code collided and is drawn again.
     const takenNow = await findTaken(context, registration)
     if (takenNow !== null) return takenNow
   }
@@ -49,11 +49,11 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
 async function readClock(context: GuestContext): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`SELECT now() AS at`.execute(context.deps.db)
   const [row] = rows
-  if (row === undefined) throw new Error('the database has no clock')
+  if (row === undefined) throw new Error('the database returned no time')
   return row.at
 }
 
-/** What stands in the way of a registration that is in itself good: the id, the nickname, or the code. */
+/** What prevents a valid registration: the id, the nickname, or the code. */
 async function findTaken(context: GuestContext, registration: Registration): Promise<RegisterAnswer | null> {
   const { db } = context.deps
   const member = () => db.selectFrom('member').select('id').where('brand_id', '=', context.brand.id)
@@ -72,7 +72,7 @@ async function findTaken(context: GuestContext, registration: Registration): Pro
   return code === undefined ? { status: 'cant_find_code' } : null
 }
 
-/** Writes the member; false, and nothing is written, when id, nickname or reference code have just been taken. */
+/** Inserts the member; false, and nothing is written, when id, nickname or reference code have just been taken. */
 async function insertMember(
   tx: Tx,
   context: GuestContext,
@@ -150,7 +150,7 @@ async function checkName(
   return { status: member === undefined ? 'success' : 'taken' }
 }
 
-/** The registration domain is the one named by `Origin` where it is the brand's, else the one that was called. */
+/** The registration domain is the one named by `Origin` where it is the brand's, else the host of the request. */
 async function getRegDomain(context: GuestContext): Promise<MemberAnswer<'get-reg-domain'>> {
   const { brand, host, origin } = context
   if (brand.registration === 'closed') return { status: 'closed' }

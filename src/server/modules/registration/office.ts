@@ -7,7 +7,7 @@ import { auditAct } from '#server/modules/audit/office-audit.ts'
 import { operatorName } from '#server/modules/money-request/store.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
-/** Registrations that wait for the house, and what it says to them. */
+/** Registrations that wait for approval, and their decision. */
 export const officeRegistrationHandlers = {
   'get-registrations': getRegistrations,
   'approve-registration': (context, body) => decideRegistration(context, body.id, { status: 'active', reason: '' }),
@@ -60,7 +60,7 @@ async function getRegistrations(
   return { status: 'success', registrations, maxCount: Number(total.count) }
 }
 
-/** One outcome for a registration: the second operator is told who decided. */
+/** Decides a registration once: the second operator learns who decided. */
 async function decideRegistration(
   context: OfficeContext,
   publicId: string,
@@ -83,7 +83,7 @@ async function decideRegistration(
       })
       .where('id', '=', member.id)
       .execute()
-    // Whoever is let in has a wallet; one that is there already stays as it is.
+    // An approved member gets a wallet; an existing one stays unchanged.
     if (decision.status === 'active') await openWallet(tx, member.id, member.brand_id)
     await auditAct(tx, context, {
       act: decision.status === 'active' ? 'registration.approve' : 'registration.reject',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { referenceAlphabet, referenceLength } from '#domain/member.ts'
 
-/** A new code for a member to write beside a deposit; unique per brand by the database's own key. */
+/** A new reference code for deposits of a member; unique per brand by a key of the database. */
 export function newReferenceCode(): string {
   const letters = Array.from({ length: referenceLength }, () =>
     referenceAlphabet.charAt(randomInt(referenceAlphabet.length)),

@@ -18,12 +18,12 @@ export const memberSessionHandlers = {
   'user-logout': logOut,
 } satisfies Partial<MemberHandlers>
 
-/** However many ask at once, few are let as far as the database: see `withHashingPlace`. */
+/** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 function signIn(context: GuestContext, body: MemberBody<'user-do-login'>): Promise<MemberAnswer<'user-do-login'>> {
   return withHashingPlace('stranger', () => judgeSignIn(context, body))
 }
 
-/** An unknown id, a wrong password and a rejected registration are told, timed and counted alike. */
+/** An unknown id, a wrong password and a rejected registration get the same answer, time and count. */
 async function judgeSignIn(
   context: GuestContext,
   body: MemberBody<'user-do-login'>,
@@ -73,11 +73,11 @@ type Found = {
   status: MemberStatus
   excludedUntil: Date | number | null
   knownDevice: boolean
-  /** Stands for this browser and this member in the count of tries. */
+  /** Identifies this browser and this member in the counter of attempts. */
   deviceKey: string
 }
 
-/** The member of an id, and whether this browser is known to be theirs; one query whether there is one or not. */
+/** The member of an id, and whether this browser is known to be theirs; one query in either case. */
 async function findForSignIn(context: GuestContext, key: string): Promise<Found | null> {
   const device = context.device ?? ''
   const row = await context.deps.db
@@ -108,8 +108,8 @@ export function deviceHash(device: string, memberId: bigint): Buffer {
 }
 
 /**
- * Whether the password that was judged is still the member's, and stays so until the session is open: whoever changes it
- * ends every session there is, and one opened a moment later with the old password would be left.
+ * Whether the verified password is still the member's, and stays so until the session is open: a change of password ends
+ * all sessions, and would miss one opened a moment later with the old password.
  */
 async function isStillTheirs(tx: Tx, found: Found): Promise<boolean> {
   const row = await tx
@@ -123,7 +123,7 @@ async function isStillTheirs(tx: Tx, found: Found): Promise<boolean> {
 
 type Opened = { token: string; device: string; endedOf: bigint | null }
 
-/** `endedOf`: whose session this browser had before; it may have been another member's. */
+/** `endedOf`: the member of the browser's previous session, possibly another member. */
 async function openSession(tx: Tx, context: GuestContext, found: Found): Promise<Opened> {
   let endedOf: bigint | null = null
   if (context.token !== null) {
@@ -151,7 +151,7 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
   return { token, device, endedOf }
 }
 
-/** Every 30 s and for everyone signed in: one indexed query, and no act of the member. */
+/** Every 30 s for every signed-in page: one indexed query; does not count as activity. */
 async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | DoorRefusal> {
   const read = await readUserOfSession(context.deps.pool, context.tokenHash, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }

@@ -9,7 +9,7 @@ import { sql, type SqlBool } from 'kysely'
 import { countOpen } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
 
-/** Operators sign in and out. The door keeps the idle end of 30 min; the absolute end of 8 h is set here. */
+/** Operators sign in and out. The API enforces the idle end of 30 min; the absolute end of 8 h is set here. */
 export const officeSessionHandlers = {
   'sign-in': signIn,
   'sign-out': signOut,
@@ -20,13 +20,13 @@ const mostFailures = 10
 const failuresCountForMinutes = 15
 
 /**
- * An unknown login, a wrong password and an inactive operator are told and timed alike. Failures count per login *and*
- * address, so that a stranger elsewhere cannot lock an operator out.
+ * An unknown login, a wrong password and an inactive operator get the same answer after the same time. Failures count per
+ * login *and* address, so that a stranger elsewhere cannot lock an operator out.
  */
 async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()
   refuseWhenHashingBusy('office')
-  const retryAfter = await countTry(context, login)
+  const retryAfter = await countAttempt(context, login)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const { db } = context.deps
   const row = await db
@@ -35,7 +35,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
     .where('login', '=', login)
     .executeTakeFirst()
   const matches = await verifySecret(row?.password_hash ?? null, body.pw, 'office').catch(async (error: unknown) => {
-    // The queue filled up meanwhile: nothing was judged, so nothing was tried.
+    // The hashing queue filled up meanwhile: nothing was verified, so the attempt is not counted.
     if (error instanceof HashingBusy) {
       await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
                  WHERE scope = 'operator' AND key = ${`${login} ${context.ip}`}`.execute(db)
@@ -75,7 +75,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
         detail: JSON.stringify({ ip }),
       })
       .execute()
-    // A success forgets its own tries, and those of others that count no longer.
+    // A success deletes its own attempts, and expired ones of others.
     await sql`
       DELETE FROM login_throttle WHERE scope = 'operator'
         AND (key = ${`${login} ${ip}`} OR since < now() - make_interval(mins => ${failuresCountForMinutes}::int))
@@ -91,10 +91,10 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
 }
 
 /**
- * Counts this try before it is judged, so that tries made at once all count. Answers the seconds to wait when there were
- * too many, else 0; a success forgets them.
+ * Counts this attempt before the password is verified, so that concurrent attempts all count. Returns the seconds to wait
+ * when there were too many, else 0; a success deletes them.
  */
-async function countTry(context: OfficeGuestContext, login: string): Promise<number> {
+async function countAttempt(context: OfficeGuestContext, login: string): Promise<number> {
   const answer = await sql<{ failures: number; wait: number }>`
     INSERT INTO login_throttle AS t (scope, key, failures) VALUES ('operator', ${`${login} ${context.ip}`}, 1)
     ON CONFLICT (scope, key) DO UPDATE SET

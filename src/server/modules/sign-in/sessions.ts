@@ -3,13 +3,13 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 
-/** Where a member is signed in, ended by themselves: the session is dead with the answer, and its windows with it. */
+/** The member's sessions, ended by themselves: a session and its windows are dead before the answer. */
 export const memberSessionsHandlers = {
   'end-session': endSession,
   'end-other-sessions': endOtherSessions,
 } satisfies Partial<MemberHandlers>
 
-/** What is absent, another member's or ended before is `none` alike. Ending the session one speaks from signs out. */
+/** `none` for a session that is absent, another member's or already ended. Ending the current session signs out. */
 async function endSession(
   context: MemberContext,
   body: MemberBody<'end-session'>,

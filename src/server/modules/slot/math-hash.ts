@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 
 const hashes = new WeakMap<CatalogueGame, string>()
 
-/** The seal on a game's mathematics as this program plays it; SHA-256, hex. */
+/** The hash of a game's mathematics in this program; SHA-256, hex. */
 export function currentMathHash(entry: CatalogueGame): string {
   const known = hashes.get(entry)
   if (known !== undefined) return known

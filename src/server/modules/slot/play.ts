@@ -3,7 +3,7 @@ import { rotateSeed, setClientSeed } from './seed.ts'
 import { spin } from './spin.ts'
 import type { PlayHandlers } from '#server/auth/context.ts'
 
-/** Every handler of the play door; a route without one does not compile. */
+/** Every handler of the play API; a route without one does not compile. */
 export const playHandlers = {
   'get-session': getSession,
   spin,

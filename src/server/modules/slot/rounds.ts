@@ -9,7 +9,7 @@ import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { seedAsItIs, seedInUse, shownFairness } from './store.ts'
 
-/** A settled round as it lies in the books. `shown` counts the events the member has been shown. */
+/** A settled round from the database. `shown` counts the events the member has been shown. */
 export type StoredRound = {
   id: string
   nonce: bigint
@@ -20,7 +20,7 @@ export type StoredRound = {
   events: RoundEvent[]
 }
 
-/** One round of a member by its id, or null: another's and an unknown one are alike. */
+/** One round of a member by its id, or null, also for another member's. */
 export async function readRound(deps: Deps, memberId: bigint, roundId: string): Promise<StoredRound | null> {
   const row = await deps.db
     .selectFrom('round')
@@ -31,19 +31,19 @@ export async function readRound(deps: Deps, memberId: bigint, roundId: string): 
   return row ? { ...row, events: parseEvents(row.events) } : null
 }
 
-/** Events are written by the ledger's own caller and never change; they are read as they were written. */
+/** Events are written by the ledger's own caller and never change. */
 function parseEvents(text: string): RoundEvent[] {
   const parsed: unknown = JSON.parse(text)
-  if (!Array.isArray(parsed)) throw new Error('a round holds a list of events')
+  if (!Array.isArray(parsed)) throw new Error('the events of a round must be a list')
   return parsed
 }
 
-/** What the window needs to open. With a round to resume, `balance` is still without its win. */
+/** The window's initial data. With a round to resume, `balance` does not contain its win yet. */
 export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-session'>> {
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
   if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
-  // Whoever has none yet gets one; then the wallet says which it is.
+  // Creates a seed if there is none; then the wallet names it.
   await seedInUse(deps, caller.memberId)
   const wallet = await deps.db
     .selectFrom('wallet')
@@ -62,7 +62,7 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
       rtp: percent(entry.returnPpm),
       maxWin: String(entry.game.maxWinTimesStake),
     },
-    // A win not shown yet may have been spent elsewhere meanwhile.
+    // An unseen win may have been spent elsewhere meanwhile.
     balance: amountToWire(shownBalance(wallet.cash, open?.pay ?? 0n)),
     currency: deps.config.currency,
     fairness: { ...shownFairness(seed), nonce: Number(wallet.nonce) },
@@ -79,7 +79,7 @@ function percent(ppm: number): string {
   return `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')}`.replace(/\.?0+$/, '')
 }
 
-/** The member's newest round, when it is of this game and has not been shown to its end. */
+/** The member's newest round, if it is of this game and not shown to its end. */
 async function openRound(context: PlayContext, nextNonce: bigint): Promise<StoredRound | null> {
   const row = await context.deps.db
     .selectFrom('round')
@@ -103,21 +103,21 @@ function wireRound(round: StoredRound): WireRound {
   }
 }
 
-/** Events up to `index` have been shown; when that is the last one, the win joins the displayed balance. */
+/** Events up to `index` have been shown; after the last one, the win joins the displayed balance. */
 export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): Promise<PlayAnswer<'ack'>> {
   const round = await readRound(context.deps, context.caller.memberId, body.roundId)
   if (!round) return { status: 'none' }
   const shown = Math.min(body.index + 1, round.events.length)
   await sql`SELECT ledger_shown(${context.caller.memberId}, ${round.id}, ${shown}::int,
     ${shown === round.events.length}::boolean)`.execute(context.deps.db)
-  // The displayed balance moves with the last event only.
+  // The displayed balance changes with the last event only.
   if (shown === round.events.length) {
     context.deps.events.publish({ kind: 'balance', memberId: context.caller.memberId })
   }
   return { status: 'success' }
 }
 
-/** Nothing more will be shown here: wins held back join the displayed balance. The round itself still resumes. */
+/** The window shows nothing more: hidden wins join the displayed balance. The round itself can still be resumed. */
 export async function closeWindow({ deps, caller }: PlayContext): Promise<PlayAnswer<'close-window'>> {
   await sql`SELECT ledger_seen(${caller.memberId})`.execute(deps.db)
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })

@@ -5,7 +5,7 @@ import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { forgetSeed, putSeed, readSeed, seedInUse, shownFairness, walletSeed, type Committed } from './store.ts'
 
-/** The member's own share of chance. A seed that has drawn rounds stays what it was, so this begins a new pair. */
+/** Sets the client seed. A seed pair that has drawn rounds never changes, so this begins a new pair. */
 export async function setClientSeed(
   context: PlayContext,
   body: PlayBody<'set-client-seed'>,
@@ -35,7 +35,7 @@ async function rotate(
   await seedInUse(deps, memberId)
   const before = await deps.db.transaction().execute(async (tx) => {
     await lockWallet(tx, memberId)
-    // A round that is just being shown is open: its seed stays closed until the member has seen it.
+    // A round that is being shown is open: its seed stays secret until the member has seen it.
     const showing = await sql<{ open: boolean }>`
       SELECT EXISTS (SELECT 1 FROM round r JOIN wallet w USING (member_id) WHERE r.member_id = ${memberId}
         AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id AND r.at > now() - interval '60 seconds'
@@ -44,8 +44,8 @@ async function rotate(
     const current = await walletSeed(tx, memberId)
     const old = await tx
       .updateTable('member_seed')
-      // Told under the wallet's lock: every round of this seed was booked before it.
-      // A clock that was set back since does not make the last round one of a seed that was known.
+      // Revealed under the wallet's lock: every round of this seed was posted before.
+      // `greatest`: with a clock set back meanwhile, the last round must not look like one of a revealed seed.
       .set({
         revealed_at: sql`greatest(clock_timestamp(), (SELECT last_spin_at FROM wallet WHERE member_id = ${memberId}))`,
       })
@@ -62,8 +62,8 @@ async function rotate(
   })
   if (before === null) return null
   forgetSeed(deps, memberId)
-  // Read past the memory: a call that began before the rotation may be putting the old seed back into it.
+  // Bypasses the cache: a call that began before the rotation may be putting the old seed back into it.
   const next = await readSeed(deps, memberId)
-  if (!next) throw new Error('a member whose seed was rotated has one')
+  if (!next) throw new Error('no seed after a rotation')
   return { before, next }
 }

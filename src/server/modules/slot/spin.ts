@@ -18,49 +18,49 @@ import { forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | DoorRefusal
 
-/** How often a round is drawn anew because another process used its number first. */
+/** How often a round is drawn again because another process used its nonce first. */
 const mostDraws = 3
-/** How many spins of one member may wait for each other in this process; more is hammering. */
+/** How many spins of one member may wait for each other in this process; more are rejected as a flood. */
 const mostWaiting = 4
 
-/** A number no round has: an ask with it is judged in full, and answered `nonce` where it would have been booked. */
+/** A nonce that no round has: a spin with it is fully checked, and answered `nonce` where it would have been posted. */
 const noNonce = -1n
-/** How many spins are judged first after one was drawn and came to nothing, as when an old key is asked again. */
-const waryAfterSurprise = 100
+/** How many spins are checked before drawing after one was drawn in vain, as when an old key is repeated. */
+const dryRunsAfterVainDraw = 100
 
-const turns = new Map<bigint, { waiting: number; last: Promise<unknown> }>()
+const queues = new Map<bigint, { waiting: number; last: Promise<unknown> }>()
 
 /**
- * One spin: the round is drawn first, from nothing but the game's mathematics, the committed seeds and the round's
- * number; then one statement checks everything and books stake, win and round. What is refused reveals nothing and
- * leaves the number unused: not even by the time it takes, for a round with free spins takes longer to draw. Where a
- * refusal is to be expected, the ask is judged first, and drawn only when it would be booked.
+ * One spin: the round is drawn first, only from the game's mathematics, the committed seeds and the nonce; then one
+ * statement checks everything and posts stake, win and round. A refusal reveals nothing about the round and leaves the nonce
+ * unused. The time must reveal nothing either, since a round with free spins takes longer to draw: where a refusal is likely,
+ * a dry run checks the spin first, and the round is drawn only when it would be posted.
  */
 export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promise<SpinAnswer> {
   const entry = gameByCode(context.play.gameCode)
-  // A window opened before the game's mathematics changed plays no more: its player is told to open it again.
+  // A window opened before the game's mathematics changed cannot play on: its player must open it again.
   if (!entry || currentMathHash(entry) !== context.play.mathHash) return { status: 'used' }
   if (!stakeAllowed(entry.game, body.stake)) return { status: 'stake' }
-  // No round begins during maintenance; one that was booked before is still answered to whoever asks again.
+  // No round begins during maintenance; one that was posted before is still answered to a repeated request.
   const isNew = async (): Promise<boolean> =>
     !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId.toLowerCase()))
   if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
-  return inTurn(context.caller.memberId, context.brand.minSpinMs, () => drawAndBook(context, entry, body))
+  return inQueue(context.caller.memberId, context.brand.minSpinMs, () => drawAndBook(context, entry, body))
 }
 
-/** One spin of a member at a time in this process, so that each is drawn with the number it will be booked under. */
-async function inTurn(memberId: bigint, minSpinMs: number, act: () => Promise<SpinAnswer>): Promise<SpinAnswer> {
-  const turn = turns.get(memberId) ?? { waiting: 0, last: Promise.resolve() }
-  if (turn.waiting >= mostWaiting) return { status: 'pace', retryAfterMs: Math.max(minSpinMs, 100) }
-  turns.set(memberId, turn)
-  turn.waiting += 1
-  const mine = turn.last.then(act)
-  turn.last = mine.catch(() => {})
+/** Runs one spin of a member at a time in this process, so that each is drawn with the nonce it will be posted under. */
+async function inQueue(memberId: bigint, minSpinMs: number, act: () => Promise<SpinAnswer>): Promise<SpinAnswer> {
+  const queue = queues.get(memberId) ?? { waiting: 0, last: Promise.resolve() }
+  if (queue.waiting >= mostWaiting) return { status: 'pace', retryAfterMs: Math.max(minSpinMs, 100) }
+  queues.set(memberId, queue)
+  queue.waiting += 1
+  const mine = queue.last.then(act)
+  queue.last = mine.catch(() => {})
   try {
     return await mine
   } finally {
-    turn.waiting -= 1
-    if (turn.waiting === 0) turns.delete(memberId)
+    queue.waiting -= 1
+    if (queue.waiting === 0) queues.delete(memberId)
   }
 }
 
@@ -102,22 +102,22 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       crashPoint('spin.booked')
       const nonce = Number(seed.nonce)
       seed.nonce = outcome.nonce ?? seed.nonce + 1n
-      seed.wary = Math.max(0, seed.wary - 1)
+      seed.dryRunsLeft = Math.max(0, seed.dryRunsLeft - 1)
       seed.cash = outcome.cash
       seed.stakeLeft = outcome.stakeLeft
       seed.paceEndsMs = performance.now() + brand.minSpinMs
       deps.events.publish({ kind: 'balance', memberId: caller.memberId })
       return bookedAnswer({ roundId, nonce, ...drawn, stake: body.stake }, outcome.cash)
     }
-    seed.wary = waryAfterSurprise
+    seed.dryRunsLeft = dryRunsAfterVainDraw
     return refusalOrReplay(context, outcome)
   }
   return { status: 'pace', retryAfterMs: 250 }
 }
 
-/** Whether the ask is likely to come to nothing, so that its round must not be drawn before it has been judged. */
+/** Whether a refusal is likely, so that the round must not be drawn before the spin was checked. */
 function isDoubtful(seed: SeedInUse, stake: Amount): boolean {
-  if (seed.wary > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs) return true
+  if (seed.dryRunsLeft > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs) return true
   return seed.stakeLeft !== null && stake > seed.stakeLeft
 }
 
@@ -131,7 +131,7 @@ function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): Return
   return play(entry.game, draw, { stake })
 }
 
-/** Another process has gone on: take the number it left, or read the seed again when that has changed too. */
+/** Another process has used the nonce: take the next one from the outcome, or read the seed again when it has changed. */
 function resume(context: SpinContext, seed: SeedInUse, outcome: LedgerOutcome): void {
   if (outcome.seedId === seed.seedId && outcome.nonce !== null) seed.nonce = outcome.nonce
   else forgetSeed(context.deps, context.caller.memberId)
@@ -178,13 +178,13 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
     case 'blocked':
       return { status: 'forbidden' }
     default:
-      throw new Error(`a spin cannot end as ${outcome.outcome}`)
+      throw new Error(`unexpected outcome of a spin: ${outcome.outcome}`)
   }
 }
 
-/** A limit of the member's own: which, and what it still lets them stake. */
+/** The limit of the member that refuses, and what it still lets them stake. */
 function limitAnswer({ limit }: LedgerOutcome): PlayAnswer<'spin'> {
-  if (limit === null || limit.kind === 'deposit') throw new Error('a stake is refused by a limit on stakes')
+  if (limit === null || limit.kind === 'deposit') throw new Error('the limit does not apply to stakes')
   const remaining = limit.kind === 'session_time' ? '0' : amountToWire(limit.left)
   return { status: 'limit', which: limit.kind, period: limit.period, remaining }
 }

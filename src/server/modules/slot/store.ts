@@ -5,20 +5,20 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a member's next round is drawn from. The server seed is secret until it is rotated away. */
+/** The inputs of a member's next round. The server seed is secret until it is rotated. */
 export type SeedInUse = {
   seedId: bigint
   serverSeed: Buffer
   serverSeedHash: Buffer
   clientSeed: string
-  /** The number of the next round, as last seen: the ledger's statement has the last word. */
+  /** The nonce of the next round, as last seen; the ledger's statement decides. */
   nonce: bigint
-  /** How many of the next spins are judged before their round is drawn; see `spin`. */
-  wary: number
-  /** What was last known of the member's cash, and when, on this process's clock, the pace allows the next spin. */
+  /** How many of the next spins get a dry run before their round is drawn; see `spin`. */
+  dryRunsLeft: number
+  /** The member's cash as last seen, and when, on this process's clock, the pace allows the next spin. */
   cash: bigint
   paceEndsMs: number
-  /** What the member's own limits let them stake, as last heard; null without one. */
+  /** What the member's own limits let them stake, as last seen; null without one. */
   stakeLeft: bigint | null
 }
 
@@ -33,7 +33,7 @@ function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
   return made
 }
 
-/** The member's seed, from memory when it was used lately, else from the database; made when there is none yet. */
+/** The member's seed, from the cache or the database; created when there is none yet. */
 export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse> {
   const cached = cacheOf(deps).get(String(memberId))
   if (cached) return cached
@@ -42,12 +42,12 @@ export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse
   return found
 }
 
-/** Drops what is remembered, so that the next round reads the database again. */
+/** Drops the cached seed, so that the next round reads the database again. */
 export function forgetSeed(deps: Deps, memberId: bigint): void {
   cacheOf(deps).delete(String(memberId))
 }
 
-/** The member's seed as the database has it, or null before the first. */
+/** The member's seed in the database, or null before the first. */
 export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
   const row = await deps.db
     .selectFrom('wallet')
@@ -63,8 +63,8 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
     serverSeedHash: row.server_seed_hash,
     clientSeed: row.client_seed,
     nonce: row.nonce,
-    // Nothing is known of the wallet yet: the first spin is judged first.
-    wary: 1,
+    // The wallet is not known yet: the first spin gets a dry run.
+    dryRunsLeft: 1,
     cash: 0n,
     paceEndsMs: 0,
     stakeLeft: null,
@@ -72,8 +72,8 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
 }
 
 /**
- * The member's seed as the database has it now: what is remembered may have been rotated away in another process, and
- * nobody is shown a commitment that holds no longer.
+ * The member's seed as it is in the database now: the cached one may have been rotated in another process, and an outdated
+ * commitment must not be shown.
  */
 export async function seedAsItIs(deps: Deps, memberId: bigint, seedId: bigint | null): Promise<SeedInUse> {
   const known = await seedInUse(deps, memberId)
@@ -89,11 +89,11 @@ async function makeFirstSeed(deps: Deps, memberId: bigint): Promise<SeedInUse> {
     if (wallet.seed_id === null) await putSeed(deps, tx, memberId, randomBytes(8).toString('hex'))
   })
   const made = await readSeed(deps, memberId)
-  if (!made) throw new Error('a member who plays has a wallet')
+  if (!made) throw new Error('a member who plays must have a wallet')
   return made
 }
 
-/** Which seed a wallet draws from, and the number of its next round. */
+/** The seed of a wallet, and the nonce of its next round. */
 export async function walletSeed(tx: Tx, memberId: bigint): Promise<{ seed_id: bigint | null; nonce: bigint }> {
   return tx
     .selectFrom('wallet')
@@ -102,7 +102,7 @@ export async function walletSeed(tx: Tx, memberId: bigint): Promise<{ seed_id: b
     .executeTakeFirstOrThrow()
 }
 
-/** Commits to a new server seed under the wallet the caller has locked. */
+/** Commits to a new server seed; the caller holds the wallet's lock. */
 export async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: string): Promise<void> {
   const serverSeed = randomBytes(32)
   const { keyId, sealed } = createSeal(deps.config).seal(serverSeed)
@@ -122,7 +122,7 @@ export async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: 
 
 export type Committed = Pick<SeedInUse, 'serverSeedHash' | 'clientSeed' | 'nonce'>
 
-/** What a member may know of the seed in use: its commitment, their own share, the next round's number. */
+/** The public part of the seed in use: its commitment, the client seed, the nonce of the next round. */
 export function shownFairness(seed: Committed): { serverSeedHash: string; clientSeed: string; nonce: number } {
   return {
     serverSeedHash: seed.serverSeedHash.toString('hex'),

@@ -3,9 +3,8 @@ import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 
 /**
- * Rounds whose wins the member has not been shown, and that the wallet therefore leaves out of what it displays
- * (wire.md, `balance`): no list may tell them first. By the round's id, with what it pays; the newest first until they
- * make up what is held back. Empty at nearly all times.
+ * Rounds whose wins the member has not been shown, and that are therefore left out of the displayed balance: no list may
+ * reveal them first. By round id, with its pay; the newest first until they add up to the hidden amount. Nearly always empty.
  */
 export async function readUnseenRounds(db: Database, memberId: bigint): Promise<Map<string, Amount>> {
   const { rows } = await sql<{ id: string; pay: bigint }>`

@@ -5,9 +5,9 @@ import type { SiteLanguage } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { readStatementEntries, type StatementRange, type StatementTotals } from './store.ts'
-import type { StatementWords } from './messages.ts'
+import type { StatementMessages } from './messages.ts'
 
-/** What it takes to print a statement. */
+/** The inputs of a statement file. */
 export type StatementJob = {
   db: Database
   brand: Brand
@@ -15,12 +15,12 @@ export type StatementJob = {
   totals: StatementTotals
   period: { from: string; to: string }
   language: SiteLanguage
-  words: StatementWords
+  messages: StatementMessages
 }
 
 const entriesAtOnce = 1_000
 
-/** A period's entries, oldest first, as many at a time as go over the wire at once. */
+/** A period's entries, oldest first, in pages of the size used on the wire. */
 export async function* statementEntries(job: StatementJob): AsyncGenerator<StatementEntry[]> {
   let after = job.range.first - 1n
   for (;;) {
@@ -32,9 +32,9 @@ export async function* statementEntries(job: StatementJob): AsyncGenerator<State
   }
 }
 
-/** The statement as a table for programs: every amount with its decimals, every moment in the brand's time zone. */
+/** The statement as CSV: every amount with its decimals, every moment in the brand's time zone. */
 export async function* statementCsv(job: StatementJob): AsyncGenerator<string> {
-  const { words, brand } = job
+  const { messages, brand } = job
   const heads = [
     'date',
     'what',
@@ -48,13 +48,13 @@ export async function* statementCsv(job: StatementJob): AsyncGenerator<string> {
     'comp',
     'reference',
   ] as const
-  yield byteOrderMark + csvLine(heads.map((head) => words[head]))
+  yield byteOrderMark + csvLine(heads.map((head) => messages[head]))
   for await (const entries of statementEntries(job)) {
     yield entries
       .map((entry) =>
         csvLine([
           momentText(entry.date, brand.timeZone),
-          words.kinds[entry.kind],
+          messages.kinds[entry.kind],
           entry.gameName ?? '',
           entry.in,
           entry.out,
@@ -70,7 +70,7 @@ export async function* statementCsv(job: StatementJob): AsyncGenerator<string> {
   }
 }
 
-/** `2026-11-20 21:05:09` on the clocks of a zone. */
+/** `2026-11-20 21:05:09` in the local time of a zone. */
 export function momentText(moment: string, timeZone: string): string {
   const { day, minutes, seconds } = wallClock(new Date(moment), timeZone)
   return `${day} ${clockText(minutes)}:${String(seconds).padStart(2, '0')}`

@@ -6,10 +6,10 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { SentFile } from '#contract/route.ts'
 import { statementCsv } from './csv.ts'
 import { statementPdf } from './pdf.ts'
-import { loadStatementWords } from './messages.ts'
+import { loadStatementMessages } from './messages.ts'
 import { balancesToWire, findStatementRange, readStatementEntries, readStatementTotals } from './store.ts'
 
-/** What became of the member's money in a period: on the page, and as files to keep. */
+/** The movements of the member's money in a period: for the page, and as files. */
 export const statementHandlers = {
   'get-statement': getStatement,
   'get-statement-file': getStatementFile,
@@ -49,8 +49,8 @@ async function getStatementFile(context: MemberContext, body: MemberBody<'get-st
   const most = mostFileEntries[body.format]
   if (totals.count > most) return { status: 'many', most }
   const language = siteLanguages.find((known) => known === locale) ?? 'ko'
-  const words = await loadStatementWords(language)
-  const job = { db: deps.db, brand, range, totals, period: { from: body.from, to: body.to }, language, words }
+  const messages = await loadStatementMessages(language)
+  const job = { db: deps.db, brand, range, totals, period: { from: body.from, to: body.to }, language, messages }
   const name = `statement_${body.from}_${body.to}.${body.format}`
   if (body.format === 'csv') {
     return { status: 'success', file: { name, type: 'text/csv; charset=utf-8', content: statementCsv(job) } }

@@ -1,8 +1,8 @@
 import type { SiteLanguage } from '#domain/notice.ts'
 import type { RecordsMessages } from '#i18n/ko/records.ts'
 
-/** The words of a statement. Here alone the server speaks to people: a file is a page it prints itself. */
-export type StatementWords = RecordsMessages['records']['statement']
+/** The messages of a statement file, which the server writes in the member's language. */
+export type StatementMessages = RecordsMessages['records']['statement']
 
 const loaders = {
   ko: () => import('#i18n/ko/records.ts'),
@@ -12,8 +12,8 @@ const loaders = {
   cn: () => import('#i18n/cn/records.ts'),
 } as const satisfies Record<SiteLanguage, () => Promise<{ messages: RecordsMessages }>>
 
-/** The words of one language; of them only those without arguments may be printed as they are. */
-export async function loadStatementWords(language: SiteLanguage): Promise<StatementWords> {
+/** The messages of one language; only those without arguments may be printed unchanged. */
+export async function loadStatementMessages(language: SiteLanguage): Promise<StatementMessages> {
   const { messages } = await loaders[language]()
   return messages.records.statement
 }

@@ -5,9 +5,9 @@ import subsetFont from 'subset-font'
 import type { SiteLanguage } from '#domain/notice.ts'
 
 /**
- * The type of a printed statement, from the packages the site's own type is made of. Pretendard has Latin, Hangul and
- * Vietnamese; Han and kana come from the slices of Noto Sans that hold the letters in use, cut to them; figures are Noto's,
- * which are all of one width.
+ * The fonts of a PDF statement, from the packages of the site's own fonts. Pretendard has Latin, Hangul and Vietnamese; Han
+ * and kana come from those slices of Noto Sans that hold the letters in use, cut to them; figures are Noto's, which all have
+ * one width.
  */
 export type PrintFont = { name: string; font: Buffer; letters: ReadonlySet<number> | null }
 
@@ -16,7 +16,7 @@ const folderOf = (name: string): string => dirname(require.resolve(`${name}/pack
 const pretendard = (weight: 'Regular' | 'SemiBold'): string =>
   join(folderOf('pretendard'), `dist/public/static/alternative/Pretendard-${weight}.ttf`)
 
-/** Han, kana and what stands between them. */
+/** Han, kana and CJK punctuation. */
 const isHan = (letter: number): boolean =>
   (letter >= 0x2e80 && letter <= 0x312f) ||
   (letter >= 0x3190 && letter <= 0x9fff) ||
@@ -26,7 +26,7 @@ const isHan = (letter: number): boolean =>
 
 const figureLetters = "0123456789.,:+-−' "
 
-/** The fonts that a text in this language needs, the more particular first; the last of each weight has all the rest. */
+/** The fonts that a text in this language needs, the more specific first; the last of each weight has all remaining letters. */
 export async function printFonts(
   text: string,
   language: SiteLanguage,
@@ -44,7 +44,7 @@ export async function printFonts(
   }
   const [han, boldHan] = [await cut(400), await cut(600)]
   const latin = slices.find((slice) => slice.covers('0'.codePointAt(0) ?? 0))
-  if (latin === undefined) throw new Error('the package of the type has no figures')
+  if (latin === undefined) throw new Error('the font package has no figures')
   const figures = new Set(Array.from(figureLetters, (letter) => letter.codePointAt(0) ?? 0))
   const [regular, bold] = await Promise.all([cutPretendard('Regular', text), cutPretendard('SemiBold', text)])
   return {
@@ -55,8 +55,8 @@ export async function printFonts(
 }
 
 /**
- * Pretendard with the letters in use and nothing else: its rules for lines of text that stand beside each other in a row
- * would take most of the time, and a table has no use for them.
+ * Pretendard with only the letters in use and the kerning: its other layout features would take most of the time, and a
+ * table does not use them.
  */
 async function cutPretendard(weight: 'Regular' | 'SemiBold', text: string): Promise<Buffer> {
   const whole = await readFile(pretendard(weight))

@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit'
 import type { SiteLanguage } from '#domain/notice.ts'
 import { printFonts, type PrintFont } from './pdf-fonts.ts'
 
-/** A statement on A4 paper: real text, its letters embedded, a page number on each page. */
+/** A statement as an A4 PDF: real text with embedded fonts, a page number on each page. */
 
-/** One entry as it is printed: everything is text by now. */
+/** One entry in its final text form. */
 export type SheetLine = { date: string; what: string; in: string; out: string; balance: string }
 
 export type StatementSheet = {
@@ -12,9 +12,9 @@ export type StatementSheet = {
   languageTag: string
   title: string
   brand: string
-  /** Lines below the title: the period, whose it is, when it was made. */
+  /** Lines below the title: the period, the member, the time of creation. */
   about: readonly (readonly [label: string, value: string])[]
-  /** Figures of the whole period. */
+  /** Sums of the whole period. */
   sums: readonly (readonly [label: string, value: string])[]
   heads: SheetLine
   lines: readonly SheetLine[]
@@ -41,7 +41,7 @@ const soft = '#5a6075'
 const gold = '#8a6420'
 const stripe = '#f5f2ea'
 
-/** Prints a sheet; answers the bytes of the PDF. */
+/** Renders a sheet; returns the bytes of the PDF. */
 export async function printStatement(sheet: StatementSheet): Promise<Uint8Array> {
   const pen = await createPen(sheet)
   const { document } = pen
@@ -142,7 +142,7 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
     const style = fonts[placing.style ?? 'text']
     let runs = runsOf(text, style)
     let taken = widthOf(runs, size)
-    // A figure that does not fit is drawn smaller, never cut; words end in an ellipsis.
+    // A figure that does not fit is drawn smaller, never cut; other texts end in an ellipsis.
     if (width !== undefined && taken > width && placing.style === 'figures') {
       size *= width / taken
       taken = width
@@ -155,7 +155,7 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
     let x = placing.align === 'right' ? placing.x + (width ?? 0) - taken : placing.x
     for (const run of runs) {
       document.font(run.font).fontSize(size).fillColor(placing.color)
-      // Fonts differ in their height: all stand on one line.
+      // Fonts differ in height: all share one baseline.
       document.text(run.text, x, placing.y + placing.size, { lineBreak: false, baseline: 'alphabetic' })
       x += document.widthOfString(run.text)
     }
@@ -165,7 +165,7 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
 
 type Run = { font: string; text: string }
 
-/** A text in pieces, each of one font: the first of the style that has the letter. */
+/** Splits a text into runs of one font each: the first of the style that has the letter. */
 function runsOf(text: string, fonts: readonly PrintFont[]): Run[] {
   const runs: Run[] = []
   for (const letter of text) {

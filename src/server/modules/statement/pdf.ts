@@ -5,11 +5,11 @@ import { documentLanguage, intlLocale } from '#i18n/locales.ts'
 import { momentText, statementEntries, type StatementJob } from './csv.ts'
 import type { SheetLine, StatementSheet } from './pdf-layout.ts'
 
-/** Statements on paper. They are printed one after the other in a thread apart, a few waiting in line. */
+/** PDF statements, rendered one after the other in a thread, with a short queue. */
 
-/** The line is full. The doors answer 503 with `Retry-After`. */
-export class PressBusy extends Error {
-  override name = 'PressBusy'
+/** The queue is full. APIs answer 503 with `Retry-After`. */
+export class PdfBusy extends Error {
+  override name = 'PdfBusy'
   readonly statusCode = 503
   readonly retryAfterSeconds = 5
 }
@@ -20,11 +20,11 @@ const restMs = 30_000
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** The bytes of a statement's PDF. Throws `PressBusy`. */
+/** The bytes of a statement's PDF. Throws `PdfBusy`. */
 export async function statementPdf(job: StatementJob, member: { userId: string; nick: string }): Promise<Uint8Array> {
-  if (waiting >= mostWaiting) throw new PressBusy()
+  if (waiting >= mostWaiting) throw new PdfBusy()
   waiting += 1
-  const mine = last.then(async () => printApart(await sheetOf(job, member)))
+  const mine = last.then(async () => renderInThread(await sheetOf(job, member)))
   last = mine.catch(() => {})
   try {
     return await mine
@@ -33,28 +33,28 @@ export async function statementPdf(job: StatementJob, member: { userId: string; 
   }
 }
 
-/** The thread that prints; it ends when nobody has wanted a paper for a while, and with it goes its memory. */
-let press: Worker | null = null
-let resting: NodeJS.Timeout | undefined
+/** The PDF thread; it ends after some idle time, which frees its memory. */
+let thread: Worker | null = null
+let idleTimer: NodeJS.Timeout | undefined
 
-function printApart(sheet: StatementSheet): Promise<Uint8Array> {
-  clearTimeout(resting)
-  const worker = press ?? new Worker(new URL('./pdf-thread.ts', import.meta.url))
-  press = worker
+function renderInThread(sheet: StatementSheet): Promise<Uint8Array> {
+  clearTimeout(idleTimer)
+  const worker = thread ?? new Worker(new URL('./pdf-thread.ts', import.meta.url))
+  thread = worker
   return new Promise<Uint8Array>((resolve, reject) => {
-    const timer = setTimeout(() => end(new Error('a statement was not printed in time')), longestMs)
-    const ended = (): void => end(new Error('the press stopped'))
+    const timer = setTimeout(() => end(new Error('the PDF of a statement timed out')), longestMs)
+    const ended = (): void => end(new Error('the PDF thread stopped'))
     const end = (result: Uint8Array | Error): void => {
       clearTimeout(timer)
       worker.off('message', end).off('error', end).off('exit', ended)
       if (result instanceof Error) {
-        press = null
+        thread = null
         void worker.terminate()
         return reject(result)
       }
-      // While it prints it keeps the program running, at rest it does not.
+      // It keeps the program running while it renders, and not while it is idle.
       worker.unref()
-      resting = setTimeout(endPress, restMs).unref()
+      idleTimer = setTimeout(endThread, restMs).unref()
       return resolve(result)
     }
     worker.on('message', end).on('error', end).on('exit', ended)
@@ -63,14 +63,14 @@ function printApart(sheet: StatementSheet): Promise<Uint8Array> {
   })
 }
 
-function endPress(): void {
-  void press?.terminate()
-  press = null
+function endThread(): void {
+  void thread?.terminate()
+  thread = null
 }
 
 async function sheetOf(job: StatementJob, member: { userId: string; nick: string }): Promise<StatementSheet> {
-  const { brand, words, totals, period, language } = job
-  // A decimal string is formatted digit for digit: no float comes near it.
+  const { brand, messages, totals, period, language } = job
+  // A decimal string is formatted digit for digit, without a float.
   const format = new Intl.NumberFormat(intlLocale[language], { maximumFractionDigits: 4 })
   const figure = (amount: string): string => format.format(amount as `${number}`)
   const money = (amount: bigint): string => figure(amountToWire(amount))
@@ -79,7 +79,8 @@ async function sheetOf(job: StatementJob, member: { userId: string; nick: string
     for (const entry of entries) {
       lines.push({
         date: momentText(entry.date, brand.timeZone),
-        what: entry.gameName === null ? words.kinds[entry.kind] : `${words.kinds[entry.kind]} · ${entry.gameName}`,
+        what:
+          entry.gameName === null ? messages.kinds[entry.kind] : `${messages.kinds[entry.kind]} · ${entry.gameName}`,
         in: entry.in === '0' ? '' : figure(entry.in),
         out: entry.out === '0' ? '' : figure(entry.out),
         balance: figure(entry.balance),
@@ -90,24 +91,24 @@ async function sheetOf(job: StatementJob, member: { userId: string; nick: string
   return {
     language,
     languageTag: documentLanguage[language],
-    title: words.title,
+    title: messages.title,
     brand: brand.name,
     about: [
-      [words.period, `${period.from} – ${period.to}`],
-      [words.member, `${member.userId} (${member.nick})`],
-      [words.made, `${now.day} ${clockText(now.minutes)} (${words.zone} ${brand.timeZone})`],
+      [messages.period, `${period.from} – ${period.to}`],
+      [messages.member, `${member.userId} (${member.nick})`],
+      [messages.made, `${now.day} ${clockText(now.minutes)} (${messages.zone} ${brand.timeZone})`],
     ],
     sums: [
-      [words.opening, money(totals.opening.cash)],
-      [words.in, money(totals.in)],
-      [words.out, money(totals.out)],
-      [words.closing, money(totals.closing.cash)],
-      [words.held, money(totals.closing.held)],
-      [words.inPlay, money(totals.closing.inPlay)],
-      [words.comp, money(totals.closing.comp)],
+      [messages.opening, money(totals.opening.cash)],
+      [messages.in, money(totals.in)],
+      [messages.out, money(totals.out)],
+      [messages.closing, money(totals.closing.cash)],
+      [messages.held, money(totals.closing.held)],
+      [messages.inPlay, money(totals.closing.inPlay)],
+      [messages.comp, money(totals.closing.comp)],
     ],
-    heads: { date: words.date, what: words.what, in: words.in, out: words.out, balance: words.balance },
+    heads: { date: messages.date, what: messages.what, in: messages.in, out: messages.out, balance: messages.balance },
     lines,
-    none: words.none,
+    none: messages.none,
   }
 }

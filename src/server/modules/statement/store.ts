@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
 
 /**
- * A member's statement out of the journal. The days are found by number (`journal_first_at`), so each reading is one range
- * of the journal's own key. What a round not yet shown pays is left out here too, and out of every balance after it.
+ * A member's statement, read from the journal. Days are mapped to sequence numbers (`journal_first_at`), so each reading is
+ * one range of the journal's own key. The pay of a round not yet shown is left out, also of every balance after it.
  */
 
-/** How each event of the journal is called on a statement; null: it moves nothing and is no entry. */
+/** The name of each kind of journal event on a statement; null: it moves nothing and is no entry. */
 const kindOf = {
   bet: 'bet',
   win: 'win',
@@ -38,7 +38,7 @@ const kindNames = Object.keys(journalKinds) as JournalKind[]
 const kindByNumber = new Map<number, StatementKind | null>(kindNames.map((name) => [journalKinds[name], kindOf[name]]))
 const silentKinds = kindNames.filter((name) => kindOf[name] === null).map((name) => journalKinds[name])
 
-/** A period of one member's journal: from the first number to before the last, and what of it is not shown yet. */
+/** A period of one member's journal: from the first number to before `end`, and its rounds not shown yet. */
 export type StatementRange = { memberId: bigint; first: bigint; end: bigint; unseen: Map<string, Amount> }
 
 export type StatementTotals = {
@@ -51,7 +51,7 @@ export type StatementTotals = {
 
 type Balances = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 
-/** The numbers of a period: days of the brand's time zone, both included. */
+/** The journal range of a period: days of the brand's time zone, both included. */
 export async function findStatementRange(
   db: Database,
   memberId: bigint,
@@ -68,11 +68,11 @@ export async function findStatementRange(
   return { memberId, first: rows[0]?.first ?? 1n, end: rows[0]?.end ?? 1n, unseen }
 }
 
-/** What of a row was not shown yet: nothing, but for the newest rounds. */
+/** The pay of a row that was not shown yet: 0 for all but the newest rounds. */
 const unseenPay = (range: StatementRange) =>
   sql`CASE WHEN j.kind = ${journalKinds.spin} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]) THEN j.pay ELSE 0 END`
 
-/** Sums and outer balances of a period. A stake and its win in one event are counted on both sides. */
+/** Sums, opening and closing balances of a period. A stake and its win in one event count on both sides. */
 export async function readStatementTotals(db: Database, range: StatementRange): Promise<StatementTotals> {
   const hidden = unseenPay(range)
   const { rows } = await sql<{ count: number; in: bigint; out: bigint }>`
@@ -90,7 +90,7 @@ export async function readStatementTotals(db: Database, range: StatementRange): 
   return { count: sums?.count ?? 0, in: sums?.in ?? 0n, out: sums?.out ?? 0n, opening, closing }
 }
 
-/** The balances after one event; nothing at all before the first. */
+/** The balances after one event; all 0 before the first. */
 async function readBalances(db: Database, range: StatementRange, seq: bigint): Promise<Balances> {
   const { rows } = await sql<Balances & { unshown: bigint }>`
     SELECT j.cash, j.held, j.in_play AS "inPlay", j.comp, (${unseenUpTo(range)})::bigint AS unshown
@@ -100,7 +100,7 @@ async function readBalances(db: Database, range: StatementRange, seq: bigint): P
   return { cash: shown(row.cash, row.unshown), held: row.held, inPlay: row.inPlay, comp: row.comp }
 }
 
-/** The sum of the pays held back up to and with event `j`. */
+/** The sum of the hidden pays up to and including event `j`. */
 const unseenUpTo = (range: StatementRange) =>
   range.unseen.size === 0
     ? sql`0`
@@ -132,11 +132,11 @@ type Row = {
 
 export type StatementPage = { take: number } & (
   | { order: 'newest'; skip: number }
-  /** Oldest first, beginning after this number. */
+  /** Oldest first, after this number. */
   | { order: 'oldest'; after: bigint }
 )
 
-/** Entries of a period, as the wire tells them, with the number of the last one read. */
+/** Entries of a period in the shape of the wire, with the number of the last one read. */
 export async function readStatementEntries(
   db: Database,
   range: StatementRange,
@@ -166,7 +166,7 @@ export async function readStatementEntries(
 
 function entryOf(row: Row, locale: string | null): StatementEntry {
   const kind = kindByNumber.get(row.kind)
-  if (!kind) throw new Error(`the journal's kind ${row.kind} has no word on a statement`)
+  if (!kind) throw new Error(`the journal's kind ${row.kind} has no name on a statement`)
   const moved = row.d_cash - row.hidden
   const came = kind === 'round' ? row.pay - row.hidden : moved > 0n ? moved : 0n
   const isRequest = kind === 'deposit' || kind === 'withdraw' || kind === 'paid' || kind === 'returned'
@@ -187,7 +187,7 @@ function entryOf(row: Row, locale: string | null): StatementEntry {
   }
 }
 
-/** Balances in the words of the wire. */
+/** Balances in the shape of the wire. */
 export function balancesToWire({ cash, held, inPlay, comp }: Balances): StatementBalances {
   return {
     balance: amountToWire(cash),

@@ -16,8 +16,8 @@ import { readShownWallet } from '#server/modules/member/store.ts'
 import { isKnownKey } from '#server/auth/request-key.ts'
 
 /**
- * Money to a provider that keeps a wallet of its own, and back. In: booked first, then the provider is asked; out: the
- * other way round. What it does not answer is found out later, and the member is told `unknown`.
+ * Money to and from a provider with a wallet of its own. In: posted first, then the provider is called; out: the other way
+ * round. Without an answer the member gets `unknown`, and the resolver finds the outcome.
  */
 export const transferHandlers = {
   'user-transfer-in': (context, body) => transfer(context, body, 'in'),
@@ -30,7 +30,7 @@ type TransferBody = MemberBody<'user-transfer-in'>
 
 async function bringBack(context: MemberContext, body: TransferBody): Promise<MemberAnswer<'user-withdraw'>> {
   const answer = await transfer(context, body, 'out')
-  if (answer.status === 'limit') throw new Error('a limit held money back that was to come home')
+  if (answer.status === 'limit') throw new Error('a limit must not refuse a transfer back')
   return answer
 }
 
@@ -44,10 +44,10 @@ async function transfer(
   const { brand, caller, deps } = context
   const key = body.requestId.toLowerCase()
   const ask: Ask = [calls[direction], body.company, body.balance ?? 'all']
-  // A transfer and its key are written together: who sees the key finds the transfer, or it is another call's.
+  // A transfer and its key are written together: a known key is a transfer's, or another call's.
   if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, ask)
   const found = await findProvider(deps, brand.id, body.company)
-  // What is at a provider may always come back, whether it takes new money or not.
+  // Money at a provider may always come back, whether the provider takes new money or not.
   if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
   if (body.balance === 0n || (body.balance ?? 0n) > mostTransferred) return { status: 'balance' }
 
@@ -70,7 +70,7 @@ async function transfer(
     case 'known':
       return recall(context, key, ask)
     default:
-      // Another transfer with this provider is underway, or the member may not: nothing of this one has happened.
+      // Another transfer with this provider is underway, or the member may not transfer: nothing has happened.
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
   }
   crashPoint('transfer.taken-up')
@@ -102,7 +102,7 @@ async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof
   const { memberId } = context.caller
   return context.deps.db.transaction().execute(async (tx) => {
     if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
-      // Nothing goes out now; what went under this key a moment before is answered as ever.
+      // No new transfer now; a key that took effect a moment before is answered as before.
       const outcome = (await isKnownKey(tx, memberId, wanted.key)) ? 'known' : 'refused'
       return { outcome, id: null, state: null, amount: null, reason: null } as const
     }
@@ -119,14 +119,14 @@ async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof
 
 const lookAgainMs = 100
 const patienceMs = 8_000
-/** So many asks of one member wait for an answer here; more is hammering, and keeps room from others. */
+/** The most repeated requests of one member that wait for an answer here; more are rejected as a flood. */
 const mostWaiting = 16
 const waiting = new Map<bigint, number>()
 
-/** The same ask again: its one answer. While the first is still being carried out, it is waited for a while. */
+/** A repeated request: its one answer. While the first is still being executed, waits for it for a while. */
 async function recall(context: MemberContext, key: string, ask: Ask): Promise<TransferAnswer> {
-  const look = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
-  let known = await look()
+  const find = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
+  let known = await find()
   if (known === null || known.ask !== askDigest(ask)) return { status: 'conflict' }
   const { memberId } = context.caller
   const others = waiting.get(memberId) ?? 0
@@ -135,7 +135,7 @@ async function recall(context: MemberContext, key: string, ask: Ask): Promise<Tr
   try {
     for (let waitedMs = 0; isBeingCarried(known) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
       await pause(lookAgainMs)
-      known = (await look()) ?? known
+      known = (await find()) ?? known
     }
   } finally {
     const left = (waiting.get(memberId) ?? 1) - 1
@@ -145,7 +145,7 @@ async function recall(context: MemberContext, key: string, ask: Ask): Promise<Tr
   return answerOf(context, known)
 }
 
-/** Somebody has the call in hand; `unknown` is the resolver's, which may take long. */
+/** Whether a process is executing it; `unknown` belongs to the resolver, which may take long. */
 function isBeingCarried({ state }: KnownTransfer): boolean {
   return isUnderway(state) && state !== 'unknown'
 }
