@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../run-tool.ts'
 import type { FaultProgram } from './program.ts'
-import { caughtTable, changedFiles, staleFaults } from './variants/caught.ts'
+import { applyPatch, caughtTable, staleFaults } from './variants/caught.ts'
 import { variants as allVariants } from './variants/list.ts'
 import type { Variant } from './variants/variant.ts'
 
@@ -51,13 +51,8 @@ async function copyTree(folder: string): Promise<void> {
 
 /** Breaks the copy, runs the tests that ought to see it, and mends it. Answers those that did not. */
 async function tryVariant(folder: string, variant: Variant, log: (line: string) => void): Promise<string[]> {
-  const broken = await changedFiles(variant, folder)
-  const before = new Map<string, string>()
-  for (const [path, text] of broken) {
-    before.set(path, await readFile(join(folder, path), 'utf8'))
-    if (text === null) return [`${variant.name}: the patch does not fit ${path}`]
-    await writeFile(join(folder, path), text)
-  }
+  const misfit = await applyPatch(variant, folder)
+  if (misfit !== null) return [`${variant.name}: the patch does not fit: ${misfit}`]
   try {
     const told = await runTests(folder, [variant])
     log(
@@ -66,7 +61,7 @@ async function tryVariant(folder: string, variant: Variant, log: (line: string) 
     const missed = variant.caughtBy.filter(({ test }) => told.get(test) !== 'failed')
     return missed.map(({ test }) => `${variant.name}: ${variant.breaks} "${test}" ${told.get(test) ?? 'was not run'}`)
   } finally {
-    for (const [path, text] of before) await writeFile(join(folder, path), text)
+    await applyPatch(variant, folder, '--reverse')
   }
 }
 

@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { root } from '../../run-tool.ts'
 import { variants } from './list.ts'
-import { changed, readPatch } from './patch.ts'
 import type { Variant } from './variant.ts'
 
 /** What can be known of the variants without running them. */
@@ -36,10 +37,8 @@ export function caughtTable(): string {
 export async function staleFaults(folder = root): Promise<string[]> {
   const faults: string[] = []
   for (const variant of variants) {
-    const files = await changedFiles(variant, folder)
-    for (const [path, text] of files) {
-      if (text === null) faults.push(`${variant.name}.patch does not fit ${path} any more: make it anew`)
-    }
+    const misfit = await applyPatch(variant, folder, '--check')
+    if (misfit !== null) faults.push(`${variant.name}.patch does not fit any more, make it anew: ${misfit}`)
     for (const { file, test } of variant.caughtBy) {
       const source = await read(folder, file)
       if (!mayHold(source, test)) faults.push(`${variant.name} is caught by a test that ${file} does not have: ${test}`)
@@ -51,12 +50,23 @@ export async function staleFaults(folder = root): Promise<string[]> {
   return faults
 }
 
-/** The files a variant changes, as they become; null where its patch does not fit. */
-export async function changedFiles(variant: Variant, folder: string): Promise<Map<string, string | null>> {
-  const patch = await read(root, `scripts/faults/variants/${variant.name}.patch`)
-  const files = new Map<string, string | null>()
-  for (const change of readPatch(patch)) files.set(change.path, changed(await read(folder, change.path), change))
-  return files
+/** The patch of a variant, made with `git diff`. */
+export function patchFile(variant: Variant): string {
+  return join(root, 'scripts/faults/variants', `${variant.name}.patch`)
+}
+
+/** Applies a variant's patch to a tree with `git apply`, checks it, or takes it back. Resolves with git's complaint, or null. */
+export async function applyPatch(
+  variant: Variant,
+  folder: string,
+  ...options: readonly ('--check' | '--reverse')[]
+): Promise<string | null> {
+  try {
+    await promisify(execFile)('git', ['apply', ...options, patchFile(variant)], { cwd: folder })
+    return null
+  } catch (error) {
+    return String((error as { stderr?: unknown }).stderr ?? error).trim()
+  }
 }
 
 /** Titles may have values in them: a third of the words, as they stand together, is enough. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { lineAt, objectName, readFunctionFiles, type FunctionFile, type SqlStatement } from './function-files.ts'
+import { declarations, lineAt, readFunctionFiles, type FunctionFile, type SqlStatement } from './function-files.ts'
 
 /** The row of a file that has been applied. */
 type AppliedFile = { path: string; checksum: string; appRole: string }
@@ -27,7 +27,7 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
     await client.query(`CREATE TABLE IF NOT EXISTS public.function_file (
       path text PRIMARY KEY, checksum text NOT NULL, app_role text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
     const applied = await readAppliedFiles(client)
-    const gaps = new Set((await findObjectGaps(client, files)).map(({ path }) => path))
+    const gaps = new Set(objectGaps(files, await readObjectsInForce(client)).map(({ path }) => path))
     const changed = files.filter(
       (file) => gaps.has(file.path) || applied.find(({ path }) => path === file.path)?.checksum !== file.checksum,
     )
@@ -35,7 +35,10 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
       await client.query(`GRANT SELECT ON public.function_file TO ${pg.escapeIdentifier(appRole)}`)
       await applyFiles(client, changed, appRole, report)
     }
-    await dropUndeclared(client, files, report)
+    for (const { object, drop } of undeclaredObjects(files, await readObjectsInForce(client))) {
+      report?.(`Dropping the ${object}, which no file declares`)
+      await client.query(drop)
+    }
     const gone = applied.map(({ path }) => path).filter((path) => !files.some((file) => file.path === path))
     await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [gone])
     for (const { path, checksum } of changed) {
@@ -68,8 +71,11 @@ export async function findFunctionGap(client: pg.ClientBase | pg.Pool, folder: s
   if (other.length > 0) return `Functions are not applied as this program has them: ${list(other)}.`
   const unknown = applied.filter(({ path }) => !files.some((file) => file.path === path))
   if (unknown.length > 0) return `The database has functions this program does not know: ${list(unknown)}.`
-  const [gap] = await findObjectGaps(client, files)
-  return gap === undefined ? null : `The ${gap.object} is not in force as ${gap.path} declares it.`
+  const inForce = await readObjectsInForce(client)
+  const [gap] = objectGaps(files, inForce)
+  if (gap !== undefined) return `The ${gap.object} is not in force as ${gap.path} declares it.`
+  const [stranger] = undeclaredObjects(files, inForce)
+  return stranger === undefined ? null : `No file declares the ${stranger.object}, which is in the database.`
 }
 
 function list(files: readonly { path: string }[]): string {
@@ -166,46 +172,29 @@ const objectsInForce = `
 
 type InForce = { object: string; drop: string; body: string | null; enabled: string | null }
 
-/** Declared objects that are missing, doubled or switched off in the database, or functions that have another body. */
-async function findObjectGaps(
-  client: pg.ClientBase | pg.Pool,
-  files: readonly FunctionFile[],
-): Promise<{ path: string; object: string }[]> {
-  const { rows } = await client.query<InForce>(objectsInForce)
-  return files.flatMap(({ path, statements }) =>
-    statements.flatMap(({ object }) => {
-      if (object.kind === 'rights') return []
-      const name = objectName(object)
-      const found = rows.filter((row) => row.object === name)
-      const isRight =
-        found.length === 1 &&
-        (object.kind !== 'function' || found[0]?.body === object.body) &&
-        (object.kind !== 'trigger' || found[0]?.enabled === 'O')
-      return isRight ? [] : [{ path, object: name }]
-    }),
-  )
+async function readObjectsInForce(client: pg.ClientBase | pg.Pool): Promise<InForce[]> {
+  return (await client.query<InForce>(objectsInForce)).rows
 }
 
-/** Drops what no file declares: triggers before views before functions, so that nothing is in the way. */
-async function dropUndeclared(
-  client: pg.Client,
-  files: readonly FunctionFile[],
-  report: ((line: string) => void) | undefined,
-): Promise<void> {
-  const declared = new Set(
-    files.flatMap(({ statements }) =>
-      statements.flatMap(({ object }) => (object.kind === 'rights' ? [] : [objectName(object)])),
-    ),
-  )
-  const { rows } = await client.query<InForce>(objectsInForce)
+/** Declared objects that are missing, there twice or switched off, and functions that have another body. */
+function objectGaps(files: readonly FunctionFile[], inForce: readonly InForce[]): { path: string; object: string }[] {
+  return declarations(files).flatMap(({ path, name, object }) => {
+    const [found, ...others] = inForce.filter((row) => row.object === name)
+    const isRight =
+      found !== undefined &&
+      others.length === 0 &&
+      (object.kind !== 'function' || found.body === object.body) &&
+      (object.kind !== 'trigger' || found.enabled === 'O')
+    return isRight ? [] : [{ path, object: name }]
+  })
+}
+
+/** What no file declares: triggers before views before functions, so that each can be dropped. */
+function undeclaredObjects(files: readonly FunctionFile[], inForce: readonly InForce[]): InForce[] {
+  const declared = new Set(declarations(files).map(({ name }) => name))
   const kinds = ['trigger', 'view', 'function']
-  const undeclared = rows
-    .filter(({ object }) => !declared.has(object))
-    .toSorted((a, b) => kinds.indexOf(a.object.split(' ')[0] ?? '') - kinds.indexOf(b.object.split(' ')[0] ?? ''))
-  for (const { object, drop } of undeclared) {
-    report?.(`Dropping the ${object}, which no file declares`)
-    await client.query(drop)
-  }
+  const place = ({ object }: InForce): number => kinds.indexOf(object.split(' ')[0] ?? '')
+  return inForce.filter(({ object }) => !declared.has(object)).toSorted((a, b) => place(a) - place(b))
 }
 
 function failure(file: FunctionFile, statement: SqlStatement, error: unknown): Error {

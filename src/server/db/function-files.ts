@@ -33,25 +33,33 @@ export async function readFunctionFiles(folder: string, appRole: string): Promis
     const source = (await readFile(join(folder, path), 'utf8')).replaceAll('\r\n', '\n')
     files.push(parseFunctionFile(path, source, appRole))
   }
-  const declared = new Map<string, string>()
-  for (const file of files) {
-    for (const { object, line } of file.statements) {
-      if (object.kind === 'rights') continue
-      const name = objectName(object)
-      const before = declared.get(name)
-      if (before !== undefined)
-        throw new FunctionFileError(`db/functions/${file.path} line ${line}: ${name} is declared in ${before} too`)
-      declared.set(name, file.path)
+  const seen = new Map<string, string>()
+  for (const { path, line, name } of declarations(files)) {
+    const before = seen.get(name)
+    if (before !== undefined) {
+      throw new FunctionFileError(`db/functions/${path} line ${line}: the ${name} is declared in ${before} too`)
     }
+    seen.set(name, path)
   }
   return files
 }
 
-/** The object's kind and name, unique in a database: `function ledger_post`, `trigger journal_is_final on journal`. */
-export function objectName(object: Exclude<SqlObject, { kind: 'rights' }>): string {
-  return object.kind === 'trigger' ? `trigger ${object.name} on ${object.table}` : `${object.kind} ${object.name}`
+/** A function, trigger or view with its file; `name` is unique in a database: `trigger journal_is_final on journal`. */
+type Declaration = { path: string; line: number; name: string; object: Exclude<SqlObject, { kind: 'rights' }> }
+
+/** What files declare, in their order. */
+export function declarations(files: readonly FunctionFile[]): Declaration[] {
+  return files.flatMap(({ path, statements }) =>
+    statements.flatMap(({ object, line }) => {
+      if (object.kind === 'rights') return []
+      const name =
+        object.kind === 'trigger' ? `trigger ${object.name} on ${object.table}` : `${object.kind} ${object.name}`
+      return [{ path, line, name, object }]
+    }),
+  )
 }
 
+/** Takes one file apart. `path` is relative to `db/functions`, for messages. */
 export function parseFunctionFile(path: string, source: string, appRole: string): FunctionFile {
   const text = filledIn(path, source, appRole)
   const statements = splitStatements(text).map(({ text: statement, line }) => {

@@ -1,0 +1,76 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyFunctions, findFunctionGap } from '#server/db/apply-functions.ts'
+import { createWorld, type World } from '#testing/world.ts'
+import { root } from '../../run-tool.ts'
+import { applyPatch, patchFile } from './caught.ts'
+import { variants } from './list.ts'
+
+/**
+ * A variant that patches `db/functions` breaks what the database runs. A patch of text that something applied later
+ * overrides would fit the tree and break nothing.
+ */
+
+let folder = ''
+let world: World
+let owner: pg.Client
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baize-in-force-'))
+  await cp(join(root, 'db'), join(folder, 'db'), { recursive: true })
+  world = await createWorld()
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the patched text of a function file is the text in force', async () => {
+  const functions = join(folder, 'db/functions')
+  let patched = 0
+  for (const variant of variants) {
+    const text = await readFile(patchFile(variant), 'utf8')
+    const paths = [...text.matchAll(/^\+\+\+ b\/(.*)$/gm)].map((match) => match[1] ?? '')
+    if (!paths.every((path) => path.startsWith('db/functions/'))) continue
+    patched += 1
+    expect(await applyPatch(variant, folder), variant.name).toBeNull()
+    const applied = await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+    expect(applied.map((path) => `db/functions/${path}`).toSorted(), variant.name).toEqual(
+      [...new Set(paths)].toSorted(),
+    )
+    expect(await findFunctionGap(owner, functions), variant.name).toBeNull()
+    expect(await findFunctionGap(owner, join(root, 'db/functions')), variant.name).not.toBeNull()
+    expect(await applyPatch(variant, folder, '--reverse'), variant.name).toBeNull()
+    await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  }
+  expect(patched).toBeGreaterThan(20)
+  expect(await findFunctionGap(owner, join(root, 'db/functions'))).toBeNull()
+})
+
+test('a function that was changed by hand, a trigger that was switched off and an unknown function are found', async () => {
+  const functions = join(root, 'db/functions')
+  await owner.query(
+    `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 0::bigint'`,
+  )
+  expect(await findFunctionGap(owner, functions)).toBe(
+    'The function scale_ppm_floor is not in force as ledger/comp.sql declares it.',
+  )
+  expect(await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })).toEqual(['ledger/comp.sql'])
+  await owner.query('ALTER TABLE journal DISABLE TRIGGER journal_is_final')
+  expect(await findFunctionGap(owner, functions)).toBe(
+    'The trigger journal_is_final on journal is not in force as final.sql declares it.',
+  )
+  await owner.query('ALTER TABLE journal ENABLE TRIGGER journal_is_final')
+  await owner.query('CREATE FUNCTION ledger_gift() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$')
+  expect(await findFunctionGap(owner, functions)).toBe(
+    'No file declares the function ledger_gift, which is in the database.',
+  )
+  await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  expect(await findFunctionGap(owner, functions)).toBeNull()
+})
