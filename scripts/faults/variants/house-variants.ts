@@ -42,7 +42,7 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/domain/cash-decision.test.ts',
-        test: 'who may do what with a request who approved it first neither claims nor decides it, not even by taking it over',
+        test: 'the decisions of operators on a request the first approver can neither claim nor decide the request, not even by take-over',
       },
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -130,11 +130,11 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/domain/games/draw.test.ts',
-        test: 'drawing by rejection a value that would favour some results is thrown away',
+        test: 'drawing with rejection a value that would favour some results is rejected',
       },
       {
         file: 'src/domain/games/draw.test.ts',
-        test: 'drawing by rejection each stop of a strip comes equally often, also where scaling or a bare remainder would lean',
+        test: 'drawing with rejection every stop of a strip is equally likely, also where scaling or a plain remainder would be biased',
       },
     ],
   },

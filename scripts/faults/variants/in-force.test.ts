@@ -8,6 +8,7 @@ import { createWorld, type World } from '#testing/world.ts'
 import { root } from '../../run-tool.ts'
 import { applyPatch, patchFile } from './caught.ts'
 import { variants } from './list.ts'
+import type { Variant } from './variant.ts'
 
 /**
  * A variant that patches `db/functions` breaks what the database runs. A patch of text that something applied later
@@ -31,27 +32,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the patched text of a function file is the text in force', async () => {
+const patched = await findPatchedFunctions()
+
+test('most variants of the ledger patch function files', () => expect(patched.length).toBeGreaterThan(20))
+
+test.each(patched)('$variant.name: the patched text is the text in force', async ({ variant, paths }) => {
   const functions = join(folder, 'db/functions')
-  let patched = 0
-  for (const variant of variants) {
-    const text = await readFile(patchFile(variant), 'utf8')
-    const paths = [...text.matchAll(/^\+\+\+ b\/(.*)$/gm)].map((match) => match[1] ?? '')
-    if (!paths.every((path) => path.startsWith('db/functions/'))) continue
-    patched += 1
-    expect(await applyPatch(variant, folder), variant.name).toBeNull()
-    const applied = await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
-    expect(applied.map((path) => `db/functions/${path}`).toSorted(), variant.name).toEqual(
-      [...new Set(paths)].toSorted(),
-    )
-    expect(await findFunctionGap(owner, functions), variant.name).toBeNull()
-    expect(await findFunctionGap(owner, join(root, 'db/functions')), variant.name).not.toBeNull()
-    expect(await applyPatch(variant, folder, '--reverse'), variant.name).toBeNull()
-    await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
-  }
-  expect(patched).toBeGreaterThan(20)
+  expect(await applyPatch(variant, folder)).toBeNull()
+  const applied = await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  expect(applied.map((path) => `db/functions/${path}`).toSorted()).toEqual(paths.toSorted())
+  expect(await findFunctionGap(owner, functions)).toBeNull()
+  expect(await findFunctionGap(owner, join(root, 'db/functions'))).not.toBeNull()
+  expect(await applyPatch(variant, folder, '--reverse')).toBeNull()
+  await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
   expect(await findFunctionGap(owner, join(root, 'db/functions'))).toBeNull()
 })
+
+/** The variants that patch nothing but function files, with the files each patches. */
+async function findPatchedFunctions(): Promise<{ variant: Variant; paths: string[] }[]> {
+  const found = await Promise.all(
+    variants.map(async (variant) => {
+      const text = await readFile(patchFile(variant), 'utf8')
+      return { variant, paths: [...new Set([...text.matchAll(/^\+\+\+ b\/(.*)$/gm)].map((match) => match[1] ?? ''))] }
+    }),
+  )
+  return found.filter(({ paths }) => paths.every((path) => path.startsWith('db/functions/')))
+}
 
 test('a function that was changed by hand, a trigger that was switched off and an unknown function are found', async () => {
   const functions = join(root, 'db/functions')
