@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { intlLocale, isLocale } from '#i18n/locales.ts'
 import { root } from '../scripts/run-tool.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** A person in front of a browser: their own cookies, a width, a language, and nothing the page did wrong goes unseen. */
 export type Person = {
@@ -45,7 +46,7 @@ export async function newPerson(
     ...(options.userAgent === undefined ? (phone ? { userAgent: phoneAgent } : {}) : { userAgent: options.userAgent }),
     reducedMotion: 'no-preference',
   })
-  context.setDefaultTimeout(stepMs)
+  context.setDefaultTimeout(scaledMs(stepMs))
   const faults: string[] = []
   const note = (fault: string): void => {
     if (!(options.allowed ?? []).some((pattern) => pattern.test(fault))) faults.push(fault)

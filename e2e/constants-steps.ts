@@ -2,6 +2,7 @@ import { wholeUnits } from '#domain/money.ts'
 import type { Locator, Page } from 'playwright-core'
 import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Stage } from './scene.ts'
 import { figure, money } from './words.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** The constants of spec §9 as a browser meets them. */
 
@@ -169,7 +170,7 @@ export async function hangingCalls(stage: Stage): Promise<void> {
 }
 
 async function whenShown(found: Locator): Promise<number> {
-  await found.waitFor({ timeout: callTimeoutMs + 10_000 })
+  await found.waitFor({ timeout: scaledMs(callTimeoutMs + 10_000) })
   return Date.now()
 }
 

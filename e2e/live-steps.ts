@@ -4,6 +4,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { startProgram, type Program } from './program.ts'
 import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Stage } from './scene.ts'
 import { exactly, money } from './words.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** What running pages hear: figures that agree, a house that is away for a while, sessions that end elsewhere, maintenance. */
 
@@ -24,7 +25,10 @@ export async function pagesAgree(stage: Stage): Promise<void> {
       const see = async (balance: number): Promise<void> => {
         await seeOwned(page, balance, locale)
         await seeOwned(second, balance, locale)
-        await game.getByText(money(balance, locale), { exact: true }).first().waitFor({ timeout: soonMs })
+        await game
+          .getByText(money(balance, locale), { exact: true })
+          .first()
+          .waitFor({ timeout: scaledMs(soonMs) })
       }
       await see(begun)
       await payIn(scene, 50_000)
@@ -103,8 +107,8 @@ export async function endedElsewhere(stage: Stage): Promise<void> {
       await page.waitForTimeout(1_000)
       expectSame('logging out elsewhere', await callAs(scene, 'user-logout'), { status: 'success' })
       const dialog = page.getByRole('dialog', { name: say('signIn.title') })
-      await dialog.waitFor({ timeout: soonMs })
-      await idle.getByText(say('live.sessionOver')).waitFor({ timeout: soonMs })
+      await dialog.waitFor({ timeout: scaledMs(soonMs) })
+      await idle.getByText(say('live.sessionOver')).waitFor({ timeout: scaledMs(soonMs) })
       await idle.getByText(say('messages.msg2001')).first().waitFor()
       await scene.look('signed out elsewhere', idle)
       await scene.look('signing in over a form')
@@ -136,16 +140,16 @@ async function maintain(stage: Stage): Promise<void> {
     try {
       const set = { on: true, minutes: 30, texts: { ko: '서버를 점검합니다.', vn: 'Chúng tôi đang bảo trì máy chủ.' } }
       expectSame('beginning', (await office('set-maintenance', set))['status'], 'success')
-      await bar.waitFor({ timeout: soonMs })
+      await bar.waitFor({ timeout: scaledMs(soonMs) })
       await scene.look('maintenance')
       expectSame('opening a game', await callAs(scene, 'open-game', tiger), { status: 'time' })
       await page.reload()
       await untilReady(page)
-      await bar.waitFor({ timeout: soonMs })
+      await bar.waitFor({ timeout: scaledMs(soonMs) })
     } finally {
       await office('set-maintenance', { on: false })
     }
-    await bar.waitFor({ state: 'detached', timeout: soonMs })
+    await bar.waitFor({ state: 'detached', timeout: scaledMs(soonMs) })
   })
 }
 
@@ -167,11 +171,15 @@ async function openGame(scene: MemberScene): Promise<Page> {
 
 /** Waits until the reels stand: the button says that it spins again. */
 export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
-  await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).waitFor({ timeout: 40_000 })
+  await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
 }
 
 async function seeOwned(page: Page, balance: number, locale: MemberScene['locale']): Promise<void> {
-  await page.getByRole('banner').getByText(money(balance, locale), { exact: true }).first().waitFor({ timeout: soonMs })
+  await page
+    .getByRole('banner')
+    .getByText(money(balance, locale), { exact: true })
+    .first()
+    .waitFor({ timeout: scaledMs(soonMs) })
 }
 
 /** A deposit is asked for and paid in by the cashier, both without a browser. */

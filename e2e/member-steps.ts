@@ -3,6 +3,7 @@ import type { Played } from './play-steps.ts'
 import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
 import type { Story } from './story.ts'
 import { exactly, figure } from './words.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** What a member does at the cashier's pages and reads on the others. */
 
@@ -26,7 +27,7 @@ export async function readAnswer(story: Story): Promise<void> {
   const { page, say, look } = story
   const news = page.getByRole('dialog', { name: say('messages.msg2004') })
   // It comes as it happens; where that is not heard, with the next health check.
-  await news.waitFor({ timeout: 40_000 })
+  await news.waitFor({ timeout: scaledMs(40_000) })
   await look(page, 'a-reply-is-announced')
   await news.getByRole('button', { name: say('announce.read') }).click()
   await page.waitForURL(`**/${story.locale}/help`)

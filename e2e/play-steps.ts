@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { seeBalance } from './site-steps.ts'
 import type { Story } from './story.ts'
 import { exactly, money } from './words.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** Golden Tiger in its own window: three spins, a replay, and figures that agree with the books. */
 
@@ -94,7 +95,7 @@ async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<voi
   const spin = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
   const begun = Date.now()
   await spin.waitFor({ timeout: Math.max(1, patienceMs) }).catch(() => undefined)
-  while (Date.now() - begun < roundMs) {
+  while (Date.now() - begun < scaledMs(roundMs)) {
     if (await spin.isVisible()) return
     await skip.click({ timeout: 400 }).catch(() => undefined)
     await spin.waitFor({ timeout: 600 }).catch(() => undefined)
@@ -109,7 +110,7 @@ async function agreeWithBooks(story: Story, game: Page, before: number): Promise
   const expected = before - Number(bet?.balanceBet) + Number(bet?.balanceWin)
   const controls = game.getByRole('region', { name: story.say('play.bar.controls') })
   await controls.getByText(money(expected), { exact: true }).first().waitFor()
-  const deadline = Date.now() + 5_000
+  const deadline = Date.now() + scaledMs(5_000)
   for (;;) {
     const { balance } = await ask(story, 'get-in-game-balance', {})
     if (Number(balance) === expected) return expected

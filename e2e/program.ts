@@ -7,6 +7,7 @@ import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { freePort } from '../scripts/server-process.ts'
 import { root } from '../scripts/run-tool.ts'
+import { scaledMs } from '#testing/machine.ts'
 import { openBackstage, type Backstage } from './backstage.ts'
 
 /** The program as a stranger starts it: an empty folder, its own PostgreSQL, the demo world. */
@@ -45,7 +46,7 @@ export async function startProgram(options: { folder?: string; env?: NodeJS.Proc
     let said = ''
     const limit = setTimeout(
       () => reject(new Error(`the program was not ready in time: ${said.slice(-2_000)}`)),
-      readyMs,
+      scaledMs(readyMs),
     )
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()

@@ -14,6 +14,7 @@ import { enterOffice } from './operators.ts'
 import { asGuest, asMember, callAs, expectSame, untilReady, type MemberScene, type Scene, type Stage } from './scene.ts'
 import { caller } from './screens/calls.ts'
 import { exactly, speaker, type StoryLocale } from './words.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** My page and what it keeps: the statement and its files, devices, past rounds; and a password that was forgotten. */
 
@@ -171,7 +172,7 @@ async function readSums(
 /** Presses for a file and answers where it was saved. */
 async function saved({ page, say }: Scene, card: Locator, format: 'csv' | 'pdf'): Promise<string> {
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: paperMs }),
+    page.waitForEvent('download', { timeout: scaledMs(paperMs) }),
     card.getByRole('button', { name: say(`records.statement.${format}`), exact: true }).click(),
   ])
   const name = download.suggestedFilename()
@@ -343,7 +344,9 @@ async function enterElsewhere(scene: Scene, member: MadeMember): Promise<Person>
 
 /** The page of a device that was signed out is a guest’s, with the way in. */
 async function seeSignedOut(page: Page, { say }: Scene): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: say('messages.msg2001') }).waitFor({ timeout: signedOutMs })
+  await page
+    .getByRole('heading', { level: 1, name: say('messages.msg2001') })
+    .waitFor({ timeout: scaledMs(signedOutMs) })
   const main = page.getByRole('main')
   await main.getByLabel(say('signIn.password'), { exact: true }).waitFor()
   await main.getByRole('link', { name: say('records.reset.title') }).waitFor()

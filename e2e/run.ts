@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Locale } from '#i18n/locales.ts'
+import { describeLoad, measurePace } from '#testing/machine.ts'
 import { findBrowser } from '../scripts/browser.ts'
+import { openRunFolder } from '../scripts/run-folder.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
 import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
@@ -27,9 +29,8 @@ import type { Stage } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
 /**
- * The journeys: the started program, a real browser, people’s own steps. Without a word it walks those of `npm test`, with
- * `--all` (`npm run journeys`) each on every stage, and `node e2e/run.ts [words of a name|of another]` those of that name. Prints
- * how many passed; pictures of every screen go to `.build/screens/`.
+ * The journeys: the started program, a real browser, people’s own steps. `--help` says how to choose some of them.
+ * Pictures of every screen go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
 /** Much of a journey is waiting, for reels, for time to pass and for one another: three share two processors well. */
@@ -55,7 +56,7 @@ let turn = 0
 type Journey = {
   name: string
   walk: (program: Program, browser: Browser) => Promise<void>
-  /** Walked by `npm run journeys` only: `npm test` has 15 minutes for everything. */
+  /** Walked by `npm run journeys` only: `npm test` has 10 minutes for everything. */
   isExtra?: boolean
 }
 
@@ -131,45 +132,79 @@ const journeys: readonly Journey[] = [
   { name: 'hostile calls', walk: (program) => hostileCalls(program) },
 ]
 
-async function main(wanted: string): Promise<Tally> {
-  const chosen = journeys.filter((journey) => isWanted(journey, wanted))
-  if (wanted === '') console.log(`  ${journeys.length - chosen.length} more journeys are walked by npm run journeys.`)
-  if (chosen.length === 0) throw new Error(`There is no journey "${wanted}".`)
+const usage = `Usage: npm run journeys [-- [--short] [name …]]
+
+Walks every journey in a browser, each on every stage (language and width); with --short those of npm test, each on one.
+With names, part of a journey's name is enough, only those that fit, for instance:
+  npm run journeys -- "the office’s day"
+  npm run journeys -- "own limits" favourites`
+
+type Outcome = Tally & { flaky: string[] }
+
+async function main(args: readonly string[]): Promise<Outcome> {
+  const names = args.filter((arg) => !arg.startsWith('--'))
+  const unknown = names.filter((name) => !journeys.some((journey) => fits(journey, name)))
+  const isShort = args.includes('--short')
+  if (unknown.length > 0) {
+    console.error(`There is no journey "${unknown.join('" nor "')}". There are:`)
+    for (const { name } of journeys) console.error(`  ${name}`)
+    return { passed: 0, failed: 1, flaky: [] }
+  }
+  const named = names.length === 0 ? journeys : journeys.filter((one) => names.some((name) => fits(one, name)))
+  const short = named.filter((one) => one.isExtra !== true)
+  // A name that only an extra journey bears chooses it all the same.
+  const chosen = isShort && short.length > 0 ? short : named
+  if (chosen.length < named.length)
+    console.log(`  ${named.length - chosen.length} more journeys are walked by npm run journeys.`)
   const path = findBrowser()
-  if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
+  if (path === null) {
+    console.error('No browser was found: install Chromium, or name one by CHROME_PATH.')
+    return { passed: 0, failed: 1, flaky: [] }
+  }
   await mkdir(screens, { recursive: true })
-  const tally = { passed: 0, failed: 0 }
+  return walkAll(chosen, path)
+}
+
+async function walkAll(chosen: readonly Journey[], browserPath: string): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, failed: 0, flaky: [] }
+  const folder = await openRunFolder()
   const program = await startProgram()
-  const browser = await openBrowser(path)
+  const browser = await openBrowser(browserPath)
   try {
     const left = chosen.values()
     const walkOn = async (): Promise<void> => {
-      for (const journey of left) tally[(await walkOrAgain(journey, program, browser)) ? 'passed' : 'failed'] += 1
+      for (const journey of left) await walkTwice(journey, program, browser, outcome)
     }
     await Promise.all(Array.from({ length: walkedAtOnce }, walkOn))
     const faults = await program.bookFaults()
-    tally[faults.length === 0 ? 'passed' : 'failed'] += 1
+    outcome[faults.length === 0 ? 'passed' : 'failed'] += 1
     console.log(`  ${faults.length === 0 ? '✓' : '✗'} the books after all of it ${faults.join('; ')}`)
   } finally {
     await browser.close()
     await program.stop()
+    await folder.close()
   }
-  return tally
+  return outcome
 }
 
-function isWanted(journey: Journey, wanted: string): boolean {
-  if (wanted === '' || wanted === '--all') return wanted === '--all' || journey.isExtra !== true
-  return wanted.split('|').some((name) => journey.name.includes(name))
+function fits(journey: Journey, name: string): boolean {
+  const plain = name.replaceAll("'", '’')
+  return plain.split('|').some((part) => journey.name.includes(part))
 }
 
 /**
- * A journey that fails is walked once more, with a member of its own: a browser on a busy machine misses a moment now
- * and then, a defect does so twice. What went wrong the first time is said all the same.
+ * A journey that fails is walked once more, with a member of its own: a browser on a busy machine misses a moment now and
+ * then, a defect does so twice. One that passes only then is flaky, and is named at the end.
  */
-async function walkOrAgain(journey: Journey, program: Program, browser: Browser): Promise<boolean> {
-  if (await walk(journey, program, browser)) return true
-  console.log(`  ↻ ${journey.name}: once more`)
-  return walk(journey, program, browser)
+async function walkTwice(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
+  if (await walk(journey, program, browser)) {
+    outcome.passed += 1
+    return
+  }
+  console.log(`  ↻ ${journey.name}: once more. ${describeLoad()}`)
+  const isFlaky = await walk(journey, program, browser)
+  outcome[isFlaky ? 'passed' : 'failed'] += 1
+  if (isFlaky) outcome.flaky.push(journey.name)
 }
 
 /** Walks one journey and says how it went. */
@@ -185,13 +220,16 @@ async function walk(journey: Journey, program: Program, browser: Browser): Promi
   return fault === null
 }
 
-if (process.argv.includes('--help')) {
-  console.log('Usage: npm run journeys\n  Walks every journey in a browser, on every stage.')
+const args = process.argv.slice(2)
+if (args.includes('--help')) {
+  console.log(usage)
   process.exit(0)
 }
-const tally = await main(process.argv.slice(2).join(' ')).catch((error: unknown): Tally => {
+measurePace()
+const { flaky, ...tally } = await main(args).catch((error: unknown): Outcome => {
   console.error(error)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, flaky: [] }
 })
+if (flaky.length > 0) console.log(`${flaky.length} flaky: ${flaky.join('; ')}`)
 console.log(closingLine(tally))
 process.exit(tally.failed === 0 ? 0 : 1)

@@ -4,6 +4,7 @@ import type { MadeMember, MemberOptions } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
 import { speaker, type Say } from './words.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** A short journey: one visitor, a guest or a member of their own, in one language at one width. */
 export type Scene = {
@@ -155,7 +156,7 @@ export async function endSessionAt(scene: MemberScene, name: string): Promise<vo
 
 /** Waits until something holds; for what no element shows. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<void> {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + scaledMs(patienceMs)
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`${what} does not come about`)
     await new Promise((resolve) => setTimeout(resolve, 50))

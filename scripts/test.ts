@@ -105,7 +105,7 @@ async function runJourneys(names: readonly string[]): Promise<Tally> {
     return null
   })
   if (browser === null) return { passed: 0, failed: 1 }
-  const args = [join(root, 'e2e/run.ts'), ...names]
+  const args = [join(root, 'e2e/run.ts'), '--short', ...names]
   const { code, output } = await runTool('node', args, { show: true, env: { CHROME_PATH: browser } })
   const last = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
   const tally = { passed: Number(last?.[1] ?? 0), failed: Number(last?.[2] ?? 0) }
