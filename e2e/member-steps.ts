@@ -12,8 +12,8 @@ export async function askAccount(story: Story): Promise<void> {
   await goByMenu(story, 'deposit')
   await page.getByText(say('account.deposit.accountText')).waitFor()
   await look(page, 'deposit-before')
-  await page.getByRole('button', { name: say('account.deposit.askAccount') }).click()
-  await page.getByRole('main').getByText(say('account.deposit.accountAsked')).waitFor()
+  await page.getByRole('button', { name: say('account.deposit.requestAccount') }).click()
+  await page.getByRole('main').getByText(say('account.deposit.accountRequested')).waitFor()
   // The news of the answer is told anywhere but over a form: the member waits at home.
   await page
     .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })

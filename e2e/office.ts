@@ -194,7 +194,7 @@ async function answerAccount(desk: Desk): Promise<void> {
     .first()
     .click()
   await page.getByRole('button', { name: words.help.start }).click()
-  await page.getByText(words.help.houseReply).waitFor()
+  await page.getByText(words.help.generatedReply).waitFor()
   await desk.look('help')
   await page.getByRole('button', { name: words.help.submit }).click()
   await page.getByText(words.help.sent).waitFor()

@@ -53,7 +53,7 @@ export async function answerAccount(story: Story, { page }: Person): Promise<voi
     .getByRole('button')
     .click()
   await page.getByRole('button', { name: words.help.start }).click()
-  await page.getByText(words.help.houseReply).waitFor()
+  await page.getByText(words.help.generatedReply).waitFor()
   await story.look(page, 'office-answer')
   await page.getByRole('button', { name: words.help.submit }).click()
   await page.getByText(words.help.sent).waitFor()

@@ -44,8 +44,8 @@ async function forgottenPassword(stage: Stage): Promise<void> {
       const field = (key: string): Locator => main.getByLabel(say(key), { exact: true })
       await field('records.reset.id').first().fill(member.loginId)
       await field('records.reset.phone').fill(`${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)
-      await main.getByRole('button', { name: say('records.reset.ask'), exact: true }).click()
-      await main.getByText(say('records.reset.asked')).waitFor()
+      await main.getByRole('button', { name: say('records.reset.request'), exact: true }).click()
+      await main.getByText(say('records.reset.requested')).waitFor()
       await scene.look('reset asked')
 
       const code = await readCode(scene, member)
@@ -255,7 +255,7 @@ async function askingAboutARound(stage: Stage): Promise<void> {
       await seeOlderRound(scene, game)
       const [help] = await Promise.all([
         person.context.waitForEvent('page'),
-        mark.getByRole('link', { name: say('play.replay.ask') }).click(),
+        mark.getByRole('link', { name: say('play.replay.inquiry') }).click(),
       ])
       await help.waitForURL(scene.address(`/help?round=${roundId}`))
       await untilReady(help)

@@ -187,17 +187,17 @@ function changeLimit(amount: string): (scene: Scene) => Promise<void> {
 }
 
 async function takeBreak(scene: Scene): Promise<void> {
-  const lasts = scene.say('limits.lasts.7d')
+  const lasts = scene.say('limits.lengths.7d')
   await main(scene).getByRole('radio', { name: lasts, exact: true }).check()
   await main(scene)
-    .getByRole('button', { name: scene.say('limits.break.act', { lasts }) })
+    .getByRole('button', { name: scene.say('limits.break.submit', { lasts }) })
     .click()
   await seeQuestion(scene)
 }
 
 async function excludeMe(scene: Scene): Promise<void> {
   await main(scene)
-    .getByRole('radio', { name: scene.say('limits.lasts.1y'), exact: true })
+    .getByRole('radio', { name: scene.say('limits.lengths.1y'), exact: true })
     .check()
   await ask(scene, 'limits.exclude.open')
 }

@@ -104,8 +104,8 @@ async function signInWrongly(scene: Scene): Promise<void> {
 async function askReset(scene: Scene): Promise<void> {
   await main(scene).getByLabel(scene.say('records.reset.id'), { exact: true }).first().fill('nobody-here')
   await fill(scene, 'records.reset.phone', '010-2345-6789')
-  await press(scene, 'records.reset.ask')
-  await see(scene, 'records.reset.asked')
+  await press(scene, 'records.reset.request')
+  await see(scene, 'records.reset.requested')
 }
 
 async function resetWrongly(scene: Scene): Promise<void> {

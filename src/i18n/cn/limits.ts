@@ -43,9 +43,9 @@ export const messages = {
       ready: '申请的限额：{most}。请在 {date} 前确认，确认后生效。',
       confirm: '应用限额',
       withdraw: '撤回申请',
-      askTitle: '将{kind}{period}限额改为{most}？',
-      askNone: '取消{kind}{period}限额？',
-      askText: '确认后立即生效。',
+      confirmTitle: '将{kind}{period}限额改为{most}？',
+      confirmRemoval: '取消{kind}{period}限额？',
+      confirmText: '确认后立即生效。',
     },
     dialog: {
       title: '{kind}限额 · {period}',
@@ -66,7 +66,7 @@ export const messages = {
       requested: '已申请。自 {date} 起可确认。',
       withdrawn: '申请已撤回。',
     },
-    lasts: {
+    lengths: {
       '24h': '24 小时',
       '7d': '7 天',
       '30d': '30 天',
@@ -81,8 +81,8 @@ export const messages = {
       title: '休息一下',
       text: '休息期间无法存款和游戏。一旦开始便不能缩短或取消。',
       choose: '休息时长',
-      act: '休息{lasts}',
-      askTitle: '从现在起休息{lasts}？',
+      submit: '休息{lasts}',
+      confirmTitle: '从现在起休息{lasts}？',
       done: '休息至 {date}。',
     },
     exclude: {
@@ -90,23 +90,23 @@ export const messages = {
       text: '适合希望长时间远离的情况。期间无法存款和游戏，我们也不会发送推广消息。',
       choose: '排除时长',
       open: '申请自我排除',
-      askTitle: '自我排除 · {lasts}',
-      askText: '确认后立即开始，不能缩短或取消。已投注的奖金照常支付。',
+      confirmTitle: '自我排除 · {lasts}',
+      confirmText: '确认后立即开始，不能缩短或取消。已投注的奖金照常支付。',
       password: '密码',
-      act: '排除{lasts}',
-      actEver: '无限期排除',
+      submit: '排除{lasts}',
+      submitForever: '无限期排除',
       wrong: '密码不正确。',
       throttled: '错误次数过多，请在 {seconds, number} 秒后重试。',
       required: '请输入密码。',
       done: '自我排除已开始。',
     },
-    holds: {
+    exclusion: {
       break: '您正在休息，至 {date}。',
       exclusion: '您处于自我排除中，至 {date}。',
       ever: '您处于无限期自我排除中。',
       text: '无法存款和游戏。该期限不能缩短或取消。',
     },
-    stays: {
+    available: {
       title: '仍可使用',
       text: '休息或自我排除期间，以下页面仍可使用。留在游戏中的金额也可以转回。',
     },

@@ -8,7 +8,7 @@ export const messages = {
     allProviders: '全部游戏商',
     choice: '{name}（{count, number}）',
     sort: '排序',
-    sortHouse: '推荐',
+    sortRecommended: '推荐',
     sortName: '按名称',
     sortNew: '最新',
     sortRtp: '返还率',

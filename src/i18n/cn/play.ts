@@ -48,7 +48,7 @@ export const messages = {
     win: {
       big: '大赢',
     },
-    said: {
+    announcements: {
       spinning: '已投注{stake}，转轮正在旋转。',
       nothing: '没有中奖。',
       returned: '派彩{amount}。',
@@ -78,7 +78,7 @@ export const messages = {
       text: '没有收到回应。再次确认的是同一次旋转，不会重复扣款。',
       again: '再次确认',
     },
-    over: {
+    closed: {
       signedOutTitle: '登录已结束',
       signedOutText: '此窗口已无法使用。请重新登录，并从大厅再次打开游戏。已投注的局的结果照常生效。',
       failedTitle: '无法打开游戏',
@@ -96,7 +96,7 @@ export const messages = {
       close: '关闭游戏',
     },
     replay: {
-      ask: '咨询此局',
+      inquiry: '咨询此局',
       mark: '回放',
       text: '{time}的一局。不会投注。',
       again: '再看一次',

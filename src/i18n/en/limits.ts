@@ -44,9 +44,9 @@ export const messages = {
       ready: 'Requested limit: {most}. Confirm it by {date} to apply it.',
       confirm: 'Apply limit',
       withdraw: 'Cancel request',
-      askTitle: 'Change the limit to {most}? ({kind}, {period})',
-      askNone: 'Remove the limit? ({kind}, {period})',
-      askText: 'It takes effect as soon as you confirm.',
+      confirmTitle: 'Change the limit to {most}? ({kind}, {period})',
+      confirmRemoval: 'Remove the limit? ({kind}, {period})',
+      confirmText: 'It takes effect as soon as you confirm.',
     },
     dialog: {
       title: 'Limit: {kind}, {period}',
@@ -68,7 +68,7 @@ export const messages = {
       requested: 'Requested. You can confirm it from {date}.',
       withdrawn: 'The request was cancelled.',
     },
-    lasts: {
+    lengths: {
       '24h': '24 hours',
       '7d': '7 days',
       '30d': '30 days',
@@ -83,8 +83,8 @@ export const messages = {
       title: 'Take a break',
       text: 'During a break you cannot deposit or play. Once it has begun it cannot be shortened or taken back.',
       choose: 'How long',
-      act: 'Take a break: {lasts}',
-      askTitle: 'Take a break from now on? ({lasts})',
+      submit: 'Take a break: {lasts}',
+      confirmTitle: 'Take a break from now on? ({lasts})',
       done: 'Your break lasts until {date}.',
     },
     exclude: {
@@ -92,24 +92,24 @@ export const messages = {
       text: 'For when you want to stay away for longer. You cannot deposit or play, and we send you no promotions.',
       choose: 'How long',
       open: 'Exclude myself',
-      askTitle: 'Self-exclusion: {lasts}',
-      askText:
+      confirmTitle: 'Self-exclusion: {lasts}',
+      confirmText:
         'It begins as soon as you confirm and cannot be shortened or taken back. Wins of bets already placed are still paid.',
       password: 'Password',
-      act: 'Exclude me: {lasts}',
-      actEver: 'Exclude me for good',
+      submit: 'Exclude me: {lasts}',
+      submitForever: 'Exclude me for good',
       wrong: 'The password is not correct.',
       throttled: 'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
       required: 'Please enter your password.',
       done: 'Your self-exclusion has begun.',
     },
-    holds: {
+    exclusion: {
       break: 'You are taking a break until {date}.',
       exclusion: 'You are self-excluded until {date}.',
       ever: 'You are self-excluded for good.',
       text: 'You cannot deposit or play. This cannot be shortened or taken back.',
     },
-    stays: {
+    available: {
       title: 'What stays open',
       text: 'During a break or an exclusion these pages stay open to you. Money left in games can be brought back too.',
     },

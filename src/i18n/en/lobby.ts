@@ -8,7 +8,7 @@ export const messages = {
     allProviders: 'All providers',
     choice: '{name} ({count, number})',
     sort: 'Sort',
-    sortHouse: 'Recommended',
+    sortRecommended: 'Recommended',
     sortName: 'By name',
     sortNew: 'Newest',
     sortRtp: 'Highest RTP',

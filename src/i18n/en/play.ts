@@ -48,7 +48,7 @@ export const messages = {
     win: {
       big: 'Big win',
     },
-    said: {
+    announcements: {
       spinning: 'Staked {stake}. The reels are spinning.',
       nothing: 'No win.',
       returned: '{amount} paid.',
@@ -79,7 +79,7 @@ export const messages = {
       text: 'No answer arrived. Checking again asks about the same spin and never takes a second stake.',
       again: 'Check again',
     },
-    over: {
+    closed: {
       signedOutTitle: 'You have been logged out',
       signedOutText:
         'This window can no longer be used. Log in and open the game again from the lobby. Rounds already staked keep their results.',
@@ -98,7 +98,7 @@ export const messages = {
       close: 'Close the game',
     },
     replay: {
-      ask: 'Ask about it',
+      inquiry: 'Ask about it',
       mark: 'Replay',
       text: 'Round played at {time}. No stake is taken.',
       again: 'Watch again',

@@ -80,22 +80,22 @@ export const messages = {
       to: 'To',
       replay: 'Replay',
       replayOf: 'Replay {game}, {date}',
-      ask: 'Ask',
-      askOf: 'Ask about {game}, {date}',
+      inquiry: 'Ask',
+      inquiryOf: 'Ask about {game}, {date}',
       none: 'No games match these filters.',
       unseen: 'not seen yet',
-      acts: 'Actions',
+      actions: 'Actions',
     },
     reset: {
       title: 'Reset password',
       forgot: 'Forgot your password?',
-      askTitle: 'Request a reset',
-      askText:
+      requestTitle: 'Request a reset',
+      requestText:
         'Enter your ID and the phone number you registered with. Our staff checks that it is you and gives you a one-time code.',
       id: 'ID',
       phone: 'Phone number',
-      ask: 'Request reset',
-      asked:
+      request: 'Request reset',
+      requested:
         'Your request has been received. If the details are right, our staff will contact you at the registered number.',
       codeTitle: 'Choose a new password',
       codeText: 'Your code works once, within 30 minutes.',

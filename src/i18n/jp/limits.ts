@@ -44,9 +44,9 @@ export const messages = {
       ready: '申請中の限度：{most}。{date}までに確認すると適用されます。',
       confirm: '限度を適用',
       withdraw: '申請を取り消す',
-      askTitle: '{kind}・{period}の限度を{most}に変更しますか？',
-      askNone: '{kind}・{period}の限度をなくしますか？',
-      askText: '確認するとすぐに適用されます。',
+      confirmTitle: '{kind}・{period}の限度を{most}に変更しますか？',
+      confirmRemoval: '{kind}・{period}の限度をなくしますか？',
+      confirmText: '確認するとすぐに適用されます。',
     },
     dialog: {
       title: '{kind}の限度・{period}',
@@ -67,7 +67,7 @@ export const messages = {
       requested: '申請しました。{date}から確認できます。',
       withdrawn: '申請を取り消しました。',
     },
-    lasts: {
+    lengths: {
       '24h': '24時間',
       '7d': '7日間',
       '30d': '30日間',
@@ -82,8 +82,8 @@ export const messages = {
       title: 'ひと休みする',
       text: '休んでいる間は、入金とゲームをご利用いただけません。一度始めると、短縮や取り消しはできません。',
       choose: '休む期間',
-      act: '{lasts}休む',
-      askTitle: '今から{lasts}休みますか？',
+      submit: '{lasts}休む',
+      confirmTitle: '今から{lasts}休みますか？',
       done: '{date}までお休みです。',
     },
     exclude: {
@@ -91,23 +91,23 @@ export const messages = {
       text: '長く離れたいときにご利用ください。期間中は入金とゲームを利用できず、宣伝のメッセージもお送りしません。',
       choose: '制限する期間',
       open: '自己制限を申請',
-      askTitle: '自己制限・{lasts}',
-      askText: '確認するとすぐに始まり、短縮や取り消しはできません。進行中のベットの配当はそのまま支払われます。',
+      confirmTitle: '自己制限・{lasts}',
+      confirmText: '確認するとすぐに始まり、短縮や取り消しはできません。進行中のベットの配当はそのまま支払われます。',
       password: 'パスワード',
-      act: '{lasts}制限する',
-      actEver: '無期限で制限する',
+      submit: '{lasts}制限する',
+      submitForever: '無期限で制限する',
       wrong: 'パスワードが正しくありません。',
       throttled: '試行回数が多すぎます。{seconds, number}秒後にもう一度お試しください。',
       required: 'パスワードを入力してください。',
       done: '自己制限を開始しました。',
     },
-    holds: {
+    exclusion: {
       break: '{date}までお休み中です。',
       exclusion: '{date}まで自己制限中です。',
       ever: '無期限の自己制限中です。',
       text: '入金とゲームはご利用いただけません。この期間の短縮や取り消しはできません。',
     },
-    stays: {
+    available: {
       title: '引き続きご利用いただけます',
       text: 'お休み中や制限中も、次のメニューはご利用いただけます。ゲームに残っている金額も戻せます。',
     },

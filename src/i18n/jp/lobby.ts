@@ -8,7 +8,7 @@ export const messages = {
     allProviders: 'すべてのプロバイダー',
     choice: '{name}（{count, number}）',
     sort: '並べ替え',
-    sortHouse: 'おすすめ順',
+    sortRecommended: 'おすすめ順',
     sortName: '名前順',
     sortNew: '新着順',
     sortRtp: '還元率順',

@@ -48,7 +48,7 @@ export const messages = {
     win: {
       big: '大きな配当',
     },
-    said: {
+    announcements: {
       spinning: '{stake}をベットしました。リールが回っています。',
       nothing: '配当はありません。',
       returned: '{amount}が払い戻されました。',
@@ -78,7 +78,7 @@ export const messages = {
       text: '応答がありませんでした。もう一度確認しても同じスピンであり、二重に差し引かれることはありません。',
       again: 'もう一度確認',
     },
-    over: {
+    closed: {
       signedOutTitle: 'ログアウトされました',
       signedOutText:
         'このウィンドウはもう使えません。ログインしてロビーからゲームを開き直してください。すでにベットしたラウンドの結果はそのまま反映されます。',
@@ -97,7 +97,7 @@ export const messages = {
       close: 'ゲームを閉じる',
     },
     replay: {
-      ask: '問い合わせる',
+      inquiry: '問い合わせる',
       mark: 'リプレイ',
       text: '{time}のラウンドです。ベットは行われません。',
       again: 'もう一度',

@@ -45,9 +45,9 @@ export const messages = {
       ready: '요청하신 한도: {most}. {date}까지 확인하시면 적용됩니다.',
       confirm: '한도 적용',
       withdraw: '요청 취소',
-      askTitle: '{kind} {period} 한도를 {most}으로 바꾸시겠습니까?',
-      askNone: '{kind} {period} 한도를 없애시겠습니까?',
-      askText: '확인하시면 바로 적용됩니다.',
+      confirmTitle: '{kind} {period} 한도를 {most}으로 바꾸시겠습니까?',
+      confirmRemoval: '{kind} {period} 한도를 없애시겠습니까?',
+      confirmText: '확인하시면 바로 적용됩니다.',
     },
     dialog: {
       title: '{kind} 한도 · {period}',
@@ -68,7 +68,7 @@ export const messages = {
       requested: '요청했습니다. {date}부터 확인하실 수 있습니다.',
       withdrawn: '요청을 취소했습니다.',
     },
-    lasts: {
+    lengths: {
       '24h': '24시간',
       '7d': '7일',
       '30d': '30일',
@@ -83,8 +83,8 @@ export const messages = {
       title: '잠시 쉬기',
       text: '쉬는 동안에는 입금과 게임을 이용하실 수 없습니다. 한번 시작하면 줄이거나 취소하실 수 없습니다.',
       choose: '쉬실 기간',
-      act: '{lasts} 쉬기',
-      askTitle: '지금부터 {lasts} 쉬시겠습니까?',
+      submit: '{lasts} 쉬기',
+      confirmTitle: '지금부터 {lasts} 쉬시겠습니까?',
       done: '{date}까지 쉽니다.',
     },
     exclude: {
@@ -92,23 +92,24 @@ export const messages = {
       text: '오래 떨어져 있고 싶으실 때 이용해 주세요. 그 기간에는 입금과 게임을 이용하실 수 없고, 광고 쪽지도 보내지 않습니다.',
       choose: '제한하실 기간',
       open: '자율 제한 신청',
-      askTitle: '자율 제한 · {lasts}',
-      askText: '확인하시는 즉시 시작되며, 줄이거나 취소하실 수 없습니다. 진행 중인 베팅의 당첨금은 그대로 지급됩니다.',
+      confirmTitle: '자율 제한 · {lasts}',
+      confirmText:
+        '확인하시는 즉시 시작되며, 줄이거나 취소하실 수 없습니다. 진행 중인 베팅의 당첨금은 그대로 지급됩니다.',
       password: '비밀번호',
-      act: '{lasts} 제한하기',
-      actEver: '기한 없이 제한하기',
+      submit: '{lasts} 제한하기',
+      submitForever: '기한 없이 제한하기',
       wrong: '비밀번호가 맞지 않습니다.',
       throttled: '여러 번 틀렸습니다. {seconds, number}초 뒤에 다시 시도해 주세요.',
       required: '비밀번호를 입력해 주세요.',
       done: '자율 제한이 시작되었습니다.',
     },
-    holds: {
+    exclusion: {
       break: '{date}까지 쉬는 중입니다.',
       exclusion: '{date}까지 자율 제한 중입니다.',
       ever: '기한 없이 자율 제한 중입니다.',
       text: '입금과 게임을 이용하실 수 없습니다. 이 기간은 줄이거나 취소하실 수 없습니다.',
     },
-    stays: {
+    available: {
       title: '계속 이용하실 수 있습니다',
       text: '쉬시거나 제한하시는 동안에도 아래 메뉴는 이용하실 수 있습니다. 게임에 남은 금액도 가져오실 수 있습니다.',
     },

@@ -9,7 +9,7 @@ export const messages = {
     allProviders: '모든 제공사',
     choice: '{name} ({count, number})',
     sort: '정렬',
-    sortHouse: '추천순',
+    sortRecommended: '추천순',
     sortName: '이름순',
     sortNew: '최신순',
     sortRtp: '환수율순',

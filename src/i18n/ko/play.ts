@@ -48,7 +48,7 @@ export const messages = {
     win: {
       big: '큰 당첨',
     },
-    said: {
+    announcements: {
       spinning: '{stake} 베팅, 릴이 돌고 있습니다.',
       nothing: '당첨이 없습니다.',
       returned: '{amount}이 지급되었습니다.',
@@ -79,7 +79,7 @@ export const messages = {
       text: '응답을 받지 못했습니다. 다시 확인해도 같은 스핀이며, 두 번 차감되지 않습니다.',
       again: '다시 확인',
     },
-    over: {
+    closed: {
       signedOutTitle: '로그인이 종료되었습니다',
       signedOutText:
         '이 창은 더 이상 사용할 수 없습니다. 로그인한 뒤 로비에서 게임을 다시 열어 주세요. 이미 베팅하신 라운드의 결과는 그대로 반영됩니다.',
@@ -98,7 +98,7 @@ export const messages = {
       close: '게임 닫기',
     },
     replay: {
-      ask: '문의하기',
+      inquiry: '문의하기',
       mark: '다시보기',
       text: '{time}의 라운드입니다. 베팅되지 않습니다.',
       again: '한 번 더',

@@ -8,7 +8,7 @@ export const messages = {
     allProviders: 'ทุกค่ายเกม',
     choice: '{name} ({count, number})',
     sort: 'เรียงตาม',
-    sortHouse: 'แนะนำ',
+    sortRecommended: 'แนะนำ',
     sortName: 'ตามชื่อ',
     sortNew: 'ใหม่ล่าสุด',
     sortRtp: 'อัตราคืนสูงสุด',

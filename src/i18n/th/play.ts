@@ -48,7 +48,7 @@ export const messages = {
     win: {
       big: 'รางวัลใหญ่',
     },
-    said: {
+    announcements: {
       spinning: 'เดิมพัน {stake} วงล้อกำลังหมุน',
       nothing: 'ไม่ชนะ',
       returned: 'จ่ายคืน {amount}',
@@ -78,7 +78,7 @@ export const messages = {
       text: 'ไม่ได้รับคำตอบ การตรวจสอบอีกครั้งเป็นสปินเดิมและไม่หักเงินซ้ำ',
       again: 'ตรวจสอบอีกครั้ง',
     },
-    over: {
+    closed: {
       signedOutTitle: 'คุณออกจากระบบแล้ว',
       signedOutText: 'หน้าต่างนี้ใช้ไม่ได้อีก กรุณาเข้าสู่ระบบและเปิดเกมจากล็อบบี้ใหม่ ผลของรอบที่เดิมพันแล้วยังคงเดิม',
       failedTitle: 'เปิดเกมไม่ได้',
@@ -96,7 +96,7 @@ export const messages = {
       close: 'ปิดเกม',
     },
     replay: {
-      ask: 'สอบถามรอบนี้',
+      inquiry: 'สอบถามรอบนี้',
       mark: 'ดูย้อนหลัง',
       text: 'รอบเมื่อ {time} ไม่มีการเดิมพัน',
       again: 'อีกครั้ง',

@@ -44,9 +44,9 @@ export const messages = {
       ready: 'Giới hạn đã yêu cầu: {most}. Hãy xác nhận trước {date} để áp dụng.',
       confirm: 'Áp dụng',
       withdraw: 'Hủy yêu cầu',
-      askTitle: 'Đổi giới hạn thành {most}? ({kind}, {period})',
-      askNone: 'Bỏ giới hạn? ({kind}, {period})',
-      askText: 'Giới hạn mới có hiệu lực ngay khi bạn xác nhận.',
+      confirmTitle: 'Đổi giới hạn thành {most}? ({kind}, {period})',
+      confirmRemoval: 'Bỏ giới hạn? ({kind}, {period})',
+      confirmText: 'Giới hạn mới có hiệu lực ngay khi bạn xác nhận.',
     },
     dialog: {
       title: 'Giới hạn: {kind}, {period}',
@@ -68,7 +68,7 @@ export const messages = {
       requested: 'Đã gửi yêu cầu. Bạn có thể xác nhận từ {date}.',
       withdrawn: 'Đã hủy yêu cầu.',
     },
-    lasts: {
+    lengths: {
       '24h': '24 giờ',
       '7d': '7 ngày',
       '30d': '30 ngày',
@@ -83,8 +83,8 @@ export const messages = {
       title: 'Tạm nghỉ',
       text: 'Trong thời gian nghỉ, bạn không thể nạp tiền hay chơi game. Khi đã bắt đầu thì không thể rút ngắn hoặc hủy.',
       choose: 'Thời gian nghỉ',
-      act: 'Nghỉ {lasts}',
-      askTitle: 'Nghỉ {lasts} kể từ bây giờ?',
+      submit: 'Nghỉ {lasts}',
+      confirmTitle: 'Nghỉ {lasts} kể từ bây giờ?',
       done: 'Bạn tạm nghỉ đến {date}.',
     },
     exclude: {
@@ -92,24 +92,24 @@ export const messages = {
       text: 'Dành cho khi bạn muốn nghỉ lâu hơn. Bạn không thể nạp tiền hay chơi game, và chúng tôi không gửi tin quảng cáo.',
       choose: 'Thời gian loại trừ',
       open: 'Đăng ký tự loại trừ',
-      askTitle: 'Tự loại trừ: {lasts}',
-      askText:
+      confirmTitle: 'Tự loại trừ: {lasts}',
+      confirmText:
         'Bắt đầu ngay khi bạn xác nhận, không thể rút ngắn hoặc hủy. Tiền thắng của các cược đã đặt vẫn được trả.',
       password: 'Mật khẩu',
-      act: 'Loại trừ {lasts}',
-      actEver: 'Loại trừ vô thời hạn',
+      submit: 'Loại trừ {lasts}',
+      submitForever: 'Loại trừ vô thời hạn',
       wrong: 'Mật khẩu không đúng.',
       throttled: 'Bạn đã nhập sai nhiều lần. Vui lòng thử lại sau {seconds, number} giây.',
       required: 'Vui lòng nhập mật khẩu.',
       done: 'Đã bắt đầu tự loại trừ.',
     },
-    holds: {
+    exclusion: {
       break: 'Bạn đang tạm nghỉ đến {date}.',
       exclusion: 'Bạn đang tự loại trừ đến {date}.',
       ever: 'Bạn đang tự loại trừ vô thời hạn.',
       text: 'Bạn không thể nạp tiền hay chơi game. Không thể rút ngắn hoặc hủy thời hạn này.',
     },
-    stays: {
+    available: {
       title: 'Bạn vẫn có thể sử dụng',
       text: 'Khi tạm nghỉ hoặc tự loại trừ, bạn vẫn dùng được các mục sau. Tiền còn trong game cũng có thể chuyển về.',
     },

@@ -8,7 +8,7 @@ export const messages = {
     allProviders: 'Tất cả nhà cung cấp',
     choice: '{name} ({count, number})',
     sort: 'Sắp xếp',
-    sortHouse: 'Đề xuất',
+    sortRecommended: 'Đề xuất',
     sortName: 'Theo tên',
     sortNew: 'Mới nhất',
     sortRtp: 'Tỷ lệ hoàn trả',

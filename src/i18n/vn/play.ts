@@ -48,7 +48,7 @@ export const messages = {
     win: {
       big: 'Thắng lớn',
     },
-    said: {
+    announcements: {
       spinning: 'Đã cược {stake}. Guồng đang quay.',
       nothing: 'Không thắng.',
       returned: 'Được trả {amount}.',
@@ -78,7 +78,7 @@ export const messages = {
       text: 'Chưa nhận được phản hồi. Kiểm tra lại vẫn là cùng một lượt quay và không bị trừ tiền hai lần.',
       again: 'Kiểm tra lại',
     },
-    over: {
+    closed: {
       signedOutTitle: 'Phiên đăng nhập đã kết thúc',
       signedOutText:
         'Cửa sổ này không dùng được nữa. Hãy đăng nhập và mở lại trò chơi từ sảnh. Kết quả của các ván đã cược vẫn giữ nguyên.',
@@ -97,7 +97,7 @@ export const messages = {
       close: 'Đóng trò chơi',
     },
     replay: {
-      ask: 'Hỏi về ván này',
+      inquiry: 'Hỏi về ván này',
       mark: 'Xem lại',
       text: 'Ván lúc {time}. Không đặt cược.',
       again: 'Xem lần nữa',

@@ -7,7 +7,7 @@ import { usePage } from './page-data.ts'
 
 /** Why a member may not play or deposit, and until when. Needs the messages of `limits`. */
 export function ExclusionText({ exclusion }: { exclusion: NonNullable<Limits['exclusion']> }): ReactNode {
-  const t = useTranslations('limits.holds')
+  const t = useTranslations('limits.exclusion')
   const { timeZone } = usePage().site.brand
   const date = formatMoment(exclusion.until, timeZone)
   return (

@@ -21,7 +21,7 @@ export type FilterBarProps = {
 }
 
 const volatilityKeys = { low: 'volatilityLow', medium: 'volatilityMedium', high: 'volatilityHigh' } as const
-const sortKeys = { house: 'sortHouse', name: 'sortName', new: 'sortNew', rtp: 'sortRtp' } as const
+const sortKeys = { recommended: 'sortRecommended', name: 'sortName', new: 'sortNew', rtp: 'sortRtp' } as const
 
 /** Search, provider, sort order and the other filters, each with the number of games it would leave. */
 export function FilterBar(props: FilterBarProps): ReactNode {
@@ -49,7 +49,9 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         <Select
           label={t('sort')}
           value={filter.sort}
-          onChange={(value) => onChange({ ...filter, sort: sortOrders.find((order) => order === value) ?? 'house' })}
+          onChange={(value) =>
+            onChange({ ...filter, sort: sortOrders.find((order) => order === value) ?? 'recommended' })
+          }
           options={sortOrders.map((order) => ({ value: order, text: t(sortKeys[order]) }))}
         />
       </div>

@@ -86,7 +86,7 @@ test('narrows by provider, all features, any volatility, new and favourites toge
   expect(found({ company: 'nobody' })).toEqual([])
 })
 
-test('sorts by house order, name, newest first and RTP; games without an RTP come last', () => {
+test('sorts by recommendation, name, newest first and RTP; games without an RTP come last', () => {
   expect(found({})).toEqual(['tiger', 'lotus', 'bells', 'cave'])
   expect(found({ sort: 'name' })).toEqual(['lotus', 'cave', 'bells', 'tiger'])
   expect(found({ sort: 'new' })).toEqual(['cave', 'tiger', 'lotus', 'bells'])
@@ -109,7 +109,7 @@ test('each count equals the number of games its option leaves', () => {
     volatility: fc.subarray(['low', 'medium', 'high'] as const),
     isNew: fc.boolean(),
     favourites: fc.boolean(),
-    sort: fc.constantFrom('house', 'name', 'new', 'rtp'),
+    sort: fc.constantFrom('recommended', 'name', 'new', 'rtp'),
   })
   fc.assert(
     fc.property(choice, (filter) => {

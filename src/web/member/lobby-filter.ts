@@ -3,7 +3,7 @@
  * filters: each is the number of games that its option would leave.
  */
 
-export const sortOrders = ['house', 'name', 'new', 'rtp'] as const
+export const sortOrders = ['recommended', 'name', 'new', 'rtp'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 export const volatilities = ['low', 'medium', 'high'] as const
@@ -30,7 +30,7 @@ export const noFilter: LobbyFilter = {
   volatility: [],
   isNew: false,
   favourites: false,
-  sort: 'house',
+  sort: 'recommended',
 }
 
 /** The fields of a game that the filter needs. */
@@ -58,7 +58,7 @@ export type FilterContext = {
 
 type Criterion = keyof Omit<LobbyFilter, 'sort'>
 
-/** The games that pass the filter, sorted; `games` come in house order. */
+/** The games that pass the filter, sorted; `games` come in the recommended order. */
 export function filterGames<Listed extends FilterableGame>(
   games: readonly Listed[],
   filter: LobbyFilter,
@@ -90,7 +90,7 @@ function sortGames<Listed extends FilterableGame>(
   sort: SortOrder,
   { compareNames }: FilterContext,
 ): Listed[] {
-  // Sorting is stable: equal games stay in house order.
+  // Sorting is stable: equal games stay in the recommended order.
   if (sort === 'name') return games.toSorted((a, b) => compareNames(a.name, b.name))
   if (sort === 'new') return games.toSorted((a, b) => Date.parse(b.released) - Date.parse(a.released))
   if (sort === 'rtp') return games.toSorted((a, b) => rtpOf(b) - rtpOf(a))
@@ -105,7 +105,7 @@ function rtpOf(game: FilterableGame): number {
 export type LobbyCounts = {
   /** By company code; '' stands for all of them. */
   readonly company: ReadonlyMap<string, number>
-  /** By feature, in the order of first appearance in house order. */
+  /** By feature, in the order of first appearance in the recommended order. */
   readonly features: ReadonlyMap<string, number>
   readonly volatility: ReadonlyMap<Volatility, number>
   readonly isNew: number
@@ -183,7 +183,7 @@ export function readFilter(parameters: URLSearchParams, prefix = ''): LobbyFilte
     volatility: volatilities.filter((one) => list('volatility').includes(one)),
     isNew: parameters.get(`${prefix}new`) === '1',
     favourites: parameters.get(`${prefix}favourites`) === '1',
-    sort: sortOrders.find((order) => order === parameters.get(`${prefix}sort`)) ?? 'house',
+    sort: sortOrders.find((order) => order === parameters.get(`${prefix}sort`)) ?? 'recommended',
   }
 }
 
@@ -200,6 +200,6 @@ export function writeFilter(parameters: URLSearchParams, filter: LobbyFilter, pr
   put('volatility', filter.volatility.join(','))
   put('new', filter.isNew ? '1' : '')
   put('favourites', filter.favourites ? '1' : '')
-  put('sort', filter.sort === 'house' ? '' : filter.sort)
+  put('sort', filter.sort === 'recommended' ? '' : filter.sort)
   return written
 }

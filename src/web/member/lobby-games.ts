@@ -7,7 +7,7 @@ import { tileOfEntry, tileOfSlot, type Tile } from './tiles.tsx'
 /** A game of the lobby: its tile and the fields the filter needs. */
 export type LobbyGame = Tile & FilterableGame
 
-/** All games of one kind, in house order. */
+/** All games of one kind, in the recommended order. */
 export function lobbyGames(site: SiteData, kind: Tile['kind'], locale: Locale): LobbyGame[] {
   if (kind !== 'slot') {
     return site[kind].map((entry) => ({

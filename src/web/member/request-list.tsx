@@ -93,12 +93,12 @@ function CancelButton({ id }: { id: string }): ReactNode {
   const errorMessage = useErrorMessage()
   const cancel = useCancelRequest()
   const press = async () => {
-    const options = { title: t('cancelConfirm'), confirmLabel: t('cancel'), cancelLabel: t('cancelStay') }
+    const options = { title: t('cancelConfirm'), confirmLabel: t('cancel'), cancelLabel: t('keepRequest') }
     if (!(await confirm({ ...options, variant: 'danger' }))) return
     try {
       const answer = await cancel.mutateAsync(id)
       if (answer.status === 'success') toast(t('cancelled'), 'success')
-      else toast(t('late'), 'danger')
+      else toast(t('alreadyProcessing'), 'danger')
     } catch (error) {
       toast(errorMessage(error), 'danger')
     }

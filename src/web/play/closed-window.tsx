@@ -16,7 +16,7 @@ const messageKeys = {
  * already used or has expired.
  */
 export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
-  const t = useTranslations('play.over')
+  const t = useTranslations('play.closed')
   return (
     <main className={style.page}>
       <div className={style.card} role="alert">

@@ -27,7 +27,7 @@ export function AccountCard(): ReactNode {
       {help?.ref ? (
         <Reply contents={help.ref.contents} date={help.ref.date} />
       ) : (
-        <p>{t(help === null ? 'accountText' : 'accountAsked')}</p>
+        <p>{t(help === null ? 'accountText' : 'accountRequested')}</p>
       )}
       {(help === null || help.ref !== null) && <RequestForm key={help?.id ?? ''} first={help === null} />}
     </div>
@@ -54,7 +54,7 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
         return setProblem(cash(status === 'locked' ? 'refusedLocked' : pin === '' ? 'enterPin' : 'refusedPass'))
       }
       setNeedsPin(false)
-      if (status === 'success') toast(t('accountAsked'), 'success')
+      if (status === 'success') toast(t('accountRequested'), 'success')
       else toast(t('accountWait'))
     } catch (error) {
       toast(errorMessage(error), 'danger')
@@ -78,7 +78,7 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
         />
       )}
       <Button type="submit" variant={first ? 'gilt' : 'plain'} busy={request.isPending}>
-        {t('askAccount')}
+        {t('requestAccount')}
       </Button>
     </Form>
   )

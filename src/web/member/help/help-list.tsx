@@ -85,7 +85,7 @@ function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggl
       {help.roundId !== null && <RoundOf roundId={help.roundId} />}
       {!isAccount && help.contents !== '' && (
         <div className={style.question}>
-          <h3>{t('asked')}</h3>
+          <h3>{t('question')}</h3>
           <PlainText>{help.contents}</PlainText>
         </div>
       )}

@@ -16,7 +16,7 @@ import style from './limits.module.css'
 /** A break of a day to three months; confirmed first, because it cannot be undone. */
 export function BreakForm(): ReactNode {
   const t = useTranslations('limits.break')
-  const lasts = useTranslations('limits.lasts')
+  const lasts = useTranslations('limits.lengths')
   const common = useTranslations('common')
   const errorMessage = useErrorMessage()
   const { timeZone } = usePage().site.brand
@@ -28,10 +28,10 @@ export function BreakForm(): ReactNode {
   const begin = async () => {
     if (length === null) return
     const name = lasts(length)
-    const act = t('act', { lasts: name })
+    const act = t('submit', { lasts: name })
     if (
       !(await confirm({
-        title: t('askTitle', { lasts: name }),
+        title: t('confirmTitle', { lasts: name }),
         text: t('text'),
         confirmLabel: act,
         cancelLabel: common('cancel'),
@@ -52,7 +52,7 @@ export function BreakForm(): ReactNode {
       <LengthChoice label={t('choose')} lengths={breakLengths} value={length} onChange={setLength} />
       {length !== null && (
         <Button busy={take.isPending} onClick={() => void begin()}>
-          {t('act', { lasts: lasts(length) })}
+          {t('submit', { lasts: lasts(length) })}
         </Button>
       )}
     </>

@@ -31,7 +31,7 @@ export function ExcludeForm(): ReactNode {
 
 function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: () => void }): ReactNode {
   const t = useTranslations('limits.exclude')
-  const lasts = useTranslations('limits.lasts')
+  const lasts = useTranslations('limits.lengths')
   const common = useTranslations('common')
   const errorMessage = useErrorMessage()
   const [password, setPassword] = useState('')
@@ -55,9 +55,9 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
   }
   const name = lasts(length)
   return (
-    <Dialog title={t('askTitle', { lasts: name })} onClose={onClose}>
+    <Dialog title={t('confirmTitle', { lasts: name })} onClose={onClose}>
       <Form className={form.form} busy={exclude.isPending} onSubmit={submit}>
-        <p>{t('askText')}</p>
+        <p>{t('confirmText')}</p>
         <SecretField
           label={t('password')}
           autoComplete="current-password"
@@ -71,7 +71,7 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
         <DialogActions>
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" variant="danger" busy={exclude.isPending}>
-            {length === 'ever' ? t('actEver') : t('act', { lasts: name })}
+            {length === 'ever' ? t('submitForever') : t('submit', { lasts: name })}
           </Button>
         </DialogActions>
       </Form>

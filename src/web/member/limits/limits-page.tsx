@@ -29,8 +29,8 @@ export function Page(): ReactNode {
       ) : (
         <Ready limits={data.limits} />
       )}
-      <Card title={t('stays.title')} wide>
-        <p className={style.text}>{t('stays.text')}</p>
+      <Card title={t('available.title')} wide>
+        <p className={style.text}>{t('available.text')}</p>
         <ul className={style.open}>
           {open.map((page) => (
             <li key={page}>

@@ -34,8 +34,8 @@ export function PendingRaise({
   const apply = async () => {
     const names = { kind: t(`kinds.${kind}`), period: t(`periods.${period}`) }
     const sure = await confirm({
-      title: pending.most === null ? t('raise.askNone', names) : t('raise.askTitle', { ...names, most }),
-      text: t('raise.askText'),
+      title: pending.most === null ? t('raise.confirmRemoval', names) : t('raise.confirmTitle', { ...names, most }),
+      text: t('raise.confirmText'),
       confirmLabel: t('raise.confirm'),
       cancelLabel: common('cancel'),
     })

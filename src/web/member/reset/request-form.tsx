@@ -28,7 +28,7 @@ export function RequestForm({ id, onId }: { id: string; onId: (id: string) => vo
   }
   return (
     <Form className={form.form} busy={request.isPending} onSubmit={submit}>
-      <p className={style.text}>{t('askText')}</p>
+      <p className={style.text}>{t('requestText')}</p>
       <TextField
         label={t('id')}
         name="username"
@@ -54,9 +54,9 @@ export function RequestForm({ id, onId }: { id: string; onId: (id: string) => vo
       <p className={form.problem} role="alert">
         {problem}
       </p>
-      {request.isSuccess && <output className={style.done}>{t('asked')}</output>}
+      {request.isSuccess && <output className={style.done}>{t('requested')}</output>}
       <Button type="submit" wide busy={request.isPending}>
-        {t('ask')}
+        {t('request')}
       </Button>
     </Form>
   )

@@ -11,7 +11,7 @@ export function Page(): ReactNode {
   const [id, setId] = useState('')
   return (
     <PageFrame title={t('title')}>
-      <Card title={t('askTitle')}>
+      <Card title={t('requestTitle')}>
         <RequestForm id={id} onId={setId} />
       </Card>
       <Card title={t('codeTitle')}>

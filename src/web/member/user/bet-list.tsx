@@ -96,7 +96,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
               {t('win')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">{records('acts')}</span>
+              <span className="visually-hidden">{records('actions')}</span>
             </th>
           </tr>
         </thead>
@@ -142,8 +142,12 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
           >
             {records('replay')}
           </Button>
-          <Link to={`/help?round=${bet.roundId}`} className={buttonClass('quiet')} aria-label={records('askOf', named)}>
-            {records('ask')}
+          <Link
+            to={`/help?round=${bet.roundId}`}
+            className={buttonClass('quiet')}
+            aria-label={records('inquiryOf', named)}
+          >
+            {records('inquiry')}
           </Link>
         </span>
       </td>

@@ -69,7 +69,7 @@ export function BooksPage(): ReactNode {
 function CheckNow(props: { isRunning: boolean }): ReactNode {
   const t = useTranslations('office.books')
   const act = useOfficeAct('check-books', (answer) =>
-    answer.status === 'success' ? showSuccess(t('asked')) : showFailure(t('running')),
+    answer.status === 'success' ? showSuccess(t('requested')) : showFailure(t('running')),
   )
   return (
     <Button size="xs" loading={act.isPending} disabled={props.isRunning} onClick={() => act.mutate({})}>
@@ -120,7 +120,7 @@ function useColumns(pick: (id: string) => void): TableColumn<OfficeBookRun>[] {
   return [
     {
       id: 'began',
-      header: t('began'),
+      header: t('startedAt'),
       cell: (run) => (
         <button type="button" className={classes.pick} onClick={() => pick(run.id)}>
           {formatMoment(run.beganAt ?? run.askedAt, timeZone)}
@@ -136,8 +136,8 @@ function useColumns(pick: (id: string) => void): TableColumn<OfficeBookRun>[] {
         </span>
       ),
     },
-    { id: 'why', header: t('why'), kind: 'narrow', cell: labels.why },
-    { id: 'took', header: t('took'), kind: 'money narrow', cell: labels.took },
+    { id: 'why', header: t('trigger'), kind: 'narrow', cell: labels.why },
+    { id: 'took', header: t('duration'), kind: 'money narrow', cell: labels.took },
     { id: 'rows', header: t('rows'), kind: 'money', cell: labels.rows },
   ]
 }

@@ -44,10 +44,10 @@ function Detail({ opened, onBack }: { opened: Opened; onBack: () => void }): Rea
       />
       <Facts
         facts={[
-          [t('began'), formatMoment(run.beganAt ?? run.askedAt, timeZone)],
-          [t('took'), labels.took(run)],
+          [t('startedAt'), formatMoment(run.beganAt ?? run.askedAt, timeZone)],
+          [t('duration'), labels.took(run)],
           [t('rows'), labels.rows(run)],
-          [t('why'), labels.why(run)],
+          [t('trigger'), labels.why(run)],
           problem === '' ? null : [t('problem'), problem],
         ]}
       />

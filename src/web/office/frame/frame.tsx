@@ -96,7 +96,7 @@ function StoppedBar(props: { links: readonly FrameLink[] }): ReactNode {
       title={t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}
       classNames={{ root: classes.stopped ?? '' }}
     >
-      {t('stoppedWhy')} {books === undefined ? t('stoppedTell') : <Link href={books.path}>{t('stoppedOpen')}</Link>}
+      {t('stoppedWhy')} {books === undefined ? t('stoppedContact') : <Link href={books.path}>{t('stoppedOpen')}</Link>}
     </Alert>
   )
 }

@@ -87,7 +87,7 @@ function AnswerForm(props: {
       return props.onAnswered(answer.help)
     }
     if (answer.status === 'contents') return setMissing(true)
-    return showFailure(answer.status === 'late' ? t('late', { by: answer.by }) : t('gone'))
+    return showFailure(answer.status === 'late' ? t('alreadyAnswered', { by: answer.by }) : t('gone'))
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -96,7 +96,7 @@ function AnswerForm(props: {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {props.suggestion === null ? null : <TextBlock label={t('houseReply')} text={props.suggestion} />}
+      {props.suggestion === null ? null : <TextBlock label={t('generatedReply')} text={props.suggestion} />}
       <Textarea
         label={isGenerated ? t('addition') : t('answer')}
         value={contents}

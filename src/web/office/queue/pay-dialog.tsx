@@ -43,7 +43,7 @@ export function PayDialog(props: {
     else if (kind === 'pay') showSuccess(t('queue.paidToast', { amount }))
     // After a lost response the repeated call may report a decision made since.
     else if (answer.request.decidedBy === null) showSuccess(t('queue.approvedFirstToast', { amount }))
-    else showFailure(t('queue.late', { by: answer.request.decidedBy }))
+    else showFailure(t('queue.alreadyDecided', { by: answer.request.decidedBy }))
     props.onClose()
   })
   const submit = (event: FormEvent): void => {

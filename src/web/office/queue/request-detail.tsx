@@ -203,7 +203,7 @@ function Acts(props: {
           {t('note')}
         </Button>
       ) : null}
-      {request.needsSecond ? <p className={classes.info}>{t('twoCheck')}</p> : null}
+      {request.needsSecond ? <p className={classes.info}>{t('twoOperators')}</p> : null}
       {mayAct && request.approvedByMe ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>

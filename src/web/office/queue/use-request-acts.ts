@@ -52,7 +52,7 @@ export function useRefusalMessage(): (refusal: Refusal) => string {
       case 'taken':
         return t('queue.taken', { by: refusal.by })
       case 'late':
-        return t('queue.late', { by: refusal.by })
+        return t('queue.alreadyDecided', { by: refusal.by })
       case 'stopped':
         return t('queue.stopped', { time: formatMoment(refusal.since, timeZone) })
       case 'unclaimed':
@@ -60,9 +60,9 @@ export function useRefusalMessage(): (refusal: Refusal) => string {
       case 'self':
         return t('queue.approvedByYou')
       case 'single':
-        return t('queue.oneIsEnough')
+        return t('queue.noApprovalNeeded')
       case 'second':
-        return t('queue.takesTwo')
+        return t('queue.needsFirstApproval')
       case 'conflict':
         return t('errors.conflict')
       case 'amount':

@@ -80,7 +80,7 @@ function useShowOutcome(done: string): (answer: Decided) => void {
   const t = useTranslations('office.registrations')
   return (answer) => {
     if (answer.status === 'success') showSuccess(done)
-    else showFailure(answer.status === 'late' ? t('late', { by: answer.by }) : t('gone'))
+    else showFailure(answer.status === 'late' ? t('alreadyDecided', { by: answer.by }) : t('gone'))
   }
 }
 

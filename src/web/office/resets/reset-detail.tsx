@@ -34,7 +34,7 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
       <Facts
         facts={[
           [t('queue.member'), <MemberLink key="member" reset={reset} />],
-          [t('resets.askedAt'), formatMoment(reset.askedAt, timeZone)],
+          [t('resets.requestedAt'), formatMoment(reset.askedAt, timeZone)],
           [t('queue.state'), t(`resets.states.${reset.state}`)],
           [t('registrations.phone'), known?.phone ?? reset.phone],
           known === null ? null : [t('resets.birth'), known.birth],

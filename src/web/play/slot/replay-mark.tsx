@@ -17,7 +17,7 @@ export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): Re
       {replay.ended && <Button onClick={() => void play.replay(replay.round)}>{t('again')}</Button>}
       {/* The site redirects to the last chosen language and prompts guests to sign in. */}
       <a className={buttonClass('plain')} href={`/help?round=${replay.round.roundId}`} target="_blank" rel="noopener">
-        {t('ask')}
+        {t('inquiry')}
       </a>
       <Button onClick={play.endReplay}>{t('close')}</Button>
     </section>
