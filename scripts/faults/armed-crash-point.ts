@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import type { CrashPoint } from '#server/crash-point.ts'
 
 /**
- * What stands in the place of `src/server/crash-point.ts` in a server under fault. An order is a file that says
- * `<serial> <moment> <which time> <die|cut>`; it is renamed when it is carried out.
+ * Replaces `src/server/crash-point.ts` in a server under test. An order is a file with
+ * `<serial> <moment> <which time> <die|cut>`; it is renamed when it has been carried out.
  */
 const orders = process.env['FAULT_ORDERS'] ?? ''
 const databaseSockets = new Set<Socket>()
@@ -26,7 +26,7 @@ export function crashPoint(at: CrashPoint): void {
     return
   }
   process.kill(process.pid, 'SIGKILL')
-  // The signal is on its way; not one step more is taken.
+  // Blocks until the signal arrives, so that no further step runs.
   for (;;);
 }
 
@@ -38,7 +38,7 @@ function readOrder(): string[] {
   }
 }
 
-// The driver connects by a path or a port; whatever else connects does so by a list of options.
+// The database driver connects with a path or a port; all other code passes an options object.
 const database = process.env['DATABASE_URL'] ?? ''
 const connect = Reflect.get(Socket.prototype, 'connect')
 Reflect.set(Socket.prototype, 'connect', function (this: Socket, ...how: unknown[]) {

@@ -9,10 +9,10 @@ const sizes = {
   short: { terminations: 15, atWork: 6, players: 16, restMs: 15 },
 } as const
 
-/** Statements are short: it takes some looks to meet one. */
-const mostLooks = 300
+/** Statements are short, so it takes several polls to find one running. */
+const maxPolls = 300
 
-/** `pg_terminate_backend` on what serves the server, at random and by preference in the middle of a statement. */
+/** Calls `pg_terminate_backend` on random backends of the server, preferably in the middle of a statement. */
 export const backendsTerminated: FaultProgram = {
   description:
     'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
@@ -33,11 +33,11 @@ export const backendsTerminated: FaultProgram = {
       const hitAtWork = (): number => ended.active + ended['idle in transaction']
       for (let done = 0; done < terminations || hitAtWork() < atWork;) {
         await sleep(20 + draw() * 120)
-        // One of twenty times all of them at once, as when a database is restarted; else one at work, if there is one soon.
+        // Every twentieth time all backends at once, as when a database restarts; else a busy one if one appears soon.
         const all = draw() < 0.05
         let rows: { state: State }[] = []
-        for (let looks = all ? mostLooks : 0; rows.length === 0 && looks <= mostLooks; looks += 1) {
-          rows = await terminate(app, looks < mostLooks, all ? 100 : 1)
+        for (let polls = all ? maxPolls : 0; rows.length === 0 && polls <= maxPolls; polls += 1) {
+          rows = await terminate(app, polls < maxPolls, all ? 100 : 1)
         }
         for (const { state } of rows) ended[state] += 1
         done += rows.length
@@ -47,9 +47,9 @@ export const backendsTerminated: FaultProgram = {
       await callers.stop()
       const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
       faults.push(...(await checkOracle(app, callers.done)))
-      if (callers.tries.hung > 0)
-        faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
-      // The house's own process, not one that somebody started again.
+      if (callers.attempts.hung > 0)
+        faults.push(`${callers.attempts.hung} calls were not answered in time: ${callers.attempts.broken.join('; ')}`)
+      // The process that was started first, not a restarted one.
       if (app.server().ended() !== null) faults.push(`the server (process ${server}) ended: ${app.server().ended()}`)
       return {
         figures: {
@@ -57,7 +57,7 @@ export const backendsTerminated: FaultProgram = {
           terminatedInTransaction: ended['idle in transaction'],
           terminatedIdle: ended.idle,
           acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-          toldToComeBack: callers.tries.busy,
+          toldToComeBack: callers.attempts.busy,
         },
         faults,
       }
@@ -69,7 +69,7 @@ export const backendsTerminated: FaultProgram = {
 
 type State = 'active' | 'idle in transaction' | 'idle'
 
-/** The application's role may end what runs under its own name. */
+/** The application's role may end its own backends. */
 async function terminate(app: FaultApp, atWork: boolean, most: number): Promise<{ state: State }[]> {
   const { rows } = await app.pool.query<{ state: State }>(
     `SELECT state, pg_terminate_backend(pid) FROM (

@@ -12,10 +12,10 @@ const sizes = {
   short: { apart: 0, embedded: 1, players: 8 },
 } as const
 
-/** `kill -9` of the server and PostgreSQL at one instant, as a power cut ends both. */
+/** `kill -9` of the server and PostgreSQL at the same instant, as in a power cut. */
 export const bothKill: FaultProgram = {
   description:
-    'Server and PostgreSQL are killed at the same instant; where the server looks after its own, one start mends all.',
+    'Server and PostgreSQL are killed at the same instant; where the server runs its own PostgreSQL, one start recovers both.',
   async run({ size, seed, log }) {
     const { apart, embedded, players } = sizes[size]
     const isShort = size === 'short'

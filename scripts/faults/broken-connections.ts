@@ -10,7 +10,7 @@ const sizes = {
   short: { operations: 300, ambiguous: 25, players: 24, halfOpen: 2, timeoutMs: 1_000, restMs: 20 },
 } as const
 
-/** How likely each thing is for a piece that commits money, on the way to the database. */
+/** The probability of each breakage for a chunk that commits money, on the way to the database. */
 const committing: readonly (readonly [Breakage, number])[] = [
   ['cut-answered', 0.05],
   ['cut-sent', 0.02],
@@ -23,7 +23,7 @@ const reading: readonly (readonly [Breakage, number])[] = [
   ['cut-answered', 0.002],
   ['delay', 0.01],
 ]
-/** For a call on its way to the server. */
+/** The same for a call on its way to the server. */
 const calling: readonly (readonly [Breakage, number])[] = [
   ['cut-answered', 0.02],
   ['cut-mid-answer', 0.01],
@@ -32,7 +32,7 @@ const calling: readonly (readonly [Breakage, number])[] = [
   ['delay', 0.01],
 ]
 
-/** A proxy before the database and one before the server break what passes through them. */
+/** A proxy before the database and one before the server break the connections that pass through them. */
 export const brokenConnections: FaultProgram = {
   description:
     'Connections to the database and to the server are delayed, reset, cut around their commits and left half open.',
@@ -49,10 +49,10 @@ export const brokenConnections: FaultProgram = {
     }
     const delayMs = (): number => draw() * 300
     let isOpen = false
-    const next = { half: null as 'swallow-asks' | 'swallow-answers' | null }
+    const next = { half: null as 'swallow-requests' | 'swallow-responses' | null }
     const toDatabase = await openProxy({
       delayMs,
-      judge: (piece) => {
+      choose: (piece) => {
         if (!isOpen) return null
         if (!commitsMoney(piece)) return pick(reading)
         const half = next.half
@@ -60,7 +60,7 @@ export const brokenConnections: FaultProgram = {
         return half ?? pick(committing)
       },
     })
-    const toServer = await openProxy({ delayMs, judge: () => pick(calling) })
+    const toServer = await openProxy({ delayMs, choose: () => pick(calling) })
     const app = await openFaultApp({
       players,
       on,
@@ -80,13 +80,13 @@ export const brokenConnections: FaultProgram = {
         port: toServer.port,
         restMs,
         answerWithinMs: size === 'short' ? 30_000 : 10_000,
-        // PINs are checked below everything else: on a busy machine that takes longer than a broken connection may.
+        // PIN hashes run at low priority: on a busy machine they take longer than a broken connection may.
         next: size === 'short' ? withoutPins(usualOperation) : usualOperation,
       })
       const lost = (): number => lostAnswers(toDatabase) + lostAnswers(toServer)
       for (let half = 0; half < halfOpen; half += 1) {
         await until(callers, (operations * (half + 0.5)) / halfOpen, log)
-        next.half = half % 2 === 0 ? 'swallow-answers' : 'swallow-asks'
+        next.half = half % 2 === 0 ? 'swallow-responses' : 'swallow-requests'
       }
       await until(callers, operations, log)
       for (let more = operations; lost() < ambiguous; more += 20) await until(callers, more, () => {})
@@ -94,8 +94,8 @@ export const brokenConnections: FaultProgram = {
       await callers.stop()
       const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
       faults.push(...(await checkOracle(app, callers.done)))
-      if (callers.tries.hung > 0)
-        faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
+      if (callers.attempts.hung > 0)
+        faults.push(`${callers.attempts.hung} calls were not answered in time: ${callers.attempts.broken.join('; ')}`)
       return {
         figures: {
           operations: callers.done.length,
@@ -105,8 +105,8 @@ export const brokenConnections: FaultProgram = {
           lostOnTheWayToTheCaller: lostAnswers(toServer),
           ...figuresOf('database', toDatabase),
           ...figuresOf('server', toServer),
-          toldToComeBack: callers.tries.busy,
-          broken: callers.tries.ambiguous,
+          toldToRetry: callers.attempts.busy,
+          broken: callers.attempts.ambiguous,
         },
         faults,
       }
@@ -117,7 +117,7 @@ export const brokenConnections: FaultProgram = {
   },
 }
 
-/** Whether a piece on the way to the database is the one that makes money move for good. */
+/** Whether a chunk on the way to the database commits a movement of money. */
 function commitsMoney(piece: Buffer): boolean {
   return piece.includes('ledger_post') || piece.includes('commit')
 }
@@ -134,12 +134,12 @@ function figuresOf(name: string, proxy: Proxy): Record<string, number> {
 
 async function until(callers: Callers, operations: number, log: (line: string) => void): Promise<void> {
   let before = -1
-  for (let looks = 0; callers.done.length < operations; looks += 1) {
-    if (looks % 600 === 0) {
-      if (callers.done.length === before) throw new Error('nobody was answered for half a minute')
+  for (let polls = 0; callers.done.length < operations; polls += 1) {
+    if (polls % 600 === 0) {
+      if (callers.done.length === before) throw new Error('no caller got a response for half a minute')
       before = callers.done.length
     }
     await sleep(50)
   }
-  log(`${callers.done.length} operations, ${callers.tries.busy} told to come back`)
+  log(`${callers.done.length} operations, ${callers.attempts.busy} told to retry`)
 }

@@ -16,10 +16,10 @@ const sizes = {
   short: { callbacks: 3_000, members: 24, callers: 32 },
 } as const
 
-/** Of a callback, as a provider's server measures it. */
-const mostP99Ms = 300
+/** The 99th percentile of a callback, as a provider's server measures it. */
+const maxP99Ms = 300
 
-/** A provider's seamless wallet calls, as a bad line makes them, sent to the ledgers of two processes. */
+/** A provider's seamless wallet calls, repeated, reordered and delayed, sent to the ledgers of two processes. */
 export const callbacks: FaultProgram = {
   description:
     'A provider’s bets, wins and rollbacks come twice at once, out of order, a day late and under used ids: as the model says.',
@@ -37,7 +37,7 @@ export const callbacks: FaultProgram = {
       let refused: LedgerEvent[] = []
       for (let quarter = 0; quarter <= 4; quarter += 1) {
         if (quarter > 0) await passQuarterOfADay(app)
-        // A win that came before its bet found nothing in play: its provider says it again.
+        // A win that arrived before its bet found nothing in play: the provider sends it again.
         const again = refused.map((event) => ({ event, copies: 1 }))
         const due = all.filter(({ quartersLate }) => quartersLate === quarter)
         const answers = await send([...due, ...again], ledgers, callers)
@@ -49,7 +49,7 @@ export const callbacks: FaultProgram = {
       const faults = [...report.faults, ...(await wallets(app, report.model)), ...(await checkOracle(app, []))]
       faults.push(...(await listFaults(app, answered)))
       const p99 = quantile(answered, 0.99)
-      if (size === 'full' && p99 > mostP99Ms) faults.push(`p99 is ${p99.toFixed(0)} ms`)
+      if (size === 'full' && p99 > maxP99Ms) faults.push(`p99 is ${p99.toFixed(0)} ms`)
       return {
         figures: {
           callbacks: all.length,
@@ -77,7 +77,7 @@ async function openSource(app: FaultApp, ledgers: readonly Ledger[]): Promise<{ 
   return { source, contraId: (await ledgers[0]?.accountId(app.brand.id, 'gaming', 'callbacks')) ?? 0 }
 }
 
-/** Sends them in their order by so many callers; the copies of one go out together, to both ledgers in turn. */
+/** Sends callbacks in order by this many callers; the copies of one are sent together, to both ledgers in turn. */
 async function send(
   due: readonly Omit<Callback, 'quartersLate'>[],
   ledgers: readonly Ledger[],
@@ -101,7 +101,7 @@ async function send(
   return answered
 }
 
-/** Everything that has happened, happened six hours earlier: for the ledger it is now six hours later. */
+/** Moves all journal rows back by six hours, so that for the ledger six hours have passed. */
 async function passQuarterOfADay({ ownerPool }: FaultApp): Promise<void> {
   await ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
   await ownerPool.query(`UPDATE journal SET at = at - interval '6 hours'`)
@@ -111,8 +111,8 @@ async function passQuarterOfADay({ ownerPool }: FaultApp): Promise<void> {
 type Compared = { model: Model; outcomes: Record<string, number>; faults: string[] }
 
 /**
- * What took effect is posted to the model in the order the journal gave it, and must leave the same figures; then every
- * other answer must be what the model says to it.
+ * Posts what took effect to the model in the order of the journal, which must give the same figures; then every other
+ * response must be the model's.
  */
 function compare(answered: readonly Answered[], memberIds: readonly bigint[]): Compared {
   const model = createLedgerModel(memberIds, slotCompPpm)
@@ -131,7 +131,7 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
   }
   for (const { event, outcome } of answered) {
     if (tookEffect.has(outcome.outcome)) continue
-    // Who was short then may have money now: the answer itself shows that there was not enough.
+    // The member may have money by now: the response itself shows that there was not enough.
     if (outcome.outcome === 'short') {
       const inPlay = event.kind === 'rollback' ? -(staked.get(event.key) ?? 0n) : (event.inPlay ?? 0n)
       const isShort = outcome.cash < (event.stake ?? 0n) || outcome.inPlay + inPlay < 0n
@@ -165,7 +165,7 @@ function nameOf(event: LedgerEvent): string {
   return `${event.kind} ${event.memberId}/${event.key}`
 }
 
-/** Every wallet as the model has it, to the unit. */
+/** Compares every wallet with the model's, to the unit. */
 async function wallets(app: FaultApp, model: Model): Promise<string[]> {
   const { rows } = await app.pool.query<Record<string, bigint>>(
     `SELECT member_id, cash, held, in_play AS "inPlay", comp, turnover_due AS "turnoverDue", seq FROM wallet`,
@@ -178,7 +178,7 @@ async function wallets(app: FaultApp, model: Model): Promise<string[]> {
   })
 }
 
-/** The callers' own list against the journal; of rollbacks the model has spoken already. */
+/** Compares the callers' record with the journal, without rollbacks, which the model covers. */
 async function listFaults(app: FaultApp, answered: readonly Answered[]): Promise<string[]> {
   const list = answered.filter(({ event }) => event.kind !== 'rollback')
   const faults = await checkAcknowledged(

@@ -5,85 +5,85 @@ import { providerCode, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** What a caller asked under one key, and what it was told in the end. */
+/** A call with its request id and its final response. */
 export type Operation = {
   player: Player
   path: string
   body: Record<string, unknown>
   key: string
   answer: CallResponse
-  /** Before it was first asked and after it was answered, by this process's clock. */
+  /** Before it was first sent and after the response, by this process's clock. */
   askedMs?: number
   answeredMs?: number
 }
 export type CallRequest = Omit<Operation, 'answer'>
 export type CallResponse = { status: string; round?: { roundId: string; pay: string }; moved?: string }
 
-/** How asking went: an ambiguous try is one whose request was sent and whose answer never came whole. */
+/** Counts of attempts. An ambiguous attempt is one whose request was sent and whose response never arrived in full. */
 export type Attempts = {
-  asked: number
+  sent: number
   ambiguous: number
-  /** Nobody listened, or the connection was given up before anything was sent: nothing can have happened. */
+  /** There was no listener, or the connection failed before anything was sent: nothing can have happened. */
   refused: number
-  /** No answer for as long as a caller waits: of the ambiguous ones, those that waited so long. */
+  /** Of the ambiguous attempts, those that timed out. */
   hung: number
-  /** How the first of the broken ones broke, in words. */
+  /** The first errors, as text. */
   broken: string[]
   busy: number
-  /** Answers that a transfer's fate is not known yet. */
+  /** Responses that the outcome of a transfer is not known yet. */
   open: number
 }
 
 export type Callers = {
-  /** What was answered so far, in the order of the answers. */
+  /** The operations answered so far, in the order of the responses. */
   done: Operation[]
-  tries: Attempts
-  /** Lets every caller get its last answer, and ends. */
+  attempts: Attempts
+  /** Waits for every caller's last response, then ends. */
   stop: () => Promise<void>
 }
 
 export type CallersOptions = {
   seed: number
-  /** How long a caller asks for one answer before that is a fault. */
+  /** How long a caller retries one call before that is a fault. */
   patienceMs?: number
-  /** How long a caller waits for one answer before asking again; as long as a browser's page unless told. */
+  /** How long a caller waits for one response before it retries; by default as long as the pages do. */
   answerWithinMs?: number
-  /** Where they ask, when that is not the house itself: a proxy's or a balancer's port. */
+  /** The port of a proxy or a balancer to call instead of the app's. */
   port?: number
-  /** How long a caller rests between two operations; not at all unless told. */
+  /** The pause between two operations of a caller; none by default. */
   restMs?: number
-  /** What a player asks next; `usualOperation` unless told. */
+  /** Makes a player's next call; `usualOperation` by default. */
   next?: (player: Player, draw: () => number) => CallRequest
 }
 
 /**
- * One caller a player: each asks, and asks again with the same body until it is answered, as a browser does. A caller that
- * is never answered, or answered what no caller may be told, makes `stop` throw.
+ * One caller for each player. It sends a call and retries it with the same body until there is a response, as a browser
+ * does. A caller without a response, or with one that is not allowed, makes `stop` throw.
  */
 export function startCallers(app: FaultApp, options: CallersOptions): Callers {
   const done: Operation[] = []
-  const tries = noAttempts()
+  const attempts = noAttempts()
   const next = options.next ?? usualOperation
-  let playing = true
+  let isRunning = true
   const callers = app.players.map(async (player, index) => {
     const mine = seededRandom(options.seed + index + 1)
-    while (playing) {
-      const asked = { ...next(player, mine), askedMs: Date.now() }
-      const answer = await callUntilAnswered(options.port ?? app.port, asked, {
-        tries,
+    while (isRunning) {
+      const request = { ...next(player, mine), askedMs: Date.now() }
+      const answer = await callUntilAnswered(options.port ?? app.port, request, {
+        attempts,
         patienceMs: options.patienceMs ?? 60_000,
         answerWithinMs: options.answerWithinMs ?? usualAnswerMs,
       })
-      done.push({ ...asked, answer, answeredMs: Date.now() })
+      done.push({ ...request, answer, answeredMs: Date.now() })
       if (options.restMs !== undefined) await sleep(options.restMs)
     }
   })
   const all = Promise.allSettled(callers)
   return {
     done,
-    tries,
+    attempts,
     stop: async () => {
-      playing = false
+      isRunning = false
       const ended = await all
       const failed = ended.find((one) => one.status === 'rejected')
       if (failed) throw failed.reason
@@ -91,7 +91,7 @@ export function startCallers(app: FaultApp, options: CallersOptions): Callers {
   }
 }
 
-/** Nine of ten are spins; comp, deposits and withdrawals (whose PIN takes a tenth of a second to check) are the rest. */
+/** Nine of ten are spins; the rest are comp, deposits, and withdrawals (checking a PIN takes a tenth of a second). */
 export function usualOperation(player: Player, draw: () => number): CallRequest {
   const key = randomUUID()
   const kind = draw()
@@ -102,7 +102,7 @@ export function usualOperation(player: Player, draw: () => number): CallRequest 
   return { player, key, path: '/api/routes/apply-user-withdraw', body: { ...money, pass: player.pin } }
 }
 
-/** As usual, and one of twenty moves money to or from the provider that keeps a wallet of its own. */
+/** As `usualOperation`, but one of twenty moves money to or from the transfer-wallet provider. */
 export function operationWithTransfers(player: Player, draw: () => number): CallRequest {
   if (draw() >= 0.05) return usualOperation(player, draw)
   const key = randomUUID()
@@ -110,15 +110,12 @@ export function operationWithTransfers(player: Player, draw: () => number): Call
   return { player, key, path, body: { requestId: key, company: providerCode, balance: '500' } }
 }
 
-/**
- * Deposits in the place of withdrawals: a PIN is checked below everything else, and beside other tests that may take a
- * minute.
- */
+/** Deposits instead of withdrawals: PIN hashes run at low priority and may take a minute beside other tests. */
 export function withoutPins(next: NonNullable<CallersOptions['next']>): NonNullable<CallersOptions['next']> {
   return (player, draw) => {
-    const asked = next(player, draw)
-    if (!asked.path.endsWith('/apply-user-withdraw')) return asked
-    return { ...asked, path: '/api/routes/apply-user-deposit', body: { requestId: asked.key, balance: '20000' } }
+    const request = next(player, draw)
+    if (!request.path.endsWith('/apply-user-withdraw')) return request
+    return { ...request, path: '/api/routes/apply-user-deposit', body: { requestId: request.key, balance: '20000' } }
   }
 }
 
@@ -127,41 +124,41 @@ export function isTransfer(path: string): boolean {
   return path.endsWith('/user-transfer-in') || path.endsWith('/user-withdraw')
 }
 
-/** Asks until there is an answer; a connection that breaks and a full house are asked again with the same body. */
+/** Sends a call until there is a response. A broken connection and a busy app are retried with the same body. */
 export async function callUntilAnswered(
   port: number,
-  asked: CallRequest,
-  options: { tries?: Attempts; patienceMs?: number; answerWithinMs?: number } = {},
+  request: CallRequest,
+  options: { attempts?: Attempts; patienceMs?: number; answerWithinMs?: number } = {},
 ): Promise<CallResponse> {
-  const { tries = noAttempts(), patienceMs = 60_000, answerWithinMs = usualAnswerMs } = options
+  const { attempts = noAttempts(), patienceMs = 60_000, answerWithinMs = usualAnswerMs } = options
   const until = performance.now() + scaledMs(patienceMs)
   while (performance.now() < until) {
-    tries.asked += 1
+    attempts.sent += 1
     const begun = performance.now()
-    const answer = await post(port, asked, answerWithinMs).catch((error: unknown) => {
-      if (tries.broken.length < maxListedErrors)
-        tries.broken.push(`${asked.path} after ${msSince(begun)} ms: ${describeError(error)}`)
+    const answer = await post(port, request, answerWithinMs).catch((error: unknown) => {
+      if (attempts.broken.length < maxListedErrors)
+        attempts.broken.push(`${request.path} after ${msSince(begun)} ms: ${describeError(error)}`)
       return brokenHow(error)
     })
-    if (answer === 'refused') tries.refused += 1
-    else if (answer === 'lost' || answer === 'hung') tries.ambiguous += 1
-    if (answer === 'hung') tries.hung += 1
+    if (answer === 'refused') attempts.refused += 1
+    else if (answer === 'lost' || answer === 'hung') attempts.ambiguous += 1
+    if (answer === 'hung') attempts.hung += 1
     if (typeof answer === 'string') {
-      // A server that is not there takes its time to come.
+      // A server that is down takes a while to come back.
       await sleep(answer === 'refused' ? 100 : 20)
       continue
     }
-    if (answer.code === 503 || answer.code === 429) tries.busy += 1
-    else if (answer.code === 200 && isUnknown(answer.told)) tries.open += 1
-    else if (answer.code === 200) return asAnswer(answer.told)
-    else throw new Error(`${asked.path} answered ${answer.code} ${JSON.stringify(answer.told)}`)
+    if (answer.code === 503 || answer.code === 429) attempts.busy += 1
+    else if (answer.code === 200 && isUnknown(answer.body)) attempts.open += 1
+    else if (answer.code === 200) return asAnswer(answer.body)
+    else throw new Error(`${request.path} answered ${answer.code} ${JSON.stringify(answer.body)}`)
     await sleep(20)
   }
-  throw new Error(`${asked.path} was not answered within ${patienceMs / 1000} s`)
+  throw new Error(`${request.path} was not answered within ${patienceMs / 1000} s`)
 }
 
 export function noAttempts(): Attempts {
-  return { asked: 0, ambiguous: 0, refused: 0, hung: 0, broken: [], busy: 0, open: 0 }
+  return { sent: 0, ambiguous: 0, refused: 0, hung: 0, broken: [], busy: 0, open: 0 }
 }
 
 const usualAnswerMs = 10_000
@@ -178,7 +175,7 @@ function describeError(error: unknown): string {
     : String(cause)
 }
 
-/** Refused: there was no connection to send anything on. */
+/** `refused`: there was no connection on which anything could be sent. */
 function brokenHow(error: unknown): 'refused' | 'hung' | 'lost' {
   if (!(error instanceof Error)) return 'lost'
   if (error.name === 'TimeoutError') return 'hung'
@@ -187,12 +184,12 @@ function brokenHow(error: unknown): 'refused' | 'hung' | 'lost' {
     : 'lost'
 }
 
-/** Rejects when the answer did not come whole. */
+/** Rejects when the response did not arrive in full. */
 async function post(
   port: number,
   { player, path, body }: CallRequest,
   answerWithinMs: number,
-): Promise<{ code: number; told: unknown }> {
+): Promise<{ code: number; body: unknown }> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: {
@@ -203,23 +200,23 @@ async function post(
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(scaledMs(answerWithinMs)),
   })
-  return { code: answer.status, told: await answer.json() }
+  return { code: answer.status, body: await answer.json() }
 }
 
-function isUnknown(told: unknown): boolean {
-  return typeof told === 'object' && told !== null && 'status' in told && told.status === 'unknown'
+function isUnknown(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'status' in body && body.status === 'unknown'
 }
 
-function asAnswer(told: unknown): CallResponse {
-  if (typeof told === 'object' && told !== null && 'status' in told && typeof told.status === 'string') {
-    return told as CallResponse
+function asAnswer(body: unknown): CallResponse {
+  if (typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'string') {
+    return body as CallResponse
   }
-  throw new Error(`not an answer: ${JSON.stringify(told)}`)
+  throw new Error(`not a response: ${JSON.stringify(body)}`)
 }
 
 /**
- * The callers' list in the oracle's words. A transfer that failed says nothing here: where its provider refused it, it is
- * in the books and taken back.
+ * The callers' record for the oracle. Failed transfers are left out: one that its provider refused is in the books and
+ * reversed.
  */
 export function acknowledgedBy(operations: readonly Operation[]): Acknowledged[] {
   return operations

@@ -4,13 +4,13 @@ import { makePlayer, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** What must hold however wrong the server's clock is. `seen`: whether its answers show the wrong clock in their `Date`. */
+/** What must hold whatever the server's clock shows. `seen`: whether its responses carry the wrong clock in `Date`. */
 export type WrongClock = { byMs: number; paceMs: number; seen: boolean }
 
 type Claims = { hold: (name: string, isTrue: boolean, shown: unknown) => void }
 type Check = (app: FaultApp, claims: Claims, wrong: WrongClock) => Promise<void>
 
-/** Judges every claim with players of its own; the faults are in words. */
+/** Checks every claim with players of its own; the faults are text. */
 export async function checkUnderWrongClock(
   app: FaultApp,
   wrong: WrongClock,
@@ -22,17 +22,17 @@ export async function checkUnderWrongClock(
     if (!isTrue) faults.push(`${name}: ${JSON.stringify(shown)}`)
   }
   await checkClock(app, { hold }, wrong)
-  await Promise.all([sessions, limits, breaks, launches, pace].map((look) => look(app, { hold }, wrong)))
+  await Promise.all([sessions, limits, breaks, launches, pace].map((check) => check(app, { hold }, wrong)))
   await maintenance(app, { hold }, wrong)
   return { claims, faults }
 }
 
-/** The clock is as wrong as it was made, or nothing here says anything. */
+/** Checks that the server's clock is as wrong as it was set, without which the other claims prove nothing. */
 async function checkClock(app: FaultApp, { hold }: Claims, { byMs, seen }: WrongClock): Promise<void> {
   if (!seen) return
   let shown = NaN
   // Node writes the same date for up to a second.
-  for (let looks = 0; looks < 25 && !(Math.abs(shown - byMs) < 5_000); looks += 1) {
+  for (let polls = 0; polls < 25 && !(Math.abs(shown - byMs) < 5_000); polls += 1) {
     const { headers } = await fetch(`http://127.0.0.1:${app.port}/healthz`)
     shown = Date.parse(headers.get('date') ?? '') - Date.now()
     await sleep(200)
@@ -45,14 +45,14 @@ const sessions: Check = async (app, { hold }) => {
   await age(app, idle, `last_act_at = now() - interval '31 minutes'`)
   await age(app, nearlyIdle, `last_act_at = now() - interval '29 minutes'`)
   await age(app, over, `ends_at = now() - interval '1 second'`)
-  const said = await call(app, alive, 'routes/user-health-check', {})
-  hold('a session lives', said.code === 200, said)
-  hold('the time told is right', near(said.told['serverTime'], 0), said.told['serverTime'])
+  const health = await call(app, alive, 'routes/user-health-check', {})
+  hold('a session is valid', health.code === 200, health)
+  hold('the server time in the response is right', near(health.body['serverTime'], 0), health.body['serverTime'])
   const others = await Promise.all(
     [idle, nearlyIdle, over].map(async (player) => (await call(app, player, 'routes/user-health-check', {})).code),
   )
   hold(
-    'one idle for 31 minutes has ended, for 29 not, and one past its end has',
+    'a session ends after 31 idle minutes and at its end, not after 29 idle minutes',
     others.join() === '401,200,401',
     others,
   )
@@ -60,44 +60,48 @@ const sessions: Check = async (app, { hold }) => {
 
 const limits: Check = async (app, { hold }, { paceMs }) => {
   const [player] = await playersOf(app, 1)
-  const set = (most: string, confirm?: boolean): Promise<Said> =>
+  const set = (most: string, confirm?: boolean): Promise<CallResult> =>
     call(app, player, 'routes/set-limit', { kind: 'wager', period: 'day', most, ...(confirm ? { confirm } : {}) })
   const first = await set('2000')
-  hold('a first limit holds', first.told.status === 'success', first)
+  hold('a first limit takes effect', first.body.status === 'success', first)
   const { rows } = await app.pool.query<{ at: Date }>(
     `SELECT (date_trunc('day', clock_timestamp() AT TIME ZONE 'Asia/Seoul') + interval '1 day')
        AT TIME ZONE 'Asia/Seoul' AS at`,
   )
-  const rules = (first.told['limits'] as { rules: { kind: string; period: string; resetsAt: string | null }[] }).rules
+  const rules = (first.body['limits'] as { rules: { kind: string; period: string; resetsAt: string | null }[] }).rules
   const resets = rules.find((one) => one.kind === 'wager' && one.period === 'day')?.resetsAt ?? ''
-  hold('its day ends when the day of the brand does', Date.parse(resets) === rows[0]?.at.getTime(), resets)
+  hold('its day ends with the day of the brand', Date.parse(resets) === rows[0]?.at.getTime(), resets)
   const spins: string[] = []
   for (let turn = 0; turn < 3; turn += 1) {
-    spins.push((await spin(app, player)).told.status)
+    spins.push((await spin(app, player)).body.status)
     await sleep(paceMs + 20)
   }
-  hold('two spins fit and the third does not', spins.join() === 'success,success,limit', spins)
+  hold('two spins fit into the limit and the third is refused', spins.join() === 'success,success,limit', spins)
   const raised = await set('90000')
-  hold('a raise waits', raised.told.status === 'pending', raised.told.status)
-  hold('for a day', near(raised.told['effectiveFrom'], dayMs), raised.told['effectiveFrom'])
+  hold('a raise is pending', raised.body.status === 'pending', raised.body.status)
+  hold('a raise takes effect after a day', near(raised.body['effectiveFrom'], dayMs), raised.body['effectiveFrom'])
   const confirmed = await set('90000', true)
-  hold('and is not to be had sooner', confirmed.told.status === 'pending', confirmed.told.status)
+  hold('a raise cannot be confirmed sooner', confirmed.body.status === 'pending', confirmed.body.status)
   await app.ownerPool.query(
     `UPDATE limit_raise SET effective_from = effective_from - interval '24 hours' WHERE member_id = $1`,
     [player.memberId],
   )
   const due = await set('90000', true)
-  hold('a day later it is', due.told.status === 'success', due.told.status)
+  hold('a raise can be confirmed after a day', due.body.status === 'success', due.body.status)
 }
 
 const breaks: Check = async (app, { hold }) => {
-  const [taker, still, over] = await playersOf(app, 3)
+  const [taker, excluded, over] = await playersOf(app, 3)
   const taken = await call(app, taker, 'routes/take-a-break', { lasts: '24h' })
-  hold('a break lasts a day', taken.told.status === 'success' && near(taken.told['until'], dayMs), taken.told)
-  await exclude(app, still, '10 minutes')
+  hold('a break lasts a day', taken.body.status === 'success' && near(taken.body['until'], dayMs), taken.body)
+  await exclude(app, excluded, '10 minutes')
   await exclude(app, over, '-1 second')
-  const said = await Promise.all([taker, still, over].map(async (player) => (await spin(app, player)).said))
-  hold('whoever is away plays nothing, whoever was plays', said.join() === 'excluded,excluded,success', said)
+  const statuses = await Promise.all([taker, excluded, over].map(async (player) => (await spin(app, player)).status))
+  hold(
+    'excluded members cannot spin, and can after the end of the exclusion',
+    statuses.join() === 'excluded,excluded,success',
+    statuses,
+  )
 }
 
 const launches: Check = async (app, { hold }) => {
@@ -105,74 +109,77 @@ const launches: Check = async (app, { hold }) => {
   const open = async (player: Player): Promise<string> => {
     const company = gameByCode('golden-tiger')?.company
     const body = { code: 'golden-tiger', company, timeStemp: '0' }
-    return String((await call(app, player, 'routes/open-game', body)).told['gameUrl'])
+    return String((await call(app, player, 'routes/open-game', body)).body['gameUrl'])
   }
   const lead = async (player: Player, address: string): Promise<string> => {
     const headers = { cookie: `session=${player.token}` }
     const answer = await fetch(`http://127.0.0.1:${app.port}${address}`, { headers, redirect: 'manual' })
     return (answer.headers.get('location') ?? String(answer.status)).replace(/[?]s=.*/, '')
   }
-  // The windows they have already were opened a moment ago: the next one is too soon.
+  // Waits because the players' windows were opened a moment ago, and the next one would be too soon.
   await sleep(1_100)
   const fresh = await open(first)
-  hold('a launch address leads into the game', (await lead(first, fresh)) === '/play/golden-tiger', fresh)
+  hold('a launch address opens the game', (await lead(first, fresh)) === '/play/golden-tiger', fresh)
   const late = await open(second)
   await app.ownerPool.query(
     `UPDATE play_session SET created_at = created_at - interval '61 seconds' WHERE member_id = $1 AND opened_at IS NULL`,
     [second.memberId],
   )
   const led = await lead(second, late)
-  hold('and one of a minute ago nowhere', led === '/play/closed?why=late', led)
+  hold('a launch address older than a minute is refused', led === '/play/closed?why=late', led)
 }
 
 const pace: Check = async (app, { hold }, { paceMs }) => {
   const [player] = await playersOf(app, 1)
-  const said = [await spin(app, player), await spin(app, player)]
-  const refused = said.find((one) => one.said === 'pace')
+  const spins = [await spin(app, player), await spin(app, player)]
+  const refused = spins.find((one) => one.status === 'pace')
   if (refused !== undefined) {
-    const wait = Number(refused.told['retryAfterMs'])
-    hold('who asks too soon is told what is left to wait', wait > 0 && wait <= paceMs, wait)
+    const wait = Number(refused.body['retryAfterMs'])
+    hold('a spin too soon is refused with the remaining time', wait > 0 && wait <= paceMs, wait)
     await sleep(wait + 20)
-    said.push(await spin(app, player))
+    spins.push(await spin(app, player))
   }
-  // A busy machine may take longer than the pace between two spins; then there is nothing to refuse.
+  // On a busy machine two spins may be further apart than the pace; then none is refused.
   const { rows } = await app.pool.query<{ gap: number }>(
     `SELECT coalesce(min(gap), 0)::float8 AS gap FROM (
        SELECT extract(epoch FROM at - lag(at) OVER (ORDER BY seq)) * 1000 AS gap
          FROM journal WHERE member_id = $1 AND source = 1) gaps`,
     [player.memberId],
   )
-  hold('two spins keep their distance', (rows[0]?.gap ?? 0) >= paceMs, { rows, said: said.map((one) => one.said) })
+  hold('two spins are at least the pace apart', (rows[0]?.gap ?? 0) >= paceMs, {
+    rows,
+    spins: spins.map((one) => one.status),
+  })
   hold(
-    'and there are two',
-    said.filter((one) => one.said === 'success').length === 2,
-    said.map((one) => one.said),
+    'two spins succeed',
+    spins.filter((one) => one.status === 'success').length === 2,
+    spins.map((one) => one.status),
   )
 }
 
-/** Of the whole brand, so it comes last; its callers are refused meanwhile. */
+/** Last, because maintenance of the brand refuses the other callers' spins meanwhile. */
 const maintenance: Check = async (app, { hold }) => {
   const [player] = await playersOf(app, 1)
   const set = (on: boolean): Promise<number> => office(app, { brand: app.brand.code, on, minutes: on ? 60 : null })
-  hold('the office may begin maintenance', (await set(true)) === 200, null)
-  const during = await until(async () => (await spin(app, player)).said, 'used')
-  hold('no round begins for an hour', during === 'used', during)
+  hold('the office can begin maintenance', (await set(true)) === 200, null)
+  const during = await until(async () => (await spin(app, player)).status, 'used')
+  hold('no round begins during maintenance', during === 'used', during)
   await office(app, { brand: app.brand.code, on: false, minutes: null })
-  const after = await until(async () => (await spin(app, player)).said, 'success')
-  hold('and one does when it has ended', after === 'success', after)
+  const after = await until(async () => (await spin(app, player)).status, 'success')
+  hold('a round begins after maintenance', after === 'success', after)
 }
 
 const dayMs = 24 * 60 * 60_000
 
-/** Whether a moment is so far from now, by a clock that is right, to the few seconds a busy machine takes. */
+/** Whether a moment is this far from now by the right clock, within the seconds that a busy machine needs. */
 function near(moment: unknown, fromNowMs: number): boolean {
   return Math.abs(Date.parse(String(moment)) - Date.now() - fromNowMs) < 15_000
 }
 
-type Told = Record<string, unknown> & { status: string }
-type Said = { code: number; told: Told; said: string }
+type ResponseBody = Record<string, unknown> & { status: string }
+type CallResult = { code: number; body: ResponseBody; status: string }
 
-async function call(app: FaultApp, player: Player, path: string, body: object): Promise<Said> {
+async function call(app: FaultApp, player: Player, path: string, body: object): Promise<CallResult> {
   const answer = await fetch(`http://127.0.0.1:${app.port}/api/${path}`, {
     method: 'POST',
     headers: {
@@ -183,11 +190,11 @@ async function call(app: FaultApp, player: Player, path: string, body: object): 
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(scaledMs(20_000)),
   })
-  const told = (await answer.json()) as Told
-  return { code: answer.status, told, said: told.status }
+  const parsed = (await answer.json()) as ResponseBody
+  return { code: answer.status, body: parsed, status: parsed.status }
 }
 
-function spin(app: FaultApp, player: Player): Promise<Said> {
+function spin(app: FaultApp, player: Player): Promise<CallResult> {
   return call(app, player, 'play/spin', { requestId: randomUUID(), stake: '1000' })
 }
 
@@ -201,11 +208,11 @@ async function office(app: FaultApp, body: object): Promise<number> {
   return answer.status
 }
 
-/** What is told the process through an event takes a moment to be known. */
-async function until(look: () => Promise<string>, wanted: string): Promise<string> {
+/** Polls until the value is the wanted one: an event takes a moment to reach the process. */
+async function until(read: () => Promise<string>, wanted: string): Promise<string> {
   let seen = ''
-  for (let looks = 0; looks < 40 && seen !== wanted; looks += 1) {
-    seen = await look()
+  for (let polls = 0; polls < 40 && seen !== wanted; polls += 1) {
+    seen = await read()
     await sleep(200)
   }
   return seen

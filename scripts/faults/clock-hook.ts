@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Given to a server under fault with `--import`: its clock goes wrong by as many milliseconds as the file says that
- * `FAULT_CLOCK_FILE` names, and again whenever that changes. Its steady clock and its timers go on.
+ * Loaded into a server under test with `--import`: shifts its clock by the milliseconds in the file named by
+ * `FAULT_CLOCK_FILE`, again whenever the file changes. The monotonic clock and timers are not affected.
  */
 const file = process.env['FAULT_CLOCK_FILE'] ?? ''
 const rightDate = Date

@@ -10,7 +10,7 @@ import { checkOracle, checkReplays } from './oracle.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How wrong the server's clock is, in ms, one after the other while it runs: each step is a jump of its own. */
+/** The shifts of the server's clock in ms, applied one after the other while it runs: each is a jump. */
 const sizes = {
   full: {
     players: 16,
@@ -25,30 +25,30 @@ const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].ma
 )
 
 /**
- * The server's clock is wrong, and jumps while it runs; the database's is right. The full form bends the clock of the
- * whole process with libfaketime, the short one what its JavaScript sees of it.
+ * The server's clock is wrong and jumps while it runs; the database's is right. The full form shifts the clock of the whole
+ * process with libfaketime, the short form only the clock of its JavaScript.
  */
 export const clockWrong: FaultProgram = {
   description:
-    'The server’s clock is wrong by minutes and days and jumps back: what time decides, the database’s clock decides.',
+    'The server’s clock is wrong by minutes and days and jumps back: decisions about time follow the database’s clock.',
   async run({ size, seed, log, on }) {
     const { players, shifts, hold } = sizes[size]
     const library = libraries.find((file) => existsSync(file))
     if (size === 'full' && library === undefined) {
-      throw new Error('libfaketime is missing: apt-get install faketime, or take --short, which does without.')
+      throw new Error('libfaketime is missing: apt-get install faketime, or use --short, which does not need it.')
     }
     const file = join('/tmp', `baize-clock-${process.pid}-${Date.now()}`)
-    const bend = async (byMs: number): Promise<void> => {
+    const shiftClock = async (byMs: number): Promise<void> => {
       await writeFile(file, size === 'full' ? `${byMs < 0 ? '-' : '+'}${Math.abs(byMs) / 1000}\n` : String(byMs))
-      // Looked at every 50 ms by our hook, at each call by the library.
+      // Our hook reads the file every 50 ms, the library at each call.
       await sleep(200)
     }
-    await bend(0)
+    await shiftClock(0)
     const app = await openFaultApp({
       players,
       on,
       operators: 1,
-      // A pace short enough to wait for.
+      // A pace short enough for the test to wait.
       brand: { minSpinMs: paceMs },
       ...(size === 'full' && library !== undefined
         ? { env: { ...fakeTime(library), FAKETIME_TIMESTAMP_FILE: file } }
@@ -60,12 +60,12 @@ export const clockWrong: FaultProgram = {
       const faults: string[] = []
       let claims = 0
       for (const byMs of shifts) {
-        await bend(byMs)
-        const said = await checkUnderWrongClock(app, { byMs, paceMs, seen: size === 'full' })
-        claims += said.claims
-        faults.push(...said.faults.map((fault) => `${byMs / minuteMs} min: ${fault}`))
+        await shiftClock(byMs)
+        const checked = await checkUnderWrongClock(app, { byMs, paceMs, seen: size === 'full' })
+        claims += checked.claims
+        faults.push(...checked.faults.map((fault) => `${byMs / minuteMs} min: ${fault}`))
         await sleep(hold)
-        log(`${byMs / minuteMs} min wrong: ${said.claims} claims, ${said.faults.length} broken`)
+        log(`${byMs / minuteMs} min wrong: ${checked.claims} claims, ${checked.faults.length} broken`)
       }
       await callers.stop()
       faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
@@ -74,7 +74,7 @@ export const clockWrong: FaultProgram = {
           jumps: shifts.length,
           claims,
           acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-          bentBy: size === 'full' ? 'libfaketime' : 'a hook',
+          shiftedBy: size === 'full' ? 'libfaketime' : 'a hook',
         },
         faults,
       }
@@ -87,7 +87,7 @@ export const clockWrong: FaultProgram = {
 
 const paceMs = 400
 
-/** A wrong clock on the wall leaves the steady clock of the machine alone. */
+/** Shifts the wall clock and leaves the monotonic clock alone. */
 function fakeTime(library: string): Record<string, string> {
   return { LD_PRELOAD: library, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' }
 }

@@ -13,10 +13,10 @@ const sizes = {
 const connections = 30
 const slowestRecoveryMs = 10_000
 
-/** Others take every connection the database has, while the server has none. */
+/** Other clients take every connection of the database, while the server has none. */
 export const connectionsUsedUp: FaultProgram = {
   description:
-    'Others take every connection: the server says so clearly, does nothing by halves, and is back soon afterwards.',
+    'Others take every connection: the server answers 503, leaves nothing half done, and recovers soon afterwards.',
   async run({ size, seed, log, on }) {
     const { rounds, heldMs, players, restMs } = sizes[size]
     const app = await openFaultApp({
@@ -25,7 +25,7 @@ export const connectionsUsedUp: FaultProgram = {
       env: { LOG_LEVEL: 'fatal' },
       settings: { max_connections: String(connections) },
     })
-    // A database of a test shares its server with others: there it is this database alone that lets nobody in.
+    // A test's database shares its cluster with others: there only this database's connections are limited.
     const name = new URL(app.urls.appUrl).pathname.slice(1)
     if (on !== undefined) await app.ownerPool.query(`ALTER DATABASE "${name}" CONNECTION LIMIT ${connections}`)
     const meddler = await app.pool.connect()
@@ -42,15 +42,15 @@ export const connectionsUsedUp: FaultProgram = {
       for (let round = 1; round <= rounds; round += 1) {
         await sleep(300)
         const others = await takeAll(app, meddler)
-        const before = callers.tries.busy
-        // Whoever else lets one go meanwhile, the oracle's own pool among them, must not let the server in.
+        const before = callers.attempts.busy
+        // Takes connections that others release meanwhile, such as the oracle's pool, before the server can.
         const from = performance.now()
-        const isTold = (): boolean => callers.tries.busy > before || performance.now() - from > scaledMs(30_000)
-        while (performance.now() - from < heldMs || !isTold()) {
+        const isRefused = (): boolean => callers.attempts.busy > before || performance.now() - from > scaledMs(30_000)
+        while (performance.now() - from < heldMs || !isRefused()) {
           others.push(...(await takeAll(app, meddler)))
         }
         faults.push(...(await checkResponses(app)))
-        if (callers.tries.busy === before) faults.push(`round ${round}: nobody was told to come back`)
+        if (callers.attempts.busy === before) faults.push(`round ${round}: no caller was told to retry`)
         await Promise.all(others.map((one) => one.end()))
         const freed = performance.now()
         const [player] = app.players
@@ -61,19 +61,19 @@ export const connectionsUsedUp: FaultProgram = {
           )
         back.push(performance.now() - freed)
         if (round % 5 === 0)
-          log(`${round} times, ${callers.done.length} answers, ${callers.tries.busy} told to come back`)
+          log(`${round} times, ${callers.done.length} answers, ${callers.attempts.busy} told to retry`)
       }
       await callers.stop()
       const slowest = Math.max(...back)
-      if (slowest > scaledMs(slowestRecoveryMs)) faults.push(`it took ${Math.round(slowest)} ms to come back`)
-      if (callers.tries.hung > 0)
-        faults.push(`${callers.tries.hung} calls were not answered in time: ${callers.tries.broken.join('; ')}`)
+      if (slowest > scaledMs(slowestRecoveryMs)) faults.push(`it took ${Math.round(slowest)} ms to recover`)
+      if (callers.attempts.hung > 0)
+        faults.push(`${callers.attempts.hung} calls were not answered in time: ${callers.attempts.broken.join('; ')}`)
       faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
       return {
         figures: {
           rounds,
           acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-          toldToComeBack: callers.tries.busy,
+          toldToRetry: callers.attempts.busy,
           slowestReturnMs: Math.round(slowest),
         },
         faults,
@@ -85,11 +85,11 @@ export const connectionsUsedUp: FaultProgram = {
   },
 }
 
-/** Takes connections, and takes those of the server away, until it has none and nobody gets another one. */
+/** Takes all free connections and terminates the server's, until the server has none and no new one can be opened. */
 async function takeAll(app: FaultApp, meddler: pg.PoolClient): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
   let without = 0
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let attempts = 0; attempts < 500; attempts += 1) {
     const { rowCount } = await meddler.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name LIKE 'baize%'`,
@@ -106,7 +106,7 @@ async function takeAll(app: FaultApp, meddler: pg.PoolClient): Promise<pg.Client
         () => true,
       )
     }
-    // One that is just being opened has no name yet, so one look is not enough.
+    // A connection that is being opened has no name yet, so one check is not enough.
     without = rowCount === 0 ? without + 1 : 0
     if (without === 8) return taken
     await sleep(25)
@@ -114,7 +114,7 @@ async function takeAll(app: FaultApp, meddler: pg.PoolClient): Promise<pg.Client
   throw new Error('the server kept a connection')
 }
 
-/** What a call, a page's probe and the balancer's probe are answered meanwhile. */
+/** Checks the responses to a call and to the health probes meanwhile. */
 async function checkResponses(app: FaultApp): Promise<string[]> {
   const faults: string[] = []
   const at = `http://127.0.0.1:${app.port}`

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Given to a server under fault with `--import`: in the place of the module that names moments and does nothing comes one
- * that ends the process at the moment it was ordered to. Production has neither this file's argument nor a switch to set.
+ * Loaded into a server under test with `--import`: replaces the module of crash points, which does nothing, by one that ends
+ * the process at the moment it was ordered to. Production loads no such hook and has no switch for it.
  */
 const armed = new URL('./armed-crash-point.ts', import.meta.url).href
 

@@ -21,7 +21,7 @@ import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** The moments in the server, each with the highest number of passings before the one that is its last. */
+/** The crash points in the server, each with the largest number of passes before the process ends there. */
 const moments = {
   'money.before-send': 40,
   'money.committed': 40,
@@ -41,8 +41,8 @@ const moments = {
 } as const satisfies Record<CrashPoint, number>
 
 /**
- * The moments inside PostgreSQL: the wallet has changed and the journal row is not there; everything is there but the
- * commit; rows of the audit are being chained. Each with the table and the trigger that brings it about.
+ * The moments inside PostgreSQL: the wallet has changed and the journal row is missing; everything is written but not
+ * committed; rows of the audit are being chained. Each with the trigger that ends the backend there.
  */
 const databaseMoments = {
   journal: 'TRIGGER fault_journal BEFORE INSERT ON journal',
@@ -50,15 +50,15 @@ const databaseMoments = {
   sealing: 'TRIGGER fault_sealing BEFORE UPDATE ON audit',
 } as const
 
-/** How often the process ends at each moment, and how often its connections to the database do. */
+/** How often the process ends at each moment, and how often its database connections are cut there. */
 const sizes = { full: { deaths: 20, cuts: 5, players: 24 }, short: { deaths: 0, cuts: 1, players: 12 } } as const
-/** In the short form the process itself ends only here; everywhere its connections do. */
+/** The short form ends the process only here; elsewhere it cuts the connections. */
 const shortDeaths: readonly CrashPoint[] = ['office.committed']
 
-/** The process, its connections and its backends end at named moments between two steps of the money. */
+/** Ends the process, its connections or its backends at named moments between two steps that move money. */
 export const crashPoints: FaultProgram = {
   description:
-    'The server ends, or loses its database, at each named moment of the money: nothing is lost, nothing done twice.',
+    'The server ends, or loses its database, at each named moment of a movement of money: nothing is lost, nothing done twice.',
   async run({ size, seed, log, on, steps }) {
     const { cuts, players } = sizes[size]
     const deaths = steps ?? sizes[size].deaths
@@ -111,15 +111,15 @@ export const crashPoints: FaultProgram = {
       await database.close()
       faults.push(...(await checkOracle(app, callers.done, office.done)))
       faults.push(...(await checkReplays(app, callers.done, 25)))
-      const told = callers.done.filter((one) => one.answer.status === 'success').length
+      const succeeded = callers.done.filter((one) => one.answer.status === 'success').length
       const counts = Object.values(reached)
       return {
         figures: {
           moments: counts.length,
           fewestAMoment: Math.min(...counts),
           ended: counts.reduce((sum, count) => sum + count, 0),
-          acknowledged: told + office.done.filter((one) => one.status === 'success').length,
-          ambiguous: callers.tries.ambiguous,
+          acknowledged: succeeded + office.done.filter((one) => one.status === 'success').length,
+          ambiguous: callers.attempts.ambiguous,
         },
         faults,
       }
@@ -130,11 +130,11 @@ export const crashPoints: FaultProgram = {
   },
 }
 
-/** As usual, with far more of what is rare. */
+/** Operations as usual, with a larger share of the rare ones. */
 function allKinds(player: Player, draw: () => number): CallRequest {
   if (draw() < 0.5) return operationWithTransfers(player, draw)
   const rare = draw()
-  // Numbers that make the others choose: transfers, comp, deposits and a few withdrawals.
+  // Draws that select transfers, comp, deposits and a few withdrawals.
   if (rare < 0.5) return operationWithTransfers(player, steps(0, draw()))
   if (rare < 0.75) return operationWithTransfers(player, steps(1, 0.92))
   return operationWithTransfers(player, steps(1, rare < 0.95 ? 0.97 : 0.99))
@@ -147,29 +147,29 @@ function steps(...values: number[]): () => number {
 type Order = { orders: string; moment: CrashPoint; which: number; how: 'die' | 'cut' }
 let serial = 0
 const patienceMs = 30_000
-/** PINs are checked below everything else: on a busy machine that takes its time. */
+/** Long, because PIN hashes run at low priority and are slow on a busy machine. */
 const callersPatienceMs = 180_000
 
-/** Orders one end, waits until it has come, and starts the server again where it is gone. */
+/** Orders one crash, waits for it, and starts the server again if it has ended. */
 async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): Promise<void> {
   serial += 1
   const server = app.server()
   await rm(`${orders}.done`, { force: true })
   await writeFile(`${orders}.new`, [serial, moment, which, how].join(' '))
   await rename(`${orders}.new`, orders)
-  // Now and then the provider acts and is not heard: its answer is unknown, which is neither yes nor no.
+  // The provider carries out the next call and its response is lost, so the outcome is unknown.
   app.provider?.next('cut-after')
   if (moment === 'drain.begun') process.kill(server.pid, 'SIGTERM')
   const until = performance.now() + scaledMs(patienceMs)
-  for (let looks = 1; !existsSync(`${orders}.done`); looks += 1) {
+  for (let polls = 1; !existsSync(`${orders}.done`); polls += 1) {
     if (performance.now() > until) {
       await rm(orders, { force: true })
-      throw new Error(`${moment} never came`)
+      throw new Error(`${moment} was never reached`)
     }
-    // What the provider has done and not said is the resolver's to find out, and it is at once its time.
+    // The resolver has to find out what the provider did; expired leases make it start at once.
     if (moment === 'transfer.resolved') {
-      if (looks % 50 === 1) app.provider?.next('cut-after', 'cut-after')
-      if (looks % 20 === 0) await expireLeases(app)
+      if (polls % 50 === 1) app.provider?.next('cut-after', 'cut-after')
+      if (polls % 20 === 0) await expireLeases(app)
     }
     await sleep(10)
   }
@@ -180,11 +180,11 @@ async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): P
   await expireLeases(app)
 }
 
-/** The books, and what was acknowledged by now; the callers go on meanwhile. */
+/** Checks the books and what has been acknowledged so far; the callers continue meanwhile. */
 async function checkSoFar(app: FaultApp, callers: Callers, moment: string): Promise<string[]> {
-  const told = acknowledgedBy([...callers.done])
+  const acknowledged = acknowledgedBy([...callers.done])
   const books = await checkBooks(app.pool)
-  const { lost, twice, phantom } = await checkAcknowledged(app.pool, told)
+  const { lost, twice, phantom } = await checkAcknowledged(app.pool, acknowledged)
   const bad = [
     ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`),
     ...lost,
@@ -195,8 +195,8 @@ async function checkSoFar(app: FaultApp, callers: Callers, moment: string): Prom
 }
 
 /**
- * Ends a backend from inside, at a moment of the money: triggers that only this program's database has, made by its
- * superuser, since nobody else may end a backend of the application.
+ * Ends a backend from inside, at a moment of a movement of money: by triggers that only this program's database has. The
+ * superuser creates them, because no other role may end a backend of the application.
  */
 async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: string) {
   if (superUrl === undefined) throw new Error('crash points need the superuser of the database')
@@ -230,7 +230,7 @@ async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: strin
       await client.query('UPDATE fault.orders SET which = $2 WHERE moment = $1', [moment, String(wanted)])
       const until = performance.now() + scaledMs(patienceMs)
       while ((await last()) < wanted) {
-        if (performance.now() > until) throw new Error(`${moment} in the database never came`)
+        if (performance.now() > until) throw new Error(`${moment} in the database was never reached`)
         await sleep(10)
       }
       await client.query('UPDATE fault.orders SET which = NULL')

@@ -9,15 +9,15 @@ import { sleep, type FaultProgram } from './program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 const sizes = { full: { kills: 200, players: 32 }, short: { kills: 3, players: 8 } } as const
-/** How long the server may take to be back; beside other tests there is no promise but that it comes. */
+/** How long the server may take to recover; beside other tests it only has to recover at all. */
 const maxDowntimeMs = { full: 10_000, short: 60_000 } as const
-/** PINs are checked below everything else: on a busy machine that takes its time. */
+/** Long, because PIN hashes run at low priority and are slow on a busy machine. */
 const patienceMs = 180_000
 
-/** `kill -9` of PostgreSQL under a server that stays. */
+/** `kill -9` of PostgreSQL while the server keeps running. */
 export const databaseKill: FaultProgram = {
   description:
-    'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server comes back to it by itself.',
+    'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server reconnects by itself.',
   async run({ size, seed, log, steps }) {
     const { players } = sizes[size]
     const kills = steps ?? sizes[size].kills
@@ -42,7 +42,7 @@ export const databaseKill: FaultProgram = {
         await sleep(200 + draw() * 800)
         const way = waysToKill[kill % waysToKill.length] ?? 'whole'
         hit += await killDatabase(app, way, draw)
-        // Whoever looks after an external database starts it again; the server is told nothing.
+        // The supervisor of an external database starts it again; the server gets no notice.
         if (way !== 'backends') await app.startDatabase()
         const from = performance.now()
         probes.push(await probe(app, prober, (how) => faults.push(`it ended by itself after kill ${kill + 1}: ${how}`)))
@@ -55,7 +55,7 @@ export const databaseKill: FaultProgram = {
       if (late.length > 0)
         faults.push(`${late.length} times the server was not back within ${maxDowntimeMs[size] / 1000} s`)
       const all = [...callers.done, ...probes]
-      // The prober is a player like the others for whoever counts what is at the provider.
+      // The oracle counts the prober's money at the provider like that of the other players.
       faults.push(...(await checkOracle(app, all, office.done)))
       faults.push(...(await checkReplays(app, all, 25)))
       const took = all.filter((one) => one.answer.status === 'success').length
@@ -64,7 +64,7 @@ export const databaseKill: FaultProgram = {
           kills,
           processesKilled: hit,
           acknowledged: took + office.done.filter((one) => one.status === 'success').length,
-          ambiguousOrAway: callers.tries.ambiguous + callers.tries.busy,
+          ambiguousOrAway: callers.attempts.ambiguous + callers.attempts.busy,
           back: summarizeTimes(back),
         },
         faults,
@@ -75,17 +75,17 @@ export const databaseKill: FaultProgram = {
   },
 }
 
-/** A spin begun after the kill and asked until it is answered: the server is back when it is. It must not need a start. */
+/** Sends a spin after the kill until there is a response: then the server has recovered. It must not need a restart. */
 async function probe(app: FaultApp, player: Player, onEnd: (how: string) => void): Promise<Operation> {
   const key = randomUUID()
-  const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+  const request = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
   const until = performance.now() + scaledMs(patienceMs)
   for (;;) {
-    const answer = await callUntilAnswered(app.port, asked, { patienceMs: 1_000 }).catch((error: unknown) => {
+    const answer = await callUntilAnswered(app.port, request, { patienceMs: 1_000 }).catch((error: unknown) => {
       if (performance.now() > until) throw error
       return null
     })
-    if (answer !== null) return { ...asked, answer }
+    if (answer !== null) return { ...request, answer }
     const how = app.server().ended()
     if (how === null) continue
     onEnd(how)
@@ -93,7 +93,7 @@ async function probe(app: FaultApp, player: Player, onEnd: (how: string) => void
   }
 }
 
-/** Median and largest of some times in ms. */
+/** The median and the maximum of times in ms. */
 export function summarizeTimes(times: readonly number[]): string {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)

@@ -18,17 +18,17 @@ const sizes = {
 const slowestReturnMs = 60_000
 const megabyte = 1024 * 1024
 
-/** The database's disk is full while members bet; PostgreSQL ends by a PANIC, and is started again and again. */
+/** The database's disk is full while members bet; PostgreSQL ends with a PANIC and is restarted again and again. */
 export const diskFull: FaultProgram = {
   description:
-    'The database’s disk fills up while betting: nothing acknowledged is lost, and the house is back within a minute of space.',
+    'The database’s disk fills up while betting: nothing acknowledged is lost, and the app recovers within a minute once there is space.',
   async run(options) {
     const disk = await mountDisk(sizes[options.size].megabytes)
     if (typeof disk === 'object') return onDisk(options, disk)
     const why = `NO DISK WAS FILLED: a tmpfs cannot be mounted here (${disk}).`
     if (options.size === 'full') throw new Error(`${why} Run this as root.`)
-    options.log(`${why} The database only says that its disk is full.`)
-    return whereItIsOnlySaid(options)
+    options.log(`${why} Instead, the database only reports a full disk.`)
+    return withSimulatedError(options)
   },
 }
 
@@ -46,7 +46,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
   try {
     await app.start()
     const home = await statusOf(app, '/')
-    if (size === 'full' && home !== 200) throw new Error(`The site’s home answers ${home}: npm run build first.`)
+    if (size === 'full' && home !== 200) throw new Error(`The home page answers ${home}: run npm run build first.`)
     const callers = startCallers(app, { seed, restMs, next: withoutPins(usualOperation), patienceMs: 180_000 })
     const faults: string[] = []
     const back: number[] = []
@@ -56,7 +56,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
       await disk.fill()
       await untilPanic(app, () => keeper.ends() > endsBefore)
       await sleep(fullMs)
-      await waitFor(() => callers.tries.busy > 0)
+      await waitFor(() => callers.attempts.busy > 0)
       faults.push(...(await checkResponses(app, home)))
       await disk.free()
       const freed = performance.now()
@@ -73,7 +73,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
     await callers.stop()
     await keeper.stop()
     const slowest = Math.round(Math.max(...back))
-    if (slowest > scaledMs(slowestReturnMs)) faults.push(`it took ${slowest} ms to come back`)
+    if (slowest > scaledMs(slowestReturnMs)) faults.push(`it took ${slowest} ms to recover`)
     if (keeper.ends() === 0) faults.push('the full disk never ended PostgreSQL')
     if (app.server().ended() !== null) faults.push(`the server ended by itself: ${app.server().ended()}`)
     faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
@@ -82,7 +82,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
       timesFull: rounds,
       endsOfPostgres: keeper.ends(),
       acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-      toldToComeBack: callers.tries.busy,
+      toldToRetry: callers.attempts.busy,
       slowestReturnMs: slowest,
       home,
     }
@@ -95,7 +95,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
   }
 }
 
-/** Starts PostgreSQL again whenever it has ended, once a second, as an init system would. */
+/** Restarts PostgreSQL whenever it has ended, trying once a second, as an init system would. */
 function startKeeper(app: FaultApp): { ends: () => number; stop: () => Promise<void> } {
   let ends = 0
   let keeping = true
@@ -124,23 +124,23 @@ function startKeeper(app: FaultApp): { ends: () => number; stop: () => Promise<v
 }
 
 /**
- * Betting fills what is left; where that takes long, the log is made to need its next file now. Answers when PostgreSQL has
- * ended, or lets nobody in for want of space, so that there is nobody left whose work could end it.
+ * Betting fills the remaining space; where that takes long, large WAL messages force the next WAL file. Returns when PostgreSQL
+ * has ended, or refuses connections for lack of space, so that no further work can end it.
  */
 async function untilPanic(app: FaultApp, hasEnded: () => boolean): Promise<void> {
-  let said: unknown = 'nothing'
+  let lastError: unknown = 'none'
   let shut = 0
-  for (let looks = 0; looks < 600; looks += 1) {
+  for (let polls = 0; polls < 600; polls += 1) {
     if (hasEnded() || shut === 3) return
-    if (looks > 20 && looks % 10 === 9) {
+    if (polls > 20 && polls % 10 === 9) {
       shut = (await callOnce(app)).status === 503 ? shut + 1 : 0
       await app.ownerPool
         .query('SELECT pg_logical_emit_message(false, $1::text, repeat($1::text, 4000000), true)', ['full'])
-        .catch((error: unknown) => (said = error))
+        .catch((error: unknown) => (lastError = error))
     }
     await sleep(100)
   }
-  throw new Error('the full disk did not end PostgreSQL', { cause: said })
+  throw new Error('the full disk did not end PostgreSQL', { cause: lastError })
 }
 
 function callOnce(app: FaultApp): Promise<Response> {
@@ -148,7 +148,7 @@ function callOnce(app: FaultApp): Promise<Response> {
   return fetch(`http://127.0.0.1:${app.port}/api/routes/get-member`, { method: 'POST', headers, body: '{}' })
 }
 
-/** What a call, the probes and the site's home are answered while the disk is full. */
+/** Checks the responses to a call, the health probes and the home page while the disk is full. */
 async function checkResponses(app: FaultApp, home: number): Promise<string[]> {
   const faults: string[] = []
   const call = await callOnce(app)
@@ -177,7 +177,7 @@ async function statusOf(app: FaultApp, path: string): Promise<number> {
   return answer.status
 }
 
-/** A small disk of its own, or why there is none. */
+/** Mounts a small disk; a string is the reason why that is not possible. */
 async function mountDisk(megabytes: number): Promise<Disk | string> {
   const run = promisify(execFile)
   const folder = await mkdtemp(join(tmpdir(), 'baize-disk-'))
@@ -198,14 +198,14 @@ async function mountDisk(megabytes: number): Promise<Disk | string> {
       const piece = Buffer.alloc(megabyte, 1)
       let size = 0
       try {
-        // Every write may be cut short by the end of the disk.
+        // A write may be cut short by the end of the disk.
         for (let wrote = megabyte; wrote > 0; size += wrote) wrote = (await file.write(piece)).bytesWritten
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
       } finally {
         await file.close()
       }
-      // What is left is for the betting to fill.
+      // Betting fills the rest.
       await truncate(ballast, Math.max(0, size - megabyte))
     },
     free: () => rm(ballast, { force: true }),
@@ -216,8 +216,8 @@ async function mountDisk(megabytes: number): Promise<Disk | string> {
   }
 }
 
-/** Where no disk can be filled, every entry of the journal is refused as a full disk refuses it. */
-async function whereItIsOnlySaid({ size, seed, on }: FaultOptions): Promise<FaultReport> {
+/** Where no disk can be filled, every insert into the journal fails with the error of a full disk. */
+async function withSimulatedError({ size, seed, on }: FaultOptions): Promise<FaultReport> {
   const { players, fullMs, restMs } = sizes[size]
   const app = await openFaultApp({ players, on, env: { LOG_LEVEL: 'fatal' } })
   try {
@@ -229,15 +229,15 @@ async function whereItIsOnlySaid({ size, seed, on }: FaultOptions): Promise<Faul
         $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
       CREATE TRIGGER disk_is_full BEFORE INSERT ON journal FOR EACH ROW EXECUTE FUNCTION disk_is_full()`)
     await sleep(fullMs)
-    await waitFor(() => callers.tries.busy > 0)
-    const told = callers.tries.busy
+    await waitFor(() => callers.attempts.busy > 0)
+    const retries = callers.attempts.busy
     await app.ownerPool.query('DROP TRIGGER disk_is_full ON journal; DROP FUNCTION disk_is_full()')
     await sleep(500)
     await callers.stop()
     const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
-    if (told === 0) faults.push('nobody was told to come back')
+    if (retries === 0) faults.push('no caller was told to retry')
     const acknowledged = callers.done.filter((one) => one.answer.status === 'success').length
-    return { figures: { disk: 'only said', acknowledged, toldToComeBack: told }, faults }
+    return { figures: { disk: 'simulated', acknowledged, toldToRetry: retries }, faults }
   } finally {
     await app.close()
   }

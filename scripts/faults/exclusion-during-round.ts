@@ -13,11 +13,11 @@ import { scaledMs } from '#testing/machine.ts'
 
 const sizes = { full: { members: 500, atOnce: 20 }, short: { members: 12, atOnce: 12 } } as const
 const mostMs = 1_000
-/** A machine busy with other tests takes its time. */
+/** Long, because the machine may be busy with other tests. */
 const patienceMs = 180_000
 const password = 'moonlit-hall-7'
 
-/** Members exclude themselves in the middle of their rounds, in one of two processes; the other hears of it from nobody. */
+/** Members exclude themselves in the middle of their rounds, by one of two processes; the other gets no notice. */
 export const exclusionDuringRound: FaultProgram = {
   description:
     'Members exclude themselves while they play: the next bet is refused, in every process, and earlier bets’ wins are paid.',
@@ -43,7 +43,7 @@ export const exclusionDuringRound: FaultProgram = {
             ports,
             player,
             index: from + index,
-            // A password is checked below everything else: beside other tests that may take a minute.
+            // Password hashes run at low priority: beside other tests that may take a minute.
             withPassword: size === 'full' && index % 10 === 9,
             draw,
           })
@@ -56,7 +56,7 @@ export const exclusionDuringRound: FaultProgram = {
         if ((from + atOnce) % 100 === 0) log(`${from + atOnce} members, refused ${summarizeTimes(refusedAfter)}`)
       }
       const slow = refusedAfter.filter((ms) => ms > scaledMs(mostMs))
-      // A machine busy with other tests may answer late; that a bet asked afterwards is refused does not depend on it.
+      // A busy machine may answer late; that a later bet is refused does not depend on the time.
       if (size === 'full' && slow.length > 0) faults.push(`${slow.length} members were refused later than ${mostMs} ms`)
       faults.push(...(await checkOracle(app, operations)))
       return {
@@ -92,9 +92,9 @@ async function excludeWhilePlaying(
 ): Promise<Ended> {
   const faults: string[] = []
   const spins: Spin[] = []
-  let playing = true
+  let isPlaying = true
   const play = async (port: number): Promise<void> => {
-    while (playing) {
+    while (isPlaying) {
       const key = randomUUID()
       const spin = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
       const sentMs = performance.now()
@@ -105,7 +105,7 @@ async function excludeWhilePlaying(
   }
   const elsewhere = await placeBet(app, player)
   const windows = ports.map(play)
-  const asked = (excludedMs: number): Spin[] => spins.filter((one) => one.sentMs > excludedMs)
+  const sentAfter = (excludedMs: number): Spin[] => spins.filter((one) => one.sentMs > excludedMs)
   const port = ports[index % ports.length] ?? app.port
   let excludedMs = Infinity
   try {
@@ -113,32 +113,32 @@ async function excludeWhilePlaying(
     await sleep(draw() * 200)
     const path = withPassword ? '/api/routes/exclude-me' : '/api/routes/take-a-break'
     const body = withPassword ? { lasts: '6m', pw: password } : { lasts: '24h' }
-    const said = await callUntilAnswered(port, { player, key: randomUUID(), path, body }, { patienceMs })
+    const excluded = await callUntilAnswered(port, { player, key: randomUUID(), path, body }, { patienceMs })
     excludedMs = performance.now()
-    if (said.status !== 'success') faults.push(`${path} answered ${said.status}`)
-    await until(() => new Set(asked(excludedMs).map((one) => one.through)).size === ports.length)
+    if (excluded.status !== 'success') faults.push(`${path} answered ${excluded.status}`)
+    await until(() => new Set(sentAfter(excludedMs).map((one) => one.through)).size === ports.length)
   } finally {
-    playing = false
+    isPlaying = false
     await Promise.allSettled(windows)
   }
-  const later = asked(excludedMs)
+  const later = sentAfter(excludedMs)
   for (const one of later) {
     if (one.answer.status !== 'excluded')
-      faults.push(`a bet asked after the exclusion was answered ${one.answer.status}`)
+      faults.push(`a bet sent after the exclusion was answered ${one.answer.status}`)
   }
   const firstRefused = Math.min(...later.map((one) => one.answeredMs))
   const { lateWins, more } = await collectLate(app, { player, port, spins, elsewhere, faults })
   return { operations: [...spins, ...more], faults, refusedAfterMs: firstRefused - excludedMs, lateWins }
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let looks = 0; !isSo(); looks += 1) {
-    if (looks > 12_000) throw new Error('minutes went by and nothing was answered')
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let polls = 0; !isTrue(); polls += 1) {
+    if (polls > 12_000) throw new Error('no response for minutes')
     await sleep(10)
   }
 }
 
-/** A bet of another company's game, whose win comes when it comes. */
+/** A bet on another company's game, whose win comes later. */
 async function placeBet(app: FaultApp, player: Player): Promise<LedgerEvent> {
   const { db } = app.site
   return inTransaction(db, async (tx) => {
@@ -158,7 +158,7 @@ async function placeBet(app: FaultApp, player: Player): Promise<LedgerEvent> {
   })
 }
 
-/** What an excluded member still gets: wins of earlier bets, the round that was open, and their money. */
+/** What an excluded member still gets: wins of earlier bets, the open round, and the balance. */
 async function collectLate(
   app: FaultApp,
   at: { player: Player; port: number; spins: readonly Spin[]; elsewhere: LedgerEvent; faults: string[] },
@@ -188,9 +188,9 @@ async function collectLate(
   )
   if (rows.length !== rounds.length) faults.push(`${rounds.length} bets were answered, ${rows.length} are booked`)
   for (const row of rows) {
-    const told = rounds.find((round) => round.roundId === row.id)
-    if (told?.pay !== amountToWire(row.pay))
-      faults.push(`round ${row.id} paid ${row.pay}, its player was told ${told?.pay}`)
+    const answered = rounds.find((round) => round.roundId === row.id)
+    if (answered?.pay !== amountToWire(row.pay))
+      faults.push(`round ${row.id} paid ${row.pay}, its player got ${answered?.pay}`)
     const path = '/api/play/ack'
     await callUntilAnswered(port, { player, key: row.id, path, body: { roundId: row.id, index: row.last } })
   }
@@ -203,14 +203,14 @@ async function collectLate(
   const cash = amountToWire(rows.at(-1)?.cash ?? -1n)
   if (Reflect.get(seen, 'balance') !== cash)
     faults.push(`the balance shown is ${Reflect.get(seen, 'balance')}, not ${cash}`)
-  const deposit = await answered(app, { player, path: '/api/routes/apply-user-deposit', body: { balance: '20000' } })
+  const deposit = await callWithKey(app, { player, path: '/api/routes/apply-user-deposit', body: { balance: '20000' } })
   if (deposit.answer.status !== 'excluded') faults.push(`a deposit was answered ${deposit.answer.status}`)
   return { lateWins, more: [deposit] }
 }
 
-async function answered(app: FaultApp, asked: Omit<CallRequest, 'key'>): Promise<Operation> {
+async function callWithKey(app: FaultApp, request: Omit<CallRequest, 'key'>): Promise<Operation> {
   const key = randomUUID()
-  const whole = { ...asked, key, body: { ...asked.body, requestId: key } }
+  const whole = { ...request, key, body: { ...request.body, requestId: key } }
   return { ...whole, answer: await callUntilAnswered(app.port, whole) }
 }
 

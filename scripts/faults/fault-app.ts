@@ -28,33 +28,33 @@ import type { DatabasePair } from './program.ts'
 /** A member with a session and an open game window. */
 export type Player = { memberId: bigint; publicId: string; token: string; playSessionId: string; pin: string }
 
-/** An operator signed in, who decides what players ask of the cashier. */
+/** A signed-in operator who decides the players' money requests. */
 export type Operator = { name: string; token: string; isManager: boolean }
 
-/** A house to be broken: the real program as a child process, on a bench brand (pace 0), with members who can play. */
+/** An app to be broken: the real program as a child process, on a bench brand (pace 0), with members who can play. */
 export type FaultApp = {
   brand: MadeBrand
   players: Player[]
   operators: Operator[]
-  /** The provider with a wallet of its own that the brand uses; null unless asked for. */
+  /** The brand's transfer-wallet provider; null without the option `transfers`. */
   provider: FakeProvider | null
   site: Site
-  /** The oracle's own connections, which never go through what is broken. */
+  /** The oracle's own connections, which are never broken. */
   pool: pg.Pool
   ownerPool: pg.Pool
-  /** Null where the database is a test's. */
+  /** Null where the database belongs to a test. */
   database: EmbeddedDatabase | null
   dataDir: string
-  /** The database itself, past whatever the server is given instead. */
+  /** The database itself, also where the server connects through a proxy. */
   urls: DatabasePair
-  /** The site's port: the same whenever the server is started again. */
+  /** The member site's port: the same after every restart of the server. */
   port: number
   officePort: number
   server: () => ServerProcess
   start: () => Promise<void>
-  /** Starts another process on the same database, on ports of its own; it ends with the house. */
+  /** Starts another process on the same database, with ports of its own; `close` ends it. */
   startAnother: () => Promise<ServerProcess>
-  /** Starts the cluster made here again after it was killed, as whoever looks after an external one would. */
+  /** Starts the cluster made here again after it was killed, as the supervisor of an external one would. */
   startDatabase: () => Promise<void>
   close: () => Promise<void>
 }
@@ -63,18 +63,18 @@ export type FaultAppOptions = {
   players: number
   /** Operators of the cashier, the first of them a manager; none by default. */
   operators?: number
-  /** Whether there is a provider that keeps a wallet of its own. */
+  /** Whether there is a transfer-wallet provider. */
   transfers?: boolean
-  /** The server is to look after the cluster made here itself, as `npm start` does. */
+  /** The server runs the cluster made here itself, as `npm start` does. */
   embedded?: boolean
-  /** A migrated, empty database; without it a cluster is made and thrown away afterwards. */
+  /** A migrated, empty database; without it a cluster is created and removed afterwards. */
   on?: DatabasePair | undefined
   brand?: BrandOptions
   /** Settings of the cluster made here. */
   settings?: Readonly<Record<string, string>>
-  /** Where the cluster made here lies; a folder of its own by default, removed afterwards. */
+  /** The folder of the cluster made here; a temporary one by default. */
   databaseDir?: string
-  /** The address the server is given instead of the database's own: a proxy's. */
+  /** Replaces the database's URLs for the server by those of a proxy. */
   through?: (urls: DatabasePair) => DatabasePair
   /** Further environment of the server. */
   env?: Record<string, string>
@@ -84,7 +84,7 @@ export type FaultAppOptions = {
 
 const startingCash = wholeUnits(1_000_000)
 
-/** Makes the house; the server is not started yet. */
+/** Sets up the app; the server is not started yet. */
 export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-fault-'))
   const where = options.databaseDir ?? join(dataDir, 'database')
@@ -113,16 +113,16 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
     operators.push(await makeSignedInOperator(site, index === 0))
   const provider = options.transfers === true ? await openProvider(site, brand) : null
   const ports = { port: await freePort(), officePort: await freePort() }
-  const seen = options.through?.(urls) ?? urls
+  const serverUrls = options.through?.(urls) ?? urls
   let server: ServerProcess | null = null
   const others: ServerProcess[] = []
   const run = (wanted: { port?: number; officePort?: number }, folder: string): Promise<ServerProcess> =>
     startServerProcess({
-      ...seen,
+      ...serverUrls,
       ...wanted,
       secret,
       dataDir: options.embedded === true ? where : join(dataDir, folder),
-      // An empty address is none: the server finds the cluster in its data folder.
+      // An empty URL counts as none: the server finds the cluster in its data folder.
       env: {
         ...(options.embedded === true ? { DATABASE_URL: '', DATABASE_OWNER_URL: '', BAIZE_DEMO: '0' } : {}),
         ...options.env,
@@ -162,7 +162,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
       await Promise.all([server, ...others].map((one) => one?.kill()))
       await provider?.close()
       await Promise.all([pool.end(), ownerPool.end()])
-      // The one that runs by now may have been started by the server.
+      // The cluster that runs now may have been started by the server.
       if (options.embedded === true) database = await startEmbedded({ dataDir: where })
       await database?.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -190,7 +190,7 @@ async function makeSignedInOperator(site: Site, isManager: boolean): Promise<Ope
   return { name: operator.login, token, isManager }
 }
 
-/** Lets the time run out that a dead process had to itself (45 s), so that the next one looks after transfers at once. */
+/** Expires the leases of a dead process (45 s), so that the next one resolves transfers at once. */
 export async function expireLeases({ ownerPool }: FaultApp): Promise<void> {
   await ownerPool.query('DELETE FROM lease')
   await ownerPool.query(
@@ -198,7 +198,7 @@ export async function expireLeases({ ownerPool }: FaultApp): Promise<void> {
   )
 }
 
-/** The company's code in every call about the provider. */
+/** The provider's company code in every call about it. */
 export const providerCode = 'lotus'
 
 async function openProvider(site: Site, brand: MadeBrand): Promise<FakeProvider> {

@@ -9,7 +9,7 @@ import { killDatabase } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** What ends in the middle of a game. A wave is one round of every player at once. */
+/** What fails in the middle of a game. A wave is one round of every player at once. */
 const causes = ['browser', 'server', 'database'] as const
 type Cause = (typeof causes)[number]
 const sizes = {
@@ -17,18 +17,18 @@ const sizes = {
   short: { waves: 2, players: 12, order: ['browser', 'server'] },
 } as const satisfies Record<string, { waves: number; players: number; order: readonly Cause[] }>
 
-/** How far a browser comes before it is gone. */
-const steps = ['half-sent', 'sent', 'mid-answer', 'answered', 'shown-some', 'shown-unheard'] as const
+/** How far a browser gets before it is gone. */
+const steps = ['half-sent', 'sent', 'mid-answer', 'answered', 'shown-some', 'shown-unacknowledged'] as const
 type Step = (typeof steps)[number]
 
 type Round = { roundId: string; pay: string; stake: string; nonce: number; events: unknown[] }
 /** A game as its player left it. */
-type Game = { player: Player; asked: CallRequest; step: Step; heard: Round | null }
+type Game = { player: Player; request: CallRequest; step: Step; received: Round | null }
 
-/** Browser, server and database end at each step of a round; whoever comes back sees the one outcome. */
+/** Browser, server and database fail at each step of a round; the returning player gets the one outcome. */
 export const interruptedGames: FaultProgram = {
   description:
-    'Rounds are cut off at each step: whoever comes back sees the same round, and its win joins the balance once.',
+    'Rounds are cut off at each step: the returning player gets the same round, and its win is credited once.',
   async run({ size, seed, log, on, steps: wanted }) {
     const { waves, players, order } = sizes[size]
     const draw = seededRandom(seed)
@@ -70,16 +70,16 @@ export const interruptedGames: FaultProgram = {
   },
 }
 
-/** Every player begins a round; the browsers go one by one, the server or the database under all of them. */
+/** Every player begins a round; browsers fail one by one, the server or the database under all of them. */
 async function playUntilCut(app: FaultApp, cause: Cause, draw: () => number): Promise<Game[]> {
   const games = app.players.map((player): Game => {
     const key = randomUUID()
-    const asked = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
-    return { player, asked, step: steps[Math.floor(draw() * steps.length)] ?? 'sent', heard: null }
+    const request = { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+    return { player, request, step: steps[Math.floor(draw() * steps.length)] ?? 'sent', received: null }
   })
   if (cause === 'browser') {
     await Promise.all(games.map((game) => leaveAt(app, game)))
-    // The server may be at work on what a gone browser asked.
+    // The server may still be handling the call of a browser that is gone.
     await sleep(100)
     return games
   }
@@ -97,72 +97,77 @@ async function playUntilCut(app: FaultApp, cause: Cause, draw: () => number): Pr
   return games
 }
 
-/** A browser that is gone at the step the game says. */
+/** A browser that is gone at the game's step. */
 async function leaveAt(app: FaultApp, game: Game): Promise<void> {
   const { step } = game
-  if (step === 'half-sent' || step === 'sent' || step === 'mid-answer') return raw(app.port, game.asked, step)
-  game.heard = await hearRound(app, game)
-  if (game.heard === null || step === 'answered') return undefined
-  const last = game.heard.events.length - 1
-  if (step === 'shown-unheard') return raw(app.port, ackOf(game.player, game.heard, last), 'sent')
+  if (step === 'half-sent' || step === 'sent' || step === 'mid-answer') return raw(app.port, game.request, step)
+  game.received = await fetchRound(app, game)
+  if (game.received === null || step === 'answered') return undefined
+  const last = game.received.events.length - 1
+  if (step === 'shown-unacknowledged') return raw(app.port, ackOf(game.player, game.received, last), 'sent')
   const shown = Math.floor(last / 2)
-  if (shown < last) await call(app, ackOf(game.player, game.heard, shown))
+  if (shown < last) await call(app, ackOf(game.player, game.received, shown))
   return undefined
 }
 
-/** Plays like a browser until its server has gone; `step` becomes how far that was. */
+/** Plays like a browser until the server is gone; sets `step` to how far that was. */
 async function playOn(app: FaultApp, game: Game, draw: () => number): Promise<void> {
   game.step = 'half-sent'
   await sleep(draw() * 150)
   game.step = 'sent'
   try {
-    game.heard = await hearRound(app, game)
-    if (game.heard === null) return
+    game.received = await fetchRound(app, game)
+    if (game.received === null) return
     game.step = 'answered'
-    for (let index = 0; index < game.heard.events.length; index += 1) {
+    for (let index = 0; index < game.received.events.length; index += 1) {
       await sleep(draw() * 40)
-      await call(app, ackOf(game.player, game.heard, index))
-      game.step = index === game.heard.events.length - 1 ? 'shown-unheard' : 'shown-some'
+      await call(app, ackOf(game.player, game.received, index))
+      game.step = index === game.received.events.length - 1 ? 'shown-unacknowledged' : 'shown-some'
     }
   } catch {
     // The server or its database is gone.
   }
 }
 
-async function hearRound(app: FaultApp, game: Game): Promise<Round | null> {
-  const told = await call(app, game.asked)
-  return told.round ?? null
+async function fetchRound(app: FaultApp, game: Game): Promise<Round | null> {
+  const response = await call(app, game.request)
+  return response.round ?? null
 }
 
-/** The same member, after everything runs again. Answers what was asked with its answer, and what is wrong with it. */
+/** The same member, after everything runs again. Returns the operation with its response, and the fault if there is one. */
 async function comeBack(app: FaultApp, game: Game): Promise<{ fault: string | null; operation: Operation }> {
-  const { player, asked, heard } = game
-  const committed = await storedRound(app, asked.key, player)
-  const operation = (answer: Operation['answer']): Operation => ({ ...asked, answer })
+  const { player, request, received } = game
+  const committed = await storedRound(app, request.key, player)
+  const operation = (answer: Operation['answer']): Operation => ({ ...request, answer })
   const wrong = (why: string, answer: Operation['answer']): { fault: string; operation: Operation } => ({
-    fault: `${game.step}, ${asked.key}: ${why}`,
+    fault: `${game.step}, ${request.key}: ${why}`,
     operation: operation(answer),
   })
-  const open = committed === null ? null : await patiently(app, { ...asked, path: '/api/play/get-session', body: {} })
-  const again = (await callUntilAnswered(app.port, asked, { patienceMs: 60_000 })) as { status: string; round?: Round }
+  const open =
+    committed === null ? null : await callWithRetries(app, { ...request, path: '/api/play/get-session', body: {} })
+  const again = (await callUntilAnswered(app.port, request, { patienceMs: 60_000 })) as {
+    status: string
+    round?: Round
+  }
   const { round } = again
-  if (round === undefined) return wrong(`asked again, it is ${again.status}`, again)
+  if (round === undefined) return wrong(`sent again, it is ${again.status}`, again)
   const same = (other: Round | null | undefined): boolean => JSON.stringify(other) === JSON.stringify(round)
-  if (heard !== null && !same(heard)) return wrong('heard another round before', again)
-  if (heard !== null && committed === null) return wrong('heard a round that was not in the books', again)
-  const stored = await storedRound(app, asked.key, player)
+  if (received !== null && !same(received)) return wrong('got another round before', again)
+  if (received !== null && committed === null) return wrong('got a round that was not in the books', again)
+  const stored = await storedRound(app, request.key, player)
   if (!same(stored?.round)) return wrong('the books have another round', again)
   if (committed !== null && !same(committed.round)) return wrong('the round changed', again)
-  // What a gone browser had sent may have been carried out between two looks.
+  // A call of a browser that is gone may have taken effect between the two reads.
   if (committed !== null && (stored?.shown ?? 0) < round.events.length) {
     const { shown, ...resumed } = open?.openRound ?? { shown: NaN }
     if (!same(resumed as Round)) return wrong('the window opens another round', again)
     if (!(shown >= committed.shown - 1 && shown < (stored?.shown ?? 0))) return wrong(`resumes after ${shown}`, again)
-    if (open?.balance !== amountToWire(committed.cash - committed.pay)) return wrong('the window tells the win', again)
+    if (open?.balance !== amountToWire(committed.cash - committed.pay))
+      return wrong('the window shows the balance with the win', again)
   }
   return (await showToTheEnd(app, game, round)) ?? { fault: null, operation: operation(again) }
 
-  /** The win is held back until the last event, joins the balance with it, and not once more. */
+  /** The win is held back until the last event and credited to the shown balance with it, once. */
   async function showToTheEnd(
     at: FaultApp,
     { player: who }: Game,
@@ -170,26 +175,26 @@ async function comeBack(app: FaultApp, game: Game): Promise<{ fault: string | nu
   ): Promise<{ fault: string; operation: Operation } | null> {
     const cash = (stored ?? committed)?.cash ?? -1n
     const balance = async (): Promise<string | undefined> =>
-      (await patiently(at, { ...asked, path: '/api/routes/get-in-game-balance', body: {} })).balance
+      (await callWithRetries(at, { ...request, path: '/api/routes/get-in-game-balance', body: {} })).balance
     const isHeldBack = stored?.isFresh === true && stored.shown < shown.events.length
     if (isHeldBack && shown.pay !== '0' && (await balance()) === amountToWire(cash)) {
-      return wrong('the win is shown before it is seen', again)
+      return wrong('the balance includes the win before its round is shown', again)
     }
     for (const time of ['first', 'second'] as const) {
-      await patiently(at, ackOf(who, shown, shown.events.length - 1))
+      await callWithRetries(at, ackOf(who, shown, shown.events.length - 1))
       const now = await balance()
       if (now !== amountToWire(cash))
         return wrong(`after the ${time} showing the balance is ${now}, not ${cash}`, again)
     }
-    const end = await patiently(at, { ...asked, path: '/api/play/get-session', body: {} })
+    const end = await callWithRetries(at, { ...request, path: '/api/play/get-session', body: {} })
     return end.openRound === null ? null : wrong('the round is still open', again)
   }
 }
 
-/** A win that nobody has been shown is held back for a minute; it is fresh in the first fifty seconds. */
+/** A win whose round was not shown is held back for a minute; `isFresh` in the first fifty seconds. */
 type Stored = { round: Round; shown: number; pay: bigint; cash: bigint; isFresh: boolean }
 
-/** The round a key stands for, as the books have it, and the member's cash now. */
+/** The round stored under a key, and the member's cash now. */
 async function storedRound(app: FaultApp, key: string, player: Player): Promise<Stored | null> {
   const { rows } = await app.pool.query<{
     id: string
@@ -219,7 +224,7 @@ async function storedRound(app: FaultApp, key: string, player: Player): Promise<
   return { round, shown: row.shown, pay: row.pay, cash: row.cash, isFresh: row.is_fresh }
 }
 
-type Told = {
+type PlayResponse = {
   status: string
   round?: Round
   balance?: string
@@ -230,20 +235,20 @@ function ackOf(player: Player, round: Round, index: number): CallRequest {
   return { player, key: round.roundId, path: '/api/play/ack', body: { roundId: round.roundId, index } }
 }
 
-/** Once, as a page asks: rejects when there is no answer. */
-async function call(app: FaultApp, asked: CallRequest): Promise<Told> {
-  const answer = await fetch(`http://127.0.0.1:${app.port}${asked.path}`, {
+/** Calls once, as a page does; rejects when there is no response. */
+async function call(app: FaultApp, request: CallRequest): Promise<PlayResponse> {
+  const answer = await fetch(`http://127.0.0.1:${app.port}${request.path}`, {
     method: 'POST',
-    headers: headersOf(asked),
-    body: JSON.stringify(asked.body),
+    headers: headersOf(request),
+    body: JSON.stringify(request.body),
     signal: AbortSignal.timeout(scaledMs(20_000)),
   })
-  if (answer.status !== 200) throw new Error(`${asked.path} answered ${answer.status}`)
-  return (await answer.json()) as Told
+  if (answer.status !== 200) throw new Error(`${request.path} answered ${answer.status}`)
+  return (await answer.json()) as PlayResponse
 }
 
-async function patiently(app: FaultApp, asked: CallRequest): Promise<Told> {
-  return (await callUntilAnswered(app.port, asked, { patienceMs: 60_000 })) as Told
+async function callWithRetries(app: FaultApp, request: CallRequest): Promise<PlayResponse> {
+  return (await callUntilAnswered(app.port, request, { patienceMs: 60_000 })) as PlayResponse
 }
 
 function headersOf({ player }: CallRequest): Record<string, string> {
@@ -254,15 +259,15 @@ function headersOf({ player }: CallRequest): Record<string, string> {
   }
 }
 
-/** Sends a call by hand and is gone: in the middle of it, right after it, or with the first bytes of the answer. */
-function raw(port: number, asked: CallRequest, until: 'half-sent' | 'sent' | 'mid-answer'): Promise<void> {
-  const body = JSON.stringify(asked.body)
+/** Sends a raw call and closes the connection: within it, right after it, or at the first bytes of the response. */
+function raw(port: number, request: CallRequest, until: 'half-sent' | 'sent' | 'mid-answer'): Promise<void> {
+  const body = JSON.stringify(request.body)
   const lines = Object.entries({
-    ...headersOf(asked),
+    ...headersOf(request),
     'content-length': String(body.length),
     host: `127.0.0.1:${port}`,
   })
-  const head = `POST ${asked.path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  const head = `POST ${request.path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('close', () => resolve())

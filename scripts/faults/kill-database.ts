@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { readPostmaster, waitGone } from '#server/db/embedded-process.ts'
 import type { FaultApp } from './fault-app.ts'
 
-/** How a cluster is killed: with everything that belongs to it, its first process alone, or some of those who serve the application. */
+/** Which processes of a cluster are killed: all, the postmaster alone, or some backends of the application. */
 export const waysToKill = ['whole', 'postmaster', 'backends'] as const
 export type WayToKill = (typeof waysToKill)[number]
 
 /**
- * `kill -9` in the house's own cluster; `also` are killed at the same instant. Answers how many processes it hit. After
- * `backends` the cluster comes back by itself, else somebody must start it.
+ * `kill -9` in the app's own cluster; `also` are killed at the same instant. Returns how many processes were killed. After
+ * `backends` the cluster recovers by itself, else it has to be started.
  */
 export async function killDatabase(
   app: FaultApp,
@@ -36,11 +36,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has just ended by itself.
+    // The process has just ended by itself.
   }
 }
 
-/** The processes a process has begun, with what they say of themselves. */
+/** The child processes of a process, with their titles. */
 async function childrenOf(parent: number): Promise<{ pid: number; title: string }[]> {
   const found: { pid: number; title: string }[] = []
   for (const name of await readdir('/proc')) {

@@ -6,7 +6,7 @@ import type { Operator, FaultApp } from './fault-app.ts'
 import { sleep } from './program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** What a operator asked of the office about one request, and what they were told in the end. */
+/** A call of an operator about one money request, with its final response. */
 export type Decision = {
   operator: string
   act: Act
@@ -23,8 +23,9 @@ type OfficeResponse = { status: string; by?: string; requests?: OpenRequest[] }
 export type Operators = { done: Decision[]; stop: () => Promise<void> }
 
 /**
- * One loop a operator: takes a request that waits, decides it, and asks every step again with the same body until it is
- * answered. Operators want the same requests; one of them, a manager, takes over. `stop` throws when one was never answered.
+ * One loop for each operator: claims an open request, decides it, and retries every step with the same body until there is
+ * a response. Operators compete for the same requests; one of them, a manager, takes over. `stop` throws when a call never got a
+ * response.
  */
 export function startOperators(app: FaultApp, options: { seed: number; patienceMs?: number }): Operators {
   const done: Decision[] = []
@@ -42,16 +43,16 @@ export function startOperators(app: FaultApp, options: { seed: number; patienceM
       const step = async (act: Act, body: object): Promise<string> => {
         const key = randomUUID()
         const withKey = act === 'claim-request' || act === 'release-request' ? {} : { requestId: key }
-        const told = await callOffice(app, operator, act, { id: request.id, ...withKey, ...body }, patienceMs)
-        const by = told.by ?? null
-        done.push({ operator: operator.name, act, key, request, status: told.status, by })
-        return told.status
+        const response = await callOffice(app, operator, act, { id: request.id, ...withKey, ...body }, patienceMs)
+        const by = response.by ?? null
+        done.push({ operator: operator.name, act, key, request, status: response.status, by })
+        return response.status
       }
       const claimed = await step('claim-request', { takeOver: operator.isManager && draw() < 0.3 })
       if (claimed !== 'success') continue
-      const mood = draw()
-      if (mood < 0.1) await step('release-request', {})
-      else if (mood < 0.3) await step('reject-request', { reason: '확인되지 않습니다' })
+      const choice = draw()
+      if (choice < 0.1) await step('release-request', {})
+      else if (choice < 0.3) await step('reject-request', { reason: '확인되지 않습니다' })
       else if (request.type === 'deposit') await step('approve-deposit', { credited: request.amount })
       else await step('pay-withdrawal', {})
       await sleep(draw() * 60)
@@ -84,18 +85,18 @@ async function callOffice(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(scaledMs(10_000)),
     })
-      .then(async (response) => ({ code: response.status, told: (await response.json()) as OfficeResponse }))
+      .then(async (response) => ({ code: response.status, body: (await response.json()) as OfficeResponse }))
       .catch(() => null)
-    if (answer?.code === 200) return answer.told
+    if (answer?.code === 200) return answer.body
     if (answer !== null && answer.code !== 503) {
-      throw new Error(`${name} answered ${answer.code} ${JSON.stringify(answer.told)}`)
+      throw new Error(`${name} answered ${answer.code} ${JSON.stringify(answer.body)}`)
     }
     await sleep(answer === null ? 100 : 20)
   }
   throw new Error(`${name} was not answered within ${patienceMs / 1000} s`)
 }
 
-/** What moved money, in the oracle's words: it lies in the books under the request's own id. */
+/** The operators' record for the oracle: decisions that moved money are in the books under the request's own id. */
 export function acknowledgedByOperators(app: FaultApp, decisions: readonly Decision[]): Acknowledged[] {
   const memberIds = new Map(app.players.map((player) => [player.publicId, player.memberId]))
   return decisions
@@ -110,8 +111,8 @@ export function acknowledgedByOperators(app: FaultApp, decisions: readonly Decis
 type Decided = { id: string; state: string; decision_key: string; decided_by: string }
 
 /**
- * Each request has the one decision its operator was told of, and whoever was told `late` was told the truth: nobody loses
- * against themselves, which is what an act that took effect and was asked again would look like.
+ * Each request has the one decision that its operator got a success for, and every `late` names the operator who decided. No
+ * operator loses against themselves: that would be a decision that took effect and was refused when it was retried.
  */
 export async function checkDecisions(pool: pg.Pool, decisions: readonly Decision[]): Promise<string[]> {
   const { rows } = await pool.query<Decided>(
@@ -119,23 +120,24 @@ export async function checkDecisions(pool: pg.Pool, decisions: readonly Decision
   )
   const decided = new Map(rows.map((row) => [row.id, row]))
   const faults: string[] = []
-  const told = new Map<string, Decision>()
+  const successes = new Map<string, Decision>()
   for (const one of decisions) {
     const { operator, act, request, status, by } = one
     const name = `${act} of ${request.id} by ${operator}`
     if ((status === 'late' || status === 'taken') && by === operator)
       faults.push(`${name} lost against itself: ${status}`)
-    if (status === 'late' && decided.get(request.id)?.decided_by !== by) faults.push(`${name} was told ${by} decided`)
+    if (status === 'late' && decided.get(request.id)?.decided_by !== by)
+      faults.push(`${name} was told that ${by} decided`)
     if (['conflict', 'none', 'amount'].includes(status)) faults.push(`${name} was answered ${status}`)
     if (status !== 'success' || act === 'claim-request' || act === 'release-request') continue
-    if (told.has(request.id)) faults.push(`${name}: decided twice`)
-    told.set(request.id, one)
+    if (successes.has(request.id)) faults.push(`${name}: decided twice`)
+    successes.set(request.id, one)
     const row = decided.get(request.id)
     const state = act === 'reject-request' ? 'rejected' : 'paid'
-    if (row?.decision_key !== one.key || row.state !== state) faults.push(`${name} is not what the books say`)
+    if (row?.decision_key !== one.key || row.state !== state) faults.push(`${name} is not the decision in the books`)
   }
   for (const { id, decided_by } of rows) {
-    if (!told.has(id)) faults.push(`${decided_by} decided ${id} and was never told`)
+    if (!successes.has(id)) faults.push(`${decided_by} decided ${id} and got no response`)
   }
   return faults
 }

@@ -7,8 +7,8 @@ import { checkDecisions, acknowledgedByOperators, type Decision } from './operat
 import type { FaultApp } from './fault-app.ts'
 
 /**
- * The whole oracle after a fault: the books' own checks, and against them the lists of the callers, of the operators where
- * there are any, and of the provider. Answers the faults in words.
+ * The whole oracle after a fault: the books' own checks, and the records of the callers, the operators and the provider
+ * compared with the books. Returns the faults as text.
  */
 export async function checkOracle(
   app: FaultApp,
@@ -16,7 +16,7 @@ export async function checkOracle(
   decisions: readonly Decision[] = [],
 ): Promise<string[]> {
   const books = await checkBooks(app.pool)
-  const told = await checkAcknowledged(app.pool, [
+  const acknowledged = await checkAcknowledged(app.pool, [
     ...acknowledgedBy(operations),
     ...acknowledgedByOperators(app, decisions),
   ])
@@ -24,13 +24,13 @@ export async function checkOracle(
     ...(await checkTransfers(app, operations)),
     ...(app.operators.length > 0 ? await checkDecisions(app.pool, decisions) : []),
     ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
-    ...told.lost.map((name) => `acknowledged and lost: ${name}`),
-    ...told.twice.map((name) => `done twice: ${name}`),
-    ...told.phantom.map((name) => `refused and booked: ${name}`),
+    ...acknowledged.lost.map((name) => `acknowledged and lost: ${name}`),
+    ...acknowledged.twice.map((name) => `done twice: ${name}`),
+    ...acknowledged.phantom.map((name) => `refused and booked: ${name}`),
   ]
 }
 
-/** Each transfer stands as its caller was told, and each member has at the provider what the house says is there. */
+/** Each transfer has the state its caller received, and each member's balance at the provider is the one in the books. */
 async function checkTransfers(
   { provider, players, pool }: FaultApp,
   operations: readonly Operation[],
@@ -44,18 +44,18 @@ async function checkTransfers(
   for (const { path, key, answer } of operations) {
     if (!isTransfer(path)) continue
     const row = known.get(key)
-    const stands = row === undefined ? 'absent' : row.state === 'done' ? amountToWire(row.amount) : row.state
-    const said = answer.status === 'success' ? answer.moved : null
-    const isTrue = said === null ? stands === 'absent' || stands === 'refused' : stands === said
-    if (!isTrue) faults.push(`transfer ${key} was answered ${answer.status} and is ${stands}`)
+    const stored = row === undefined ? 'absent' : row.state === 'done' ? amountToWire(row.amount) : row.state
+    const moved = answer.status === 'success' ? answer.moved : null
+    const isRight = moved === null ? stored === 'absent' || stored === 'refused' : stored === moved
+    if (!isRight) faults.push(`transfer ${key} was answered ${answer.status} and is stored as ${stored}`)
   }
-  // Nobody plays there, so whatever the house booked as won or lost there was lost or made on the way.
+  // No member plays there, so any win or loss booked there comes from a faulty transfer.
   const played = await pool.query<{ member_id: bigint; d_in_play: bigint }>(
     'SELECT member_id, d_in_play FROM journal WHERE kind = $1',
     [journalKinds.provider_result],
   )
   for (const row of played.rows)
-    faults.push(`member ${row.member_id}: ${row.d_in_play} moved at the provider by nobody`)
+    faults.push(`member ${row.member_id}: ${row.d_in_play} booked at the provider without any play`)
   const there = await pool.query<{ member_id: bigint; amount: bigint }>(
     'SELECT member_id, amount FROM transfer_balance',
   )
@@ -67,7 +67,7 @@ async function checkTransfers(
   return faults
 }
 
-/** Asks some spins once more: the same key must answer the same round. Nothing may move by it. */
+/** Sends some spins again: the same key must return the same round, and no money may move. */
 export async function checkReplays(
   app: FaultApp,
   operations: readonly Operation[],
@@ -78,7 +78,7 @@ export async function checkReplays(
   for (const spin of spins.filter((_, index) => index % everyNth === 0)) {
     const again = await callUntilAnswered(app.port, spin, { patienceMs: 10_000 })
     if (JSON.stringify(again.round) !== JSON.stringify(spin.answer.round)) {
-      faults.push(`asked again, ${spin.key} is another round`)
+      faults.push(`sent again, ${spin.key} returned another round`)
     }
   }
   return faults

@@ -1,6 +1,6 @@
 import { scaledMs } from '#testing/machine.ts'
 
-/** What every fault program is: it breaks something on purpose while callers move money, and answers what it found. */
+/** A fault program breaks something on purpose while callers move money, and reports the faults it found. */
 export type FaultProgram = {
   /** One line: what it breaks and what must hold. */
   description: string
@@ -11,18 +11,18 @@ export type FaultOptions = {
   /** `full` reaches the figure of the promise; `short` is what `npm test` has time for. */
   size: 'full' | 'short'
   seed: number
-  /** Where a program goes step by step: how far, to replay what failed there. */
+  /** For programs that work in steps: the number of steps, to replay a failure. */
   steps?: number
-  /** Told what takes long, a line at a time. */
+  /** Receives lines about the progress. */
   log: (line: string) => void
-  /** A migrated, empty database to use; without it the program makes a cluster of its own. */
+  /** A migrated, empty database to use; without it the program creates a cluster of its own. */
   on?: DatabasePair
 }
 
-/** The superuser is there where a program may need one. */
+/** `superUrl` is set where a program may need the superuser. */
 export type DatabasePair = { appUrl: string; ownerUrl: string; superUrl?: string }
 
-/** `figures` are what was reached, by name; `faults` what went wrong: none is the only good answer. */
+/** `figures`: what was measured, by name. `faults`: what went wrong; any fault fails the program. */
 export type FaultReport = { figures: Record<string, number | string>; faults: string[] }
 
 /** Waits until something holds, at most a minute on a quiet machine; the caller judges what is there then. */

@@ -1,42 +1,42 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy of our own that breaks connections on purpose. It knows no protocol: it asks `judge` about each piece that a
- * client sends, and does to it, and to its answer, what it is told.
+ * A TCP proxy that breaks connections on purpose. It knows no protocol: for each chunk from a client, `choose` decides what
+ * happens to it and to its response.
  */
 export type Breakage =
   | 'delay'
-  /** Thrown away with its connection: it is never sent. */
+  /** Dropped with its connection: it is never sent. */
   | 'reset'
-  /** Sent, and the connection broken at once; nobody waits whether it arrived. */
+  /** Sent, and the connection is broken at once, whether or not it arrived. */
   | 'cut-sent'
-  /** Sent; the first piece of its answer is thrown away with the connection: it has been done, and nobody hears of it. */
+  /** Sent; the first chunk of its response is dropped with the connection: it has taken effect and the client does not know. */
   | 'cut-answered'
-  /** Half of the first piece of its answer arrives. */
+  /** Half of the first chunk of its response arrives. */
   | 'cut-mid-answer'
-  /** Half open: from here on what the client sends vanishes. */
-  | 'swallow-asks'
-  /** Half open: it is sent, and from here on what is answered vanishes. */
-  | 'swallow-answers'
+  /** Half open: from here on, everything the client sends is dropped. */
+  | 'swallow-requests'
+  /** Half open: it is sent, and from here on all responses are dropped. */
+  | 'swallow-responses'
 
-/** Those after which a request was sent whose answer is lost. */
+/** Whether a request has been sent whose response is lost. */
 export const losesAnswer: Readonly<Record<Breakage, boolean>> = {
   delay: false,
   reset: false,
   'cut-sent': true,
   'cut-answered': true,
   'cut-mid-answer': true,
-  'swallow-asks': false,
-  'swallow-answers': true,
+  'swallow-requests': false,
+  'swallow-responses': true,
 }
 
 export type Proxy = {
   port: number
-  /** Where new connections lead to: a socket's path, or a port of this machine. */
+  /** Sets where new connections go: the path of a socket, or a local port. */
   aim: (target: Target) => void
-  /** How often each thing was done. */
+  /** How often each breakage was applied. */
   done: Map<Breakage, number>
-  /** Lets everything pass from now on, and cuts what is half open. */
+  /** Passes everything on from now on, and closes half-open connections. */
   heal: () => void
   close: () => Promise<void>
 }
@@ -44,14 +44,14 @@ export type Proxy = {
 export type Target = { path: string } | { port: number }
 
 export type ProxyOptions = {
-  /** What to do to a piece that a client sends; null lets it pass. */
-  judge: (piece: Buffer) => Breakage | null
-  /** How long a delayed piece waits, in ms, from 0 to below 1 given; the order of a connection is kept. */
+  /** Chooses what to do to a chunk from a client; null passes it on. */
+  choose: (piece: Buffer) => Breakage | null
+  /** How long a delayed chunk waits, in ms; the order within a connection is kept. */
   delayMs: () => number
 }
 
-/** Listens on a free port of this machine. */
-export async function openProxy({ judge, delayMs }: ProxyOptions): Promise<Proxy> {
+/** Listens on a free local port. */
+export async function openProxy({ choose, delayMs }: ProxyOptions): Promise<Proxy> {
   const done = new Map<Breakage, number>()
   const open = new Set<Socket>()
   const halfOpen = new Set<Socket>()
@@ -69,19 +69,19 @@ export async function openProxy({ judge, delayMs }: ProxyOptions): Promise<Proxy
     const cut = (): void => {
       for (const one of both) breakOff(one)
     }
-    const line: Line = { pending: null, deafAsks: false, deafAnswers: false }
+    const line: Line = { pending: null, dropsRequests: false, dropsResponses: false }
     client.on('data', (piece) => {
-      const breakage = isHealed ? null : line.deafAsks ? null : judge(piece)
+      const breakage = isHealed ? null : line.dropsRequests ? null : choose(piece)
       if (breakage !== null) done.set(breakage, (done.get(breakage) ?? 0) + 1)
-      if (breakage === 'swallow-asks') line.deafAsks = true
-      if (breakage === 'swallow-answers') line.deafAnswers = true
-      if (breakage === 'swallow-asks' || breakage === 'swallow-answers') halfOpen.add(client)
-      if (line.deafAsks) return
+      if (breakage === 'swallow-requests') line.dropsRequests = true
+      if (breakage === 'swallow-responses') line.dropsResponses = true
+      if (breakage === 'swallow-requests' || breakage === 'swallow-responses') halfOpen.add(client)
+      if (line.dropsRequests) return
       if (breakage === 'reset') return cut()
       if (breakage === 'delay') {
         client.pause()
         setTimeout(() => {
-          // Whoever has given up meanwhile must not be heard any more.
+          // A client that has given up meanwhile must not have its chunk delivered.
           if (!client.destroyed && !upstream.destroyed) upstream.write(piece)
           client.resume()
         }, delayMs())
@@ -92,7 +92,7 @@ export async function openProxy({ judge, delayMs }: ProxyOptions): Promise<Proxy
       upstream.write(piece)
     })
     upstream.on('data', (piece) => {
-      if (line.deafAnswers) return
+      if (line.dropsResponses) return
       const { pending } = line
       if (pending === null) return void client.write(piece)
       if (pending === 'cut-answered') return cut()
@@ -129,15 +129,15 @@ export async function openProxy({ judge, delayMs }: ProxyOptions): Promise<Proxy
   }
 }
 
-type Line = { pending: 'cut-answered' | 'cut-mid-answer' | null; deafAsks: boolean; deafAnswers: boolean }
+type Line = { pending: 'cut-answered' | 'cut-mid-answer' | null; dropsRequests: boolean; dropsResponses: boolean }
 
-/** A reset where there is one; a socket of the file system only closes. */
+/** Resets a TCP socket; a Unix socket can only be closed. */
 function breakOff(socket: Socket): void {
   if (socket.remoteFamily === undefined) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-/** Where the address of a database leads to, and the same address through a port of this machine. */
+/** The target of a database URL, and the same URL through a local port. */
 export function throughPort(url: string, port: number): { target: Target; url: string } {
   const parsed = new URL(url)
   const host = decodeURIComponent(parsed.hostname)

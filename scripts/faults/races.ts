@@ -13,10 +13,10 @@ const sizes = {
   short: { members: 12, spenders: 6, limited: 2, linked: { players: 6, turns: 6 } },
 } as const
 
-/** What two hands, two tabs, two operators and two processes can do to one wallet at the same moment. */
+/** Concurrent calls on one wallet: double clicks, two tabs, several operators, two processes. */
 export const races: FaultProgram = {
   description:
-    'Everything that moves money is asked for many times at once, at two processes on one database: one effect each.',
+    'Every call that moves money is sent many times at once to two processes on one database: it takes effect once.',
   async run({ size, seed, steps, log, on }) {
     const { limited, linked, ...full } = sizes[size]
     const [members, spenders] = [steps ?? full.members, steps ?? full.spenders]
@@ -32,7 +32,7 @@ export const races: FaultProgram = {
       await step('double clicks', raceDoubleClicks(arena, players))
       await step('operators', raceOperators(arena, players))
       await step('double spends', raceDoubleSpends(arena, spenders))
-      // Who spins at the linked game has no limit.
+      // Members who spin at the linked game have no limit.
       const most = Math.min(limited, members - linked.players)
       await step('limits', raceLimits(arena, players.slice(0, most)))
       await step('jackpot', raceJackpot(arena, players.slice(-linked.players), linked.turns))
@@ -44,20 +44,20 @@ export const races: FaultProgram = {
   },
 }
 
-/** The oracle, the callers' list, and the provider's own purse against ours. */
+/** The oracle, the callers' record, and the provider's transfers compared with ours. */
 async function checkAll(arena: Arena): Promise<void> {
   const books = await checkBooks(arena.app.pool)
   arena.faults.push(...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
-  const told = await checkAcknowledged(arena.app.pool, arena.told)
-  for (const [fault, keys] of Object.entries(told)) arena.faults.push(...keys.map((key) => `${fault}: ${key}`))
+  const faults = await checkAcknowledged(arena.app.pool, arena.acknowledged)
+  for (const [fault, keys] of Object.entries(faults)) arena.faults.push(...keys.map((key) => `${fault}: ${key}`))
   const { rows } = await arena.app.ownerPool.query<{ open: number; moved: number }>(
     `SELECT count(*) FILTER (WHERE state NOT IN ('done', 'refused'))::int AS open,
        count(*) FILTER (WHERE state = 'done')::int AS moved FROM transfer`,
   )
   const [row] = rows
-  if (row?.open !== 0) arena.faults.push(`${row?.open} transfers never ended`)
+  if (row?.open !== 0) arena.faults.push(`${row?.open} transfers were never concluded`)
   if (row?.moved !== arena.provider.done())
     arena.faults.push(`${row?.moved} transfers here, ${arena.provider.done()} there`)
   arena.figures['transfers'] = row?.moved ?? 0
-  arena.figures['asks'] = arena.told.length
+  arena.figures['calls'] = arena.acknowledged.length
 }

@@ -13,15 +13,15 @@ const sizes = {
   short: { restarts: 1, players: 12, drainMs: 2_000, restMs: 40, pages: 3 },
 } as const
 
-/** A release, again and again: the next process is started and ready, new connections go to it, the old one is asked to end. */
+/** Repeated releases: the next process is started and ready, new connections go to it, the old one gets SIGTERM. */
 export const restarts: FaultProgram = {
   description:
     'Processes are replaced under load, by SIGTERM: each drains, and no caller sees an error or a broken connection.',
   async run({ size, seed, log, on }) {
     const { restarts: times, players, drainMs, restMs, pages } = sizes[size]
     const app = await openFaultApp({ players, on, env: { DRAIN_MS: String(scaledMs(drainMs)), LOG_LEVEL: 'error' } })
-    // It hands whole connections on and knows nothing of calls: those that are kept alive stay with the old process.
-    const balancer = await openProxy({ judge: () => null, delayMs: () => 0 })
+    // It passes on whole connections: those that are kept alive stay with the old process.
+    const balancer = await openProxy({ choose: () => null, delayMs: () => 0 })
     const faults: string[] = []
     try {
       let current: ServerProcess = await app.startAnother()
@@ -39,11 +39,11 @@ export const restarts: FaultProgram = {
       for (let time = 1; time <= times; time += 1) {
         const next = await app.startAnother()
         balancer.aim({ port: next.port })
-        const asked = performance.now()
+        const begun = performance.now()
         const stopping = current.stop()
         faults.push(...(await checkDraining(current)))
         await stopping
-        drains.push(performance.now() - asked)
+        drains.push(performance.now() - begun)
         if (current.ended() !== 'code 0') faults.push(`restart ${time}: the old process ended with ${current.ended()}`)
         current = next
         if (time % 5 === 0) log(`${time} restarts, ${callers.done.length} answers, ${polls.answered()} polls`)
@@ -51,10 +51,10 @@ export const restarts: FaultProgram = {
       await sleep(restMs)
       await callers.stop()
       faults.push(...(await polls.stop()), ...listeners.flatMap((page) => page.end(times)))
-      const { busy, ambiguous, refused } = callers.tries
+      const { busy, ambiguous, refused } = callers.attempts
       if (busy + ambiguous + refused > 0) {
         faults.push(
-          `callers met ${busy} times 503, ${ambiguous} broken connections, ${refused} closed doors: ${callers.tries.broken.join('; ')}`,
+          `callers met ${busy} times 503, ${ambiguous} broken connections, ${refused} refused connections: ${callers.attempts.broken.join('; ')}`,
         )
       }
       faults.push(...(await checkOracle(app, callers.done)))
@@ -76,50 +76,50 @@ export const restarts: FaultProgram = {
   },
 }
 
-/** The old process says it is not ready while it still answers. */
+/** The old process reports at /readyz that it is not ready while it still answers calls. */
 async function checkDraining(old: ServerProcess): Promise<string[]> {
   const seen: string[] = []
   while (old.ended() === null) {
-    const asked = performance.now()
+    const begun = performance.now()
     const ready = await fetch(`http://127.0.0.1:${old.port}/readyz`).catch(() => null)
     if (ready?.status === 503 && ready.headers.get('connection') === 'close') return []
-    seen.push(`${ready?.status ?? 'broken'} in ${Math.round(performance.now() - asked)} ms`)
+    seen.push(`${ready?.status ?? 'broken'} in ${Math.round(performance.now() - begun)} ms`)
     await sleep(10)
   }
-  return [`the process that was leaving did not say so at /readyz, but ${seen.slice(-5).join(', ')}`]
+  return [`the draining process did not answer 503 at /readyz, but ${seen.slice(-5).join(', ')}`]
 }
 
-/** Polls as open pages make them, on connections that are kept alive: each must be answered 200. */
+/** Polls like open pages do, on connections that are kept alive: each must be answered 200. */
 function startPolls(app: FaultApp, port: number): { answered: () => number; stop: () => Promise<string[]> } {
   let answered = 0
-  let polling = true
+  let isPolling = true
   const faults: string[] = []
   const all = app.players.slice(0, 4).map(async ({ token }) => {
-    while (polling) {
+    while (isPolling) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
       const url = `http://127.0.0.1:${port}/api/routes/user-health-check`
-      const said = await fetch(url, { method: 'POST', headers, body: '{}' }).then(
+      const polled = await fetch(url, { method: 'POST', headers, body: '{}' }).then(
         async (answer) => [answer.status, await answer.text()] as const,
         (error: unknown) => [0, String(error instanceof Error ? (error.cause ?? error) : error)] as const,
       )
-      if (said[0] === 200) answered += 1
-      else faults.push(`a poll was answered ${said[0]} ${said[1].slice(0, 100)}`)
+      if (polled[0] === 200) answered += 1
+      else faults.push(`a poll was answered ${polled[0]} ${polled[1].slice(0, 100)}`)
       await sleep(50)
     }
   })
   return {
     answered: () => answered,
     stop: async () => {
-      polling = false
+      isPolling = false
       await Promise.all(all)
       return faults
     },
   }
 }
 
-/** A page's socket: it opens again whenever it was told to come back, and anything else is a fault. */
+/** A page's socket: it reconnects when it is closed for a release; any other close is a fault. */
 function listen(port: number): { end: (releases: number) => string[] } {
-  let told = 0
+  let closedForRelease = 0
   let isOver = false
   const faults: string[] = []
   let socket: WebSocket
@@ -128,7 +128,7 @@ function listen(port: number): { end: (releases: number) => string[] } {
     socket.on('error', (error) => faults.push(`a page's socket broke: ${error.message}`))
     socket.on('close', (code) => {
       if (isOver) return
-      if (code === liveCloseCodes.goingAway) told += 1
+      if (code === liveCloseCodes.goingAway) closedForRelease += 1
       else faults.push(`a page's socket was closed with ${code}`)
       setTimeout(open, 50)
     })
@@ -138,7 +138,8 @@ function listen(port: number): { end: (releases: number) => string[] } {
     end: (releases) => {
       isOver = true
       socket.terminate()
-      if (told < releases) faults.push(`a page was told to come back ${told} times in ${releases} releases`)
+      if (closedForRelease < releases)
+        faults.push(`a page was told to reconnect ${closedForRelease} times in ${releases} releases`)
       return faults
     },
   }

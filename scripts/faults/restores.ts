@@ -18,23 +18,23 @@ const sizes = {
   short: { players: 8, backups: 1, seconds: 0.6, points: 2, atOnce: 2 },
 } as const
 
-/** Of commits within so many microseconds, the earlier by the clock may be the later in the log. */
+/** Commits within this many microseconds may be in another order in the log than by the clock. */
 const atOnceMicros = 2_000n
 
-/** A row of the books: what it description, and when it was committed by the database's clock (µs). */
+/** A row of the books: its digest, and when it was committed by the database’s clock (µs). */
 type Row = { description: string; micros: bigint }
-/** By table, member and number; and the key of each row of the journal that has a caller. */
+/** Rows by table, member and number, and the caller's key of each journal row that has one. */
 type Books = { rows: Map<string, Row>; keys: Map<string, string> }
 type Found = { faults: string[]; before: number; after: number; grey: number }
 
-/** Base backups and the archived log, under writers; then moments, each restored into a database of its own. */
+/** Takes base backups and archives the log under load, then restores moments, each into a database of its own. */
 export const restores: FaultProgram = {
   description:
-    'The house is restored to random moments: the books are clean, all that was answered before is there, nothing after.',
+    'The database is restored to random moments: the books are clean, everything answered before is there, nothing later.',
   run: async (options) => {
     const folder = await mkdtemp(join(tmpdir(), 'baize-restores-'))
     try {
-      const databaseDir = join(folder, 'house')
+      const databaseDir = join(folder, 'app')
       await mkdir(databaseDir, { mode: 0o700 })
       await keepBackupPlace(databaseDir, { dir: join(folder, 'backups'), seconds: 60 })
       return await restoreMoments(options, databaseDir)
@@ -44,10 +44,10 @@ export const restores: FaultProgram = {
   },
 }
 
-/** What the database must be started with, so that it says when each row was committed. */
+/** Settings of the database, so that it records when each row was committed. */
 export const restorableSettings = { track_commit_timestamp: 'on' }
 
-/** The program on a data folder whose log is kept, and whose database may run already. The database is stopped afterwards. */
+/** Runs the program on a data folder whose log is archived and whose database may run already. Stops the database. */
 export async function restoreMoments({ size, seed, log }: FaultOptions, databaseDir: string): Promise<FaultReport> {
   const sized = sizes[size]
   const draw = seededRandom(seed)
@@ -95,20 +95,22 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
   }
 }
 
-/** A copy has passwords of its own, lets nobody in without them, and writes to nobody's archive. */
+/** A copy has passwords of its own, requires them, and does not write to the original's archive. */
 async function checkCopy(to: string, databaseDir: string): Promise<string[]> {
   const read = (...path: string[]): Promise<string> => readFile(join(...path), 'utf8').catch(() => '')
   const faults: string[] = []
   if ((await read(to, 'postgres.json')) === (await read(databaseDir, 'postgres.json'))) {
     faults.push('the copy has the passwords of the original')
   }
-  if (/^\s*\w+.*\btrust\s*$/m.test(await read(to, 'postgres/pg_hba.conf'))) faults.push('the copy lets anybody in')
-  if ((await readdir(join(to, 'postgres'))).includes(trustFile)) faults.push('the copy keeps the door it was made by')
+  if (/^\s*\w+.*\btrust\s*$/m.test(await read(to, 'postgres/pg_hba.conf')))
+    faults.push('the copy accepts connections without a password')
+  if ((await readdir(join(to, 'postgres'))).includes(trustFile))
+    faults.push('the copy keeps the open access of the restore')
   if ((await readBackupPlace(to)) !== null) faults.push('the copy writes to the archive of the original')
   return faults
 }
 
-/** The base backups are made while everybody plays, and play goes on after the last. Answers when the first was whole. */
+/** Takes the base backups under load, which continues after the last. Returns when the first one was complete. */
 async function underLoad(
   app: FaultApp,
   dataDir: string,
@@ -116,22 +118,22 @@ async function underLoad(
   callers: Callers,
   log: (line: string) => void,
 ): Promise<bigint> {
-  if (app.database === null) throw new Error('a house that is restored has a database of its own')
+  if (app.database === null) throw new Error('a restore needs a database of its own')
   const whole: bigint[] = []
   for (let index = 0; index < backups; index += 1) {
     await sleep(seconds * 200)
     await waitFor(() => callers.done.length >= 60 * (index + 1))
     const { manifest } = await takeBackup({ ...app.database, dataDir })
     whole.push(microsOf(manifest.completed))
-    log(`a base backup, whole since ${manifest.completed}; ${callers.done.length} answers`)
+    log(`a base backup, complete at ${manifest.completed}; ${callers.done.length} answers`)
     await sleep(seconds * 800)
   }
   return whole[0] ?? 0n
 }
 
 /**
- * Half of the moments are a commit's own, of those with the longest silence after them: it must be the last that is there.
- * Half lie anywhere between two.
+ * Half of the moments are the times of commits that have the longest gaps after them: each must be the last one restored. The
+ * other half are random.
  */
 function drawMoments(begins: bigint, { rows }: Books, points: number, draw: () => number): bigint[] {
   const commits = [...new Set([...rows.values()].map((row) => row.micros).filter((micros) => micros > begins))]
@@ -159,34 +161,34 @@ async function checkMoment(
   try {
     const books = await checkBooks(pool)
     const restored = await readBooks(pool)
-    const told = compareAcknowledged(restored, moment, operations)
+    const acknowledged = compareAcknowledged(restored, moment, operations)
     const rows = compareRows(original, restored, moment, operations)
     const faults = [
       ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
-      ...told.faults,
+      ...acknowledged.faults,
       ...rows.faults,
     ]
-    const { before, after } = told
+    const { before, after } = acknowledged
     return { before, after, grey: rows.grey, faults: faults.map((fault) => `${momentText(moment)}: ${fault}`) }
   } finally {
     await pool.end()
   }
 }
 
-/** By the callers' own clock, which is this machine's: what was answered before the moment, and what was asked after it. */
+/** Compares by the callers' clock, which is this machine's: what was answered before the moment and sent after it. */
 function compareAcknowledged({ keys }: Books, moment: bigint, operations: readonly Operation[]) {
   const found = { faults: [] as string[], before: 0, after: 0 }
   const there = new Set(keys.values())
   for (const { player, key, answer, askedMs = 0, answeredMs = Infinity } of operations) {
     const name = `${player.memberId}/${key}`
     const isDone = answer.status === 'success'
-    // Its clock says whole milliseconds, rounded down.
+    // The clock has whole milliseconds, rounded down.
     const isBefore = answeredMs !== Infinity && BigInt(answeredMs + 1) * 1000n <= moment
     const isAfter = BigInt(askedMs) * 1000n > moment
     if (isBefore && isDone) found.before += 1
     if (isAfter) found.after += 1
     if (isBefore && isDone && !there.has(name)) found.faults.push(`answered before and lost: ${name}`)
-    if (isAfter && there.has(name)) found.faults.push(`asked after and there: ${name}`)
+    if (isAfter && there.has(name)) found.faults.push(`sent after and there: ${name}`)
     if (!isDone && there.has(name)) found.faults.push(`refused and booked: ${name}`)
   }
   return found
@@ -215,32 +217,32 @@ function compareRows(original: Books, restored: Books, moment: bigint, operation
   return found
 }
 
-/** Every row of the journal and every round, in words, with the moment of its commit where the database knows it. */
+/** Every journal row and round as a digest, with the time of its commit where the database records it. */
 async function readBooks(pool: pg.Pool): Promise<Books> {
   const tracked = await pool.query<{ on: boolean }>(`SELECT current_setting('track_commit_timestamp') = 'on' AS on`)
   const at =
     tracked.rows[0]?.on === true
       ? `(extract(epoch FROM pg_xact_commit_timestamp(xmin)) * 1000000)::bigint`
       : '0::bigint'
-  const { rows } = await pool.query<{ name: string; description: string; micros: bigint; told: string }>(
-    `SELECT 'journal ' || member_id || '/' || seq AS name, md5(j::text) AS description, ${at} AS micros, member_id || '/' || key AS told
+  const { rows } = await pool.query<{ name: string; description: string; micros: bigint; caller: string }>(
+    `SELECT 'journal ' || member_id || '/' || seq AS name, md5(j::text) AS description, ${at} AS micros, member_id || '/' || key AS caller
      FROM journal j UNION ALL
      SELECT 'round ' || r.id, md5(r::text), ${at.replace('xmin', 'r.xmin')}, member_id || '/' || j.key
      FROM round r JOIN journal j USING (member_id) WHERE j.kind = 3 AND j.ref = r.id`,
   )
   return {
     rows: new Map(rows.map(({ name, description, micros }) => [name, { description, micros }])),
-    keys: new Map(rows.map(({ name, told }) => [name, told])),
+    keys: new Map(rows.map(({ name, caller }) => [name, caller])),
   }
 }
 
-/** Closes the segment in hand and waits until everything is in the archive. */
+/** Closes the current WAL segment and waits until everything is archived. */
 async function archiveAll({ database }: FaultApp): Promise<void> {
   const client = new pg.Client({ connectionString: database?.superUrl })
   await client.connect()
   try {
     const { rows } = await client.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
-    for (let tries = 0; tries < 3_000; tries += 1) {
+    for (let attempts = 0; attempts < 3_000; attempts += 1) {
       const done = await client.query(`SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1`, [rows[0]?.wal])
       if (done.rowCount === 1) return
       await sleep(20)

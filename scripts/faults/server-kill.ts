@@ -6,19 +6,19 @@ import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, waitFor, type FaultProgram } from './program.ts'
 
 const sizes = {
-  full: { kills: 200, players: 48, operators: 4, longestLifeMs: 1_500, answersALife: 250 },
-  short: { kills: 3, players: 16, operators: 2, longestLifeMs: 700, answersALife: 30 },
+  full: { kills: 200, players: 48, operators: 4, maxUptimeMs: 1_500, answersPerProcess: 250 },
+  short: { kills: 3, players: 16, operators: 2, maxUptimeMs: 700, answersPerProcess: 30 },
 } as const
 
 const fewestAcknowledged = 50_000
-/** PINs are checked below everything else: on a busy machine that takes its time. */
+/** Long, because PIN hashes run at low priority and are slow on a busy machine. */
 const patienceMs = 180_000
 
-/** `kill -9` of the server under writers who retry with the same key. */
+/** `kill -9` of the server under callers that retry with the same key. */
 export const serverKill: FaultProgram = {
   description: 'The server is killed again and again under load: nothing acknowledged is lost, nothing is done twice.',
   async run({ size, seed, log, on, steps }) {
-    const { players, operators, longestLifeMs, answersALife } = sizes[size]
+    const { players, operators, maxUptimeMs, answersPerProcess } = sizes[size]
     const kills = steps ?? sizes[size].kills
     const draw = seededRandom(seed)
     const app = await openFaultApp({ players, operators, transfers: true, on })
@@ -33,10 +33,10 @@ export const serverKill: FaultProgram = {
       })
       const office = startOperators(app, { seed, patienceMs })
       for (let kill = 1; kill <= kills; kill += 1) {
-        // Some lives end before anything was answered, most in the middle of everything.
-        await sleep(draw() < 0.1 ? 0 : 300 + draw() * (longestLifeMs - 300))
-        // How much is done before the end does not depend on the machine: on a slow one a life takes longer.
-        await waitFor(() => callers.done.length >= kill * answersALife)
+        // Some processes end before they answered anything, most under load.
+        await sleep(draw() < 0.1 ? 0 : 300 + draw() * (maxUptimeMs - 300))
+        // The number of responses before a kill does not depend on the machine: a slow one takes longer.
+        await waitFor(() => callers.done.length >= kill * answersPerProcess)
         await app.server().kill()
         await app.start()
         await expireLeases(app)
@@ -61,7 +61,7 @@ export const serverKill: FaultProgram = {
           ofTheOffice: decided.length,
           kindsOfCall: new Set([...took.map((one) => one.path), ...decided.map((one) => one.act)]).size,
           lostRaces: office.done.length - decided.length,
-          ambiguous: callers.tries.ambiguous,
+          ambiguous: callers.attempts.ambiguous,
         },
         faults,
       }

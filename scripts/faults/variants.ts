@@ -8,13 +8,13 @@ import { applyPatch, caughtTable, staleFaults } from './variants/caught.ts'
 import { variants as allVariants } from './variants/list.ts'
 import type { Variant } from './variants/variant.ts'
 
-/** The suite is tried: a test that cannot fail is a defect. */
+/** Checks the test suite itself: a test that cannot fail is a defect. */
 export const variants: FaultProgram = {
-  description: 'The house is broken on purpose, one thing at a time: the tests that ought to see it do.',
+  description: 'The code is broken on purpose, one thing at a time: the tests that should fail do fail.',
   async run({ size, log, steps }) {
     const faults = await staleFaults()
     if (size === 'short') return { figures: { variants: allVariants.length }, faults }
-    // `--steps n`: the last n of them only, for whoever adds one.
+    // `--steps n`: only the last n variants, for the author of a new one.
     const tried = steps === undefined ? allVariants : allVariants.slice(-steps)
     const folder = await mkdtemp(join(tmpdir(), 'baize-variants-'))
     try {
@@ -49,17 +49,19 @@ async function copyTree(folder: string): Promise<void> {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 }
 
-/** Breaks the copy, runs the tests that ought to see it, and mends it. Answers those that did not. */
+/** Breaks the copy, runs the tests that should fail, and restores it. Returns the tests that did not fail. */
 async function tryVariant(folder: string, variant: Variant, log: (line: string) => void): Promise<string[]> {
   const misfit = await applyPatch(variant, folder)
   if (misfit !== null) return [`${variant.name}: the patch does not fit: ${misfit}`]
   try {
-    const told = await runTests(folder, [variant])
+    const results = await runTests(folder, [variant])
     log(
-      `${variant.name}: ${[...told].map(([test, how]) => `${how === 'failed' ? 'caught by' : how}: ${test}`).join('; ')}`,
+      `${variant.name}: ${[...results].map(([test, how]) => `${how === 'failed' ? 'caught by' : how}: ${test}`).join('; ')}`,
     )
-    const missed = variant.caughtBy.filter(({ test }) => told.get(test) !== 'failed')
-    return missed.map(({ test }) => `${variant.name}: ${variant.breaks} "${test}" ${told.get(test) ?? 'was not run'}`)
+    const missed = variant.caughtBy.filter(({ test }) => results.get(test) !== 'failed')
+    return missed.map(
+      ({ test }) => `${variant.name}: ${variant.breaks} "${test}" ${results.get(test) ?? 'was not run'}`,
+    )
   } finally {
     await applyPatch(variant, folder, '--reverse')
   }
@@ -67,7 +69,7 @@ async function tryVariant(folder: string, variant: Variant, log: (line: string) 
 
 type Report = { testResults: { assertionResults: { fullName: string; status: string }[] }[] }
 
-/** Runs the tests that ought to see these variants, and nothing else; answers how each ended, by its whole name. */
+/** Runs the tests that should catch these variants, and nothing else. Returns the status of each by its full name. */
 async function runTests(folder: string, tried: readonly Variant[]): Promise<Map<string, string>> {
   const wanted = tried.flatMap(({ caughtBy }) => caughtBy)
   const names = new Set(wanted.map(({ test }) => test))
@@ -95,7 +97,7 @@ async function runTests(folder: string, tried: readonly Variant[]): Promise<Map<
   )
 }
 
-/** The whole name as the runner's filter meets it: a group and what is in it are parted by an arrow there. */
+/** The full name as a pattern for the runner's filter, which separates groups with an arrow. */
 function patternOf(name: string): string {
   return name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' ', '(?: > | )')
 }

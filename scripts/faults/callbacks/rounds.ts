@@ -1,28 +1,28 @@
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 
-/** What a provider says of its rounds, as it should be said; `muddle` is what the line makes of it. */
+/** A provider’s callbacks about its rounds; `disturb` repeats, reorders and delays them as a bad connection does. */
 export type Callback = {
   event: LedgerEvent
-  /** How many copies of it are sent at the same moment. */
+  /** How many copies are sent at the same moment. */
   copies: number
-  /** How many quarters of a day it is late. */
+  /** By how many quarters of a day it is delayed. */
   quartersLate: number
 }
 
 type Place = { source: number; contraId: number; draw: () => number; newKey: () => string }
 
 /**
- * Rounds until there are so many callbacks: a bet and mostly a win, now and then undone, undone without ever having been
- * bet, said again under the same id with another amount, or as another kind.
+ * Makes rounds until there are this many callbacks: a bet and mostly a win; now and then the bet is rolled back, rolled back
+ * before it was sent, or its id is sent again with another amount or as another kind.
  */
 export function makeRounds(memberIds: readonly bigint[], wanted: number, place: Place): LedgerEvent[] {
-  const told: LedgerEvent[] = []
-  while (told.length < wanted) {
+  const events: LedgerEvent[] = []
+  while (events.length < wanted) {
     const memberId = memberIds[Math.floor(place.draw() * memberIds.length)]
-    if (memberId !== undefined) told.push(...makeRound(memberId, place))
+    if (memberId !== undefined) events.push(...makeRound(memberId, place))
   }
-  return told.slice(0, wanted)
+  return events.slice(0, wanted)
 }
 
 function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
@@ -39,16 +39,16 @@ function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   const fate = draw()
   if (fate < 0.7) return [taken, win]
   if (fate < 0.8) return [{ ...taken, inPlay: 0n }, undo]
-  // Undone before it was said at all: the late bet is refused for ever.
+  // Rolled back before it was sent: the late bet is refused for ever.
   if (fate < 0.86) return [undo, taken]
-  // The win comes after its bet was undone: it is paid all the same, and is the provider's to take back.
+  // The win comes after its bet was rolled back: it is paid all the same, and the provider may take it back.
   if (fate < 0.9) return [{ ...taken, inPlay: 0n }, undo, { ...win, inPlay: 0n }]
   const other = stake + wholeUnits(1)
   if (fate < 0.95) return [taken, win, { ...bet, ask: ['bet', other], stake: other }]
   return [taken, { ...win, key: bet.key }, { ...undo, key: win.key }]
 }
 
-/** A fifth is sent two to five times at once, 15 % change places with what comes later, 5 % come up to a day late. */
+/** A fifth is sent two to five times at once, 15 % swap places with a later one, 5 % are delayed by up to a day. */
 export function disturb(events: readonly LedgerEvent[], draw: () => number): Callback[] {
   const callbacks = events.map((event): Callback => ({
     event,

@@ -7,18 +7,18 @@ import { openFaultApp, type Operator, type FaultApp, type FaultAppOptions, type 
 import { sleep } from '../program.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** Where races are run: two processes on one database, and a provider with a wallet of its own. */
+/** What races need: two processes on one database, and a transfer-wallet provider. */
 export type Arena = {
   app: FaultApp
-  /** Whoever races sends every second ask to the other process. */
+  /** Races send every second call to the other process. */
   processes: readonly [ServerProcess, ServerProcess]
   provider: FakeProvider
-  /** An operator for what is not raced. */
+  /** An operator for calls outside the races. */
   operator: Operator
-  /** Who fights over withdrawals; the last one is a manager. */
+  /** The operators who compete for withdrawals; the last one is a manager. */
   rivals: readonly Operator[]
-  /** The callers' own list. */
-  told: Acknowledged[]
+  /** The callers' record. */
+  acknowledged: Acknowledged[]
   figures: Record<string, number>
   faults: string[]
   draw: () => number
@@ -27,14 +27,15 @@ export type Arena = {
 
 export type CallResult = { status: string } & Readonly<Record<string, unknown>>
 
-/** Opens it: a house whose rounds keep their pace, so that a second press is too soon, as in life. */
+/** Sets it up with a brand of normal pace, so that a second spin is too soon, as in production. */
 export async function openArena(options: Omit<FaultAppOptions, 'brand'> & { draw: () => number }): Promise<Arena> {
   const brand = { purpose: 'house' } as const
   const app = await openFaultApp({ ...options, brand, transfers: true, operators: 9 })
   const [manager, operator, ...cashiers] = app.operators
   const { provider } = app
-  if (manager === undefined || operator === undefined || provider === null) throw new Error('the house has no staff')
-  // However busy the machine is, the provider's answer is waited for: a silent one is another trial.
+  if (manager === undefined || operator === undefined || provider === null)
+    throw new Error('the app has no operators or no provider')
+  // Long, so that the provider's response arrives on a busy machine too; lost responses are another program's subject.
   await app.ownerPool.query('UPDATE provider SET timeout_ms = 8000')
   await app.start()
   const processes = [app.server(), await app.startAnother()] as const
@@ -43,7 +44,7 @@ export async function openArena(options: Omit<FaultAppOptions, 'brand'> & { draw
     processes,
     operator,
     rivals: [...cashiers, manager],
-    told: [],
+    acknowledged: [],
     provider,
     figures: {},
     faults: [],
@@ -52,7 +53,7 @@ export async function openArena(options: Omit<FaultAppOptions, 'brand'> & { draw
   }
 }
 
-/** What is raced is the money, not the hash: PINs of these members are hashed in no time. */
+/** Sets cheap PIN hashes for these members: the races are about money, not about hashing. */
 export async function useCheapPinHashes(arena: Arena): Promise<void> {
   const [player] = arena.app.players
   if (player === undefined) return
@@ -60,7 +61,7 @@ export async function useCheapPinHashes(arena: Arena): Promise<void> {
   await arena.app.ownerPool.query('UPDATE member SET pin_hash = $1', [light])
 }
 
-/** One ask of a member. `path` is below `/api`; `turn` says which process. Calls with a key of the journal enter the list. */
+/** One call of a member. `path` is below `/api`; `turn` selects the process. Calls with a journal key are recorded. */
 export async function callMember(
   arena: Arena,
   player: Player,
@@ -69,18 +70,22 @@ export async function callMember(
   turn: number,
 ): Promise<CallResult> {
   const process = arena.processes[turn % 2 === 0 ? 0 : 1]
-  const said = await post(`http://127.0.0.1:${process.port}/api/${path}`, body, {
+  const result = await post(`http://127.0.0.1:${process.port}/api/${path}`, body, {
     authorization: `Bearer ${player.token}`,
     'x-play-session': player.playSessionId,
   })
   const key = body['requestId']
   if (typeof key === 'string' && !path.endsWith('user-transfer-in') && path !== 'routes/user-withdraw') {
-    arena.told.push({ memberId: player.memberId, key, outcome: said.status === 'success' ? 'effect' : 'refused' })
+    arena.acknowledged.push({
+      memberId: player.memberId,
+      key,
+      outcome: result.status === 'success' ? 'effect' : 'refused',
+    })
   }
-  return said
+  return result
 }
 
-/** The same place pressed many times at once, every second time at the other process. */
+/** Sends these bodies at once, every second one to the other process. */
 export function callConcurrently(
   arena: Arena,
   player: Player,
@@ -90,7 +95,7 @@ export function callConcurrently(
   return Promise.all(bodies.map((body, turn) => callMember(arena, player, path, body, turn)))
 }
 
-/** As many bodies: with one key for all of them, or with a key each. */
+/** Makes this many bodies, with one request id for all of them or one each. */
 export function makeBodies(
   count: number,
   keys: 'one' | 'many',
@@ -100,7 +105,7 @@ export function makeBodies(
   return Array.from({ length: count }, () => ({ requestId: keys === 'one' ? one : randomUUID(), ...body }))
 }
 
-/** One ask of an operator at the office of one of the processes. */
+/** One call of an operator to the office API of one of the processes. */
 export function callOffice(
   arena: Arena,
   operator: Operator,
@@ -112,7 +117,7 @@ export function callOffice(
   return post(`${office}/api/office/${call}`, body, { cookie: `office=${operator.token}`, origin: office })
 }
 
-/** A house that is full has done nothing: it is asked again. Whatever else is no answer is a fault of the house. */
+/** Retries 503 and 429, which have no effect; any other status than 200 is a fault. */
 async function post(url: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<CallResult> {
   const until = performance.now() + scaledMs(60_000)
   while (performance.now() < until) {
@@ -122,17 +127,17 @@ async function post(url: string, body: Record<string, unknown>, headers: Record<
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(scaledMs(30_000)),
     })
-    const told: unknown = await answer.json()
-    if (answer.status === 200) return told as CallResult
+    const answered: unknown = await answer.json()
+    if (answer.status === 200) return answered as CallResult
     if (answer.status !== 503 && answer.status !== 429) {
-      throw new Error(`${url} answered ${answer.status} ${JSON.stringify(told)}`)
+      throw new Error(`${url} answered ${answer.status} ${JSON.stringify(answered)}`)
     }
     await sleep(50)
   }
   throw new Error(`${url} was not answered within a minute`)
 }
 
-/** Acts on all of them, so many at a time. */
+/** Runs `act` on all items, `atOnce` at a time. */
 export async function forAll<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -145,7 +150,7 @@ export async function forAll<Item>(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Notes a fault unless it holds; `seen` is said with it. */
+/** Records a fault with what was seen unless the condition holds. */
 export function expectThat(arena: Arena, holds: boolean, what: string, seen: unknown): void {
   if (!holds) arena.faults.push(`${what}: ${JSON.stringify(seen)}`)
 }
@@ -154,16 +159,16 @@ export function count(arena: Arena, figure: string, by = 1): void {
   arena.figures[figure] = (arena.figures[figure] ?? 0) + by
 }
 
-/** How often each word was said. */
-export function countStatuses(said: readonly CallResult[]): Record<string, number> {
-  const words: Record<string, number> = {}
-  for (const { status } of said) words[status] = (words[status] ?? 0) + 1
-  return words
+/** How often each status was returned. */
+export function countStatuses(results: readonly CallResult[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status } of results) counts[status] = (counts[status] ?? 0) + 1
+  return counts
 }
 
-/** Whether it was said so often and no other word but these. */
-export function hasStatuses(said: readonly CallResult[], wanted: Readonly<Record<string, number | 'any'>>): boolean {
-  const words = countStatuses(said)
-  const known = Object.keys(words).every((word) => Object.hasOwn(wanted, word))
-  return known && Object.entries(wanted).every(([word, often]) => often === 'any' || (words[word] ?? 0) === often)
+/** Whether exactly these statuses were returned, this often each. */
+export function hasStatuses(results: readonly CallResult[], wanted: Readonly<Record<string, number | 'any'>>): boolean {
+  const counts = countStatuses(results)
+  const known = Object.keys(counts).every((status) => Object.hasOwn(wanted, status))
+  return known && Object.entries(wanted).every(([status, often]) => often === 'any' || (counts[status] ?? 0) === often)
 }

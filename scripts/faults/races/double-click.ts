@@ -16,9 +16,9 @@ import {
 } from './arena.ts'
 
 /**
- * Every call of a member that moves money or asks for it, pressed five times at once at two processes: with one key it is
- * one effect and one answer, with a key each the rules say how many. Leaves one deposit and one withdrawal of each member
- * open, for the operators to fight over.
+ * Sends every call of a member that moves or requests money five times at once to two processes: with one key it takes effect
+ * once and all responses are equal, with a key each the rules decide how often. Leaves one deposit and one withdrawal of each
+ * member open for the operators' race.
  */
 export async function raceDoubleClicks(arena: Arena, players: readonly Player[]): Promise<void> {
   const all = (act: (player: Player) => Promise<void>): Promise<void> => forAll(players, 12, act)
@@ -30,13 +30,18 @@ export async function raceDoubleClicks(arena: Arena, players: readonly Player[])
   await all((player) => compConversions(arena, player))
   await sleep(Math.max(0, paceMs - (performance.now() - spunAt)))
   await all((player) => spinsOfManyKeys(arena, player))
-  // From here on nobody is too soon: every ask may be the one that wins.
+  // From here on there is no pace: every call may be the one that wins.
   await arena.app.ownerPool.query(`UPDATE brand SET purpose = 'bench', min_spin_ms = 0`)
   await all((player) => oneKeyForEverything(arena, player))
   await all(async (player) => {
-    const asked = makeBodies(five, 'many', { balance: '20000', pass: player.pin })
-    const said = await callConcurrently(arena, player, 'routes/apply-user-withdraw', asked)
-    expectThat(arena, hasStatuses(said, { success: 1, wait: 4 }), 'withdrawals under many keys', countStatuses(said))
+    const bodies = makeBodies(five, 'many', { balance: '20000', pass: player.pin })
+    const results = await callConcurrently(arena, player, 'routes/apply-user-withdraw', bodies)
+    expectThat(
+      arena,
+      hasStatuses(results, { success: 1, wait: 4 }),
+      'withdrawals under many keys',
+      countStatuses(results),
+    )
     count(arena, 'clicks', five)
   })
   await countRequests(arena, players)
@@ -52,15 +57,15 @@ async function deposits(arena: Arena, player: Player): Promise<void> {
   expectThat(arena, isOneAnswer(same), 'a deposit under one key', same)
   const id = requestIdOf(same[0])
   const cancelled = await callMember(arena, player, 'routes/cancel-money-request', { id }, 1)
-  expectThat(arena, cancelled.status === 'success', 'taking a deposit back', cancelled)
+  expectThat(arena, cancelled.status === 'success', 'cancelling a deposit', cancelled)
   const many = await callConcurrently(arena, player, call, makeBodies(five, 'many', { balance: '20000' }))
   expectThat(arena, hasStatuses(many, { success: 1, wait: 4 }), 'deposits under many keys', countStatuses(many))
   count(arena, 'clicks', 2 * five)
 }
 
 async function withdrawals(arena: Arena, player: Player): Promise<void> {
-  const asked = makeBodies(five, 'one', { balance: '20000', pass: player.pin })
-  const same = await callConcurrently(arena, player, 'routes/apply-user-withdraw', asked)
+  const bodies = makeBodies(five, 'one', { balance: '20000', pass: player.pin })
+  const same = await callConcurrently(arena, player, 'routes/apply-user-withdraw', bodies)
   expectThat(arena, isOneAnswer(same), 'a withdrawal under one key', same)
   count(arena, 'clicks', five)
   await undoWithdrawal(arena, requestIdOf(same[0]))
@@ -74,7 +79,7 @@ async function spinOfOneKey(arena: Arena, player: Player): Promise<void> {
     'a spin under one key',
     same.map(({ status, round }) => [status, round]),
   )
-  // What was won is seen: nothing is held back from the balances said from here on.
+  // Closing the window marks the round as seen, so that no win is held back from later balances.
   await callMember(arena, player, 'play/close-window', {}, 0)
   count(arena, 'clicks', five)
 }
@@ -82,7 +87,7 @@ async function spinOfOneKey(arena: Arena, player: Player): Promise<void> {
 async function spinsOfManyKeys(arena: Arena, player: Player): Promise<void> {
   const begun = performance.now()
   const many = await callConcurrently(arena, player, 'play/spin', makeBodies(five, 'many', { stake: '200' }))
-  // Where five presses take longer than a round, the last of them is not too soon.
+  // Where five calls take longer than a round, the last of them is not too soon.
   const isSlow = performance.now() - begun > slowMs && hasStatuses(many, { success: 'any', pace: 'any' })
   expectThat(arena, isSlow || hasStatuses(many, { success: 1, pace: 4 }), 'spins under many keys', countStatuses(many))
   await callMember(arena, player, 'play/close-window', {}, 0)
@@ -117,27 +122,27 @@ async function transfers(arena: Arena, player: Player): Promise<void> {
   count(arena, 'clicks', 3 * five)
 }
 
-/** One key for five different asks at once: one takes effect, and from then on it is an answer and the others conflict. */
+/** One key for five different calls at once: one takes effect and is replayed from then on, the others conflict. */
 async function oneKeyForEverything(arena: Arena, player: Player): Promise<void> {
   const requestId = randomUUID()
-  const asks = [
+  const calls = [
     ['play/spin', { stake: '200' }],
     ['play/spin', { stake: '400' }],
     ['routes/roll-to-balance', { point: '1' }],
     ['routes/apply-user-withdraw', { balance: '30000', pass: player.pin }],
     ['routes/apply-user-withdraw', { balance: '40000', pass: player.pin }],
   ] as const
-  const askAll = (): Promise<CallResult[]> =>
-    Promise.all(asks.map(([path, body], turn) => callMember(arena, player, path, { requestId, ...body }, turn)))
-  const first = await askAll()
-  const later = [await askAll(), await askAll()]
-  expectThat(arena, countStatuses(first)['success'] === 1, 'one key for five asks', countStatuses(first))
-  for (const said of later) {
-    expectThat(arena, hasStatuses(said, { success: 1, conflict: 4 }), 'the five asks again', countStatuses(said))
-    const [then, now] = [first, said].map((all) => all.findIndex(({ status }) => status === 'success'))
-    expectThat(arena, then === now, 'another ask has the key now', [first, said])
+  const sendAll = (): Promise<CallResult[]> =>
+    Promise.all(calls.map(([path, body], turn) => callMember(arena, player, path, { requestId, ...body }, turn)))
+  const first = await sendAll()
+  const later = [await sendAll(), await sendAll()]
+  expectThat(arena, countStatuses(first)['success'] === 1, 'one key for five calls', countStatuses(first))
+  for (const results of later) {
+    expectThat(arena, hasStatuses(results, { success: 1, conflict: 4 }), 'the five calls again', countStatuses(results))
+    const [then, now] = [first, results].map((all) => all.findIndex(({ status }) => status === 'success'))
+    expectThat(arena, then === now, 'another call has the key now', [first, results])
   }
-  // A withdrawal that won is put back, so that the next race finds the place free.
+  // A withdrawal that won is rejected, so that the next race can file one.
   const won = first.find(({ request }) => request !== undefined)
   if (won !== undefined) await undoWithdrawal(arena, requestIdOf(won))
   count(arena, 'conflicts', 14)
@@ -150,14 +155,14 @@ async function undoWithdrawal(arena: Arena, id: string): Promise<void> {
   expectThat(arena, rejected.status === 'success', 'rejecting a withdrawal', rejected)
 }
 
-/** All successes, and the same thing said each time. */
-function isOneAnswer(said: readonly CallResult[]): boolean {
-  const answers = new Set(said.map((one) => JSON.stringify({ ...one, request: requestIdOf(one) })))
-  return said.every(({ status }) => status === 'success') && answers.size === 1
+/** Whether all calls succeeded with the same response. */
+function isOneAnswer(results: readonly CallResult[]): boolean {
+  const answers = new Set(results.map((one) => JSON.stringify({ ...one, request: requestIdOf(one) })))
+  return results.every(({ status }) => status === 'success') && answers.size === 1
 }
 
-function requestIdOf(said: CallResult | undefined): string {
-  const request = said?.['request']
+function requestIdOf(result: CallResult | undefined): string {
+  const request = result?.['request']
   if (typeof request !== 'object' || request === null || !('id' in request)) return ''
   return String(request.id)
 }

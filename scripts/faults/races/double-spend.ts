@@ -16,8 +16,8 @@ import {
 } from './arena.ts'
 
 /**
- * A member's whole balance, spent in ten ways at once: spun and withdrawn and moved to a provider at two processes, bet by a
- * third, and all comp converted. One way gets it. Only a round that wins it back lets another have it once more.
+ * Spends a member's whole balance in ten ways at once: by spins, withdrawals and transfers at two processes, by bets at a
+ * third, while all comp is converted. One way succeeds. Another one may only if a round has won the amount back.
  */
 export async function raceDoubleSpends(arena: Arena, members: number): Promise<void> {
   const { site, brand, urls } = arena.app
@@ -28,13 +28,13 @@ export async function raceDoubleSpends(arena: Arena, members: number): Promise<v
   const contraId = await ledger.accountId(brand.id, 'gaming', 'baize')
   const bet = async (player: Player, gameKind?: 'slot'): Promise<CallResult> => {
     const [memberId, key] = [player.memberId, randomUUID()]
-    const ask = { memberId, kind: 'bet', source: 'system', key, ask: ['bet', whole], contraId } as const
-    const { outcome } = await ledger.post({ ...ask, stake: wholeUnits(whole), ...(gameKind ? { gameKind } : {}) })
+    const bet = { memberId, kind: 'bet', source: 'system', key, ask: ['bet', whole], contraId } as const
+    const { outcome } = await ledger.post({ ...bet, stake: wholeUnits(whole), ...(gameKind ? { gameKind } : {}) })
     const status = outcome === 'done' ? 'success' : outcome
-    arena.told.push({ memberId, key, outcome: status === 'success' ? 'effect' : 'refused' })
+    arena.acknowledged.push({ memberId, key, outcome: status === 'success' ? 'effect' : 'refused' })
     return { status }
   }
-  // Half of what they have is bet first, which leaves the other half and comp.
+  // Bets half of the balance first, which leaves the other half and comp.
   const given = await Promise.all(players.map((player) => bet(player, 'slot')))
   expectThat(arena, hasStatuses(given, { success: members }), 'comp for a double spend', countStatuses(given))
   await forAll(players, 8, (player) => spendTenTimes(arena, player, () => bet(player)))
@@ -43,7 +43,7 @@ export async function raceDoubleSpends(arena: Arena, members: number): Promise<v
 
 const whole = 20_000
 const compUnits = 100
-const latenesses = [0, 10, 50, 200] as const
+const delays = [0, 10, 50, 200] as const
 
 async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<CallResult>): Promise<void> {
   const balance = String(whole)
@@ -54,25 +54,25 @@ async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<Ca
     ['bet', {}],
     ['routes/roll-to-balance', {}],
   ] as const
-  // One way is a moment ahead by chance, at either process, so that every way wins now and then.
-  const mostLateMs = latenesses[Math.floor(arena.draw() * latenesses.length)] ?? 0
+  // A random way is a moment ahead, at either process, so that every way wins now and then.
+  const maxDelayMs = delays[Math.floor(arena.draw() * delays.length)] ?? 0
   const ahead = Math.floor(arena.draw() * (ways.length - 1))
-  const said = await Promise.all(
+  const results = await Promise.all(
     [...ways, ...ways].map(async ([path, body], index) => {
       const turn = arena.draw() < 0.5 ? 0 : 1
-      if (index % ways.length !== ahead) await sleep((0.5 + arena.draw() / 2) * mostLateMs)
+      if (index % ways.length !== ahead) await sleep((0.5 + arena.draw() / 2) * maxDelayMs)
       const answer =
         path === 'bet' ? bet() : callMember(arena, player, path, { requestId: randomUUID(), ...body }, turn)
       return { path, answer: await answer }
     }),
   )
-  const won = said.filter(({ answer }) => answer.status === 'success')
+  const won = results.filter(({ answer }) => answer.status === 'success')
   const spent = won.filter(({ path }) => path !== 'routes/roll-to-balance')
   const pays = won.reduce((sum, { answer }) => sum + payOf(answer), 0)
   const spins = won.filter(({ path }) => path === 'play/spin').length
   const conversions = won.length - spent.length
   // A spin earns comp of its own, which a late conversion may find.
-  expectThat(arena, conversions >= 1 && conversions <= 1 + spins, 'comp converted', said)
+  expectThat(arena, conversions >= 1 && conversions <= 1 + spins, 'comp converted', results)
   const hasWonItBack = spent.length > 1 && compUnits * (1 + spins) + pays >= whole * (spent.length - 1)
   expectThat(arena, spent.length === 1 || hasWonItBack, 'the whole balance was spent', won)
   for (const { path } of spent) count(arena, `wonBy ${path.replace(/^.*\//, '')}`)

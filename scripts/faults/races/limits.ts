@@ -18,8 +18,8 @@ import {
 } from './arena.ts'
 
 /**
- * Ten spins at once of a member whose own limit has room for three, and ten deposits at once where there is room for one:
- * never one unit above, and never refused what fits.
+ * Ten spins at once of a member whose limit allows three, and ten deposits at once where it allows one: never one unit above
+ * the limit, and nothing is refused that fits.
  */
 export async function raceLimits(arena: Arena, players: readonly Player[]): Promise<void> {
   await forAll(players, 6, (player) => spinsAtTheLimit(arena, player))
@@ -29,29 +29,29 @@ export async function raceLimits(arena: Arena, players: readonly Player[]): Prom
 const stake = 2_000
 
 async function spinsAtTheLimit(arena: Arena, player: Player): Promise<void> {
-  // What was staked this month already counts: the limit is set above it.
+  // Stakes of this month already count, so the limit is set above them.
   const before = await stakedBy(arena, player)
   const most = before + 3 * stake + 1_999
   await setLimit(arena, player, 'wager', most)
-  const said = await Promise.all(
-    makeBodies(10, 'many', { stake: String(stake) }).map((body, turn) => untilJudged(arena, player, body, turn)),
+  const results = await Promise.all(
+    makeBodies(10, 'many', { stake: String(stake) }).map((body, turn) => spinUntilAccepted(arena, player, body, turn)),
   )
-  expectThat(arena, hasStatuses(said, { success: 3, limit: 7 }), 'spins at a limit', countStatuses(said))
+  expectThat(arena, hasStatuses(results, { success: 3, limit: 7 }), 'spins at a limit', countStatuses(results))
   const after = await stakedBy(arena, player)
   expectThat(arena, after === before + 3 * stake, 'what was staked under a limit', { before, after, most })
   count(arena, 'spinsAtALimit', 10)
 }
 
-/** `pace` says that others of the member were in the way too often: nothing was staked, and the same is asked again. */
-async function untilJudged(
+/** Repeats a spin that was refused with `pace` because of the member's other spins; nothing was staked. */
+async function spinUntilAccepted(
   arena: Arena,
   player: Player,
   body: Record<string, unknown>,
   turn: number,
 ): Promise<CallResult> {
-  let said = await callMember(arena, player, 'play/spin', body, turn)
-  while (said.status === 'pace') said = await callMember(arena, player, 'play/spin', body, turn)
-  return said
+  let result = await callMember(arena, player, 'play/spin', body, turn)
+  while (result.status === 'pace') result = await callMember(arena, player, 'play/spin', body, turn)
+  return result
 }
 
 async function depositsAtTheLimit(arena: Arena, player: Player): Promise<void> {
@@ -73,11 +73,11 @@ async function depositsAtTheLimit(arena: Arena, player: Player): Promise<void> {
 }
 
 async function setLimit(arena: Arena, player: Player, kind: string, most: number): Promise<void> {
-  const said = await callMember(arena, player, 'routes/set-limit', { kind, period: 'month', most: String(most) }, 0)
-  expectThat(arena, said.status === 'success', `setting a limit of ${kind}`, said)
+  const result = await callMember(arena, player, 'routes/set-limit', { kind, period: 'month', most: String(most) }, 0)
+  expectThat(arena, result.status === 'success', `setting a limit of ${kind}`, result)
 }
 
-/** The deposit of the double click is still open. */
+/** Cancels the deposit that the double clicks left open. */
 async function undoOpenDeposit(arena: Arena, player: Player): Promise<void> {
   const { rows } = await arena.app.ownerPool.query<{ id: string }>(
     `SELECT id FROM money_request WHERE member_id = $1 AND type = 'deposit' AND state = 'filed'`,
@@ -86,8 +86,8 @@ async function undoOpenDeposit(arena: Arena, player: Player): Promise<void> {
   for (const { id } of rows) await callMember(arena, player, 'routes/cancel-money-request', { id }, 0)
 }
 
-async function payIn(arena: Arena, said: readonly CallResult[], credited: string): Promise<void> {
-  const filed = said.find(({ status }) => status === 'success')?.['request'] as { id: string } | undefined
+async function payIn(arena: Arena, results: readonly CallResult[], credited: string): Promise<void> {
+  const filed = results.find(({ status }) => status === 'success')?.['request'] as { id: string } | undefined
   if (filed === undefined) return
   await callOffice(arena, arena.operator, 'claim-request', { id: filed.id }, 0)
   const body = { id: filed.id, requestId: randomUUID(), credited }
@@ -106,12 +106,12 @@ async function stakedBy(arena: Arena, player: Player): Promise<number> {
 const sharePpm = 5_000
 
 /**
- * Spins at a linked game while its jackpot is founded, by four at once. Spins begun before it is asked for give nothing,
- * spins begun after it was answered give their share, and the shards hold exactly what was put in and what was given.
+ * Spins at a linked game while its jackpot is founded by four calls at once. Spins sent before contribute nothing, spins sent
+ * after the response contribute their share, and the shards hold exactly the founding amount and the shares.
  */
 export async function raceJackpot(arena: Arena, players: readonly Player[], turns: number): Promise<void> {
-  const { app: house } = arena
-  await house.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
+  const { app } = arena
+  await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
   const spins = { before: 0, during: 0, after: 0 }
   const clock: { stage: keyof typeof spins } = { stage: 'before' }
   const playing = forAll(players, players.length, async (player, index) => {
@@ -119,8 +119,8 @@ export async function raceJackpot(arena: Arena, players: readonly Player[], turn
       const begun = clock.stage
       if (begun === 'after') later += 1
       const body = { requestId: randomUUID(), stake: String(stake) }
-      const said = await untilJudged(arena, player, body, index + turn)
-      expectThat(arena, said.status === 'success', 'a spin at a linked game', said)
+      const result = await spinUntilAccepted(arena, player, body, index + turn)
+      expectThat(arena, result.status === 'success', 'a spin at a linked game', result)
       spins[begun === 'before' && clock.stage !== 'before' ? 'during' : begun] += 1
     }
   })
@@ -130,7 +130,7 @@ export async function raceJackpot(arena: Arena, players: readonly Player[], turn
   const fromId = await adjustmentAccount(arena)
   const founded = await Promise.all(
     [0, 1, 2, 3].map(() =>
-      house.site.db
+      app.site.db
         .transaction()
         .execute((tx) =>
           foundJackpot(tx, { tier: 'mega', amount, key: randomUUID(), fromId, sharePpm, reservePpm: 200_000 }),

@@ -3,9 +3,9 @@ import type { Operator, Player } from '../fault-app.ts'
 import { count, expectThat, forAll, callOffice, countStatuses, type Arena, type CallResult } from './arena.ts'
 
 /**
- * Two to eight operators at two processes want one withdrawal at once: they claim it, take it over, pay it and reject it,
- * all mixed. It has one outcome, its money agrees with it, and whoever lost is told who decided. The later half
- * is of the time when the brand asks for two operators: approved by one, paid by another, and nobody is both.
+ * Two to eight operators at two processes compete for one withdrawal: they claim it, take it over, pay it and reject it, all
+ * at once. It has one outcome, the money agrees with it, and every loser is told who decided. In the second half the brand
+ * requires two operators: one approves, another pays, and no operator does both.
  */
 export async function raceOperators(arena: Arena, players: readonly Player[]): Promise<void> {
   const { rows } = await arena.app.ownerPool.query<{ id: string }>(
@@ -25,11 +25,16 @@ export async function raceOperators(arena: Arena, players: readonly Player[]): P
     await checkOutcomes(arena, ids, from !== null)
   }
   const { approvedFirst = 0, refusedToDecideAlone = 0 } = arena.figures
-  expectThat(arena, approvedFirst > 0 && refusedToDecideAlone > 0, 'nobody tried to be both', arena.figures)
+  expectThat(
+    arena,
+    approvedFirst > 0 && refusedToDecideAlone > 0,
+    'no first approver tried to pay as well',
+    arena.figures,
+  )
 }
 
 const ways = ['approve-withdrawal', 'pay-withdrawal', 'pay-withdrawal', 'reject-request'] as const
-type Attempt = { by: string; call: string; said: CallResult }
+type Attempt = { by: string; call: string; result: CallResult }
 
 async function contendFor(
   arena: Arena,
@@ -38,29 +43,36 @@ async function contendFor(
   index: number,
   byTwo: boolean,
 ): Promise<void> {
-  const tries: Attempt[] = []
+  const attempts: Attempt[] = []
   const attempt = async (operator: Operator, call: string, turn: number, requestId: string): Promise<void> => {
     const takeOver = operator.isManager
     const body =
       call === 'claim-request'
         ? { id, takeOver }
         : { id, requestId, ...(call === 'reject-request' ? { reason: 'no' } : {}) }
-    const one = { by: operator.name, call, said: await callOffice(arena, operator, call, body, turn) }
-    tries.push(one)
+    const one = { by: operator.name, call, result: await callOffice(arena, operator, call, body, turn) }
+    attempts.push(one)
     if (!isFirstApproval(one)) return
-    // Whoever approved it wants to be the other one as well.
+    // The first approver attempts to be the second one as well.
     await attempt(operator, 'claim-request', turn, '')
     await attempt(operator, 'pay-withdrawal', turn + 1, randomUUID())
   }
   const decide = (): string => ways[Math.floor(arena.draw() * ways.length)] ?? 'reject-request'
-  // Half of them begin with all claims at once; in the other half everything comes at once from the first moment.
+  // Half of the races begin with all claims at once; in the other half all calls are sent at once.
   if (index % 2 === 0) {
     const cashiers = operators.filter(({ isManager }) => !isManager)
     await Promise.all(cashiers.map((operator, turn) => attempt(operator, 'claim-request', turn, '')))
-    const claims = tries.splice(0)
-    expectThat(arena, countStatuses(claims.map(({ said }) => said))['success'] === 1, 'claims of one request', claims)
-    // And where it takes two, whoever has it approves it, so that everything comes at once upon an approved one too.
-    const owner = operators.find(({ name }) => claims.some(({ by, said }) => by === name && said.status === 'success'))
+    const claims = attempts.splice(0)
+    expectThat(
+      arena,
+      countStatuses(claims.map(({ result }) => result))['success'] === 1,
+      'claims of one request',
+      claims,
+    )
+    // Where it takes two operators, the claimer approves it, so that there are also races for an approved one.
+    const owner = operators.find(({ name }) =>
+      claims.some(({ by, result }) => by === name && result.status === 'success'),
+    )
     if (byTwo && owner !== undefined) await attempt(owner, 'approve-withdrawal', index, randomUUID())
   }
   await Promise.all(
@@ -70,60 +82,60 @@ async function contendFor(
       attempt(operator, decide(), turn, randomUUID()),
     ]),
   )
-  // With luck nobody of many decides for long: only who has it may.
-  for (let turn = 0; turn < operators.length * 20 && !tries.some(isVerdict); turn += 1) {
+  // Only the claimer may decide, so it can take several rounds until a decision succeeds.
+  for (let turn = 0; turn < operators.length * 20 && !attempts.some(isVerdict); turn += 1) {
     const operator = operators[turn % operators.length]
     if (operator === undefined) break
     await attempt(operator, 'claim-request', turn, '')
     await attempt(operator, decide(), turn + 1, randomUUID())
   }
-  count(arena, 'operatorsTries', tries.length)
-  checkAttempts(arena, id, tries, byTwo)
+  count(arena, 'operatorsAttempts', attempts.length)
+  checkAttempts(arena, id, attempts, byTwo)
 }
 
-function isVerdict({ call, said }: Attempt): boolean {
-  return said.status === 'success' && (call === 'pay-withdrawal' || call === 'reject-request')
+function isVerdict({ call, result }: Attempt): boolean {
+  return result.status === 'success' && (call === 'pay-withdrawal' || call === 'reject-request')
 }
 
-function isFirstApproval({ call, said }: Attempt): boolean {
-  return said.status === 'success' && call === 'approve-withdrawal'
+function isFirstApproval({ call, result }: Attempt): boolean {
+  return result.status === 'success' && call === 'approve-withdrawal'
 }
 
-/** One decided; everybody else was told so, or that somebody has it, or that nobody does. */
-function checkAttempts(arena: Arena, id: string, tries: readonly Attempt[], byTwo: boolean): void {
-  const verdicts = tries.filter(isVerdict)
-  const all = tries.map(({ by, call, said }) => `${by} ${call} ${said.status}`)
+/** One operator decided; every other one was told who decided, who has claimed it, or that it is not claimed. */
+function checkAttempts(arena: Arena, id: string, attempts: readonly Attempt[], byTwo: boolean): void {
+  const verdicts = attempts.filter(isVerdict)
+  const all = attempts.map(({ by, call, result }) => `${by} ${call} ${result.status}`)
   expectThat(arena, verdicts.length === 1, `outcomes of withdrawal ${id}`, all)
   const decider = verdicts[0]?.by
-  const approvals = tries.filter(isFirstApproval)
+  const approvals = attempts.filter(isFirstApproval)
   const approver = approvals[0]?.by
   expectThat(
     arena,
     approvals.length <= 1 && (approver === undefined || approver !== decider),
     `approvals of ${id}`,
-    tries,
+    attempts,
   )
   count(arena, 'approvedFirst', approvals.length)
   const held = new Set(
-    tries.filter(({ call, said }) => call === 'claim-request' && said.status === 'success').map(({ by }) => by),
+    attempts.filter(({ call, result }) => call === 'claim-request' && result.status === 'success').map(({ by }) => by),
   )
-  for (const { by, call, said } of tries) {
-    const isTold =
-      said.status === 'success' ||
-      (said.status === 'late' && said['by'] === decider) ||
-      (said.status === 'taken' && said['by'] !== by && arena.rivals.some(({ name }) => name === said['by'])) ||
-      (said.status === 'self' && by === approver) ||
-      (said.status === 'single' && call === 'approve-withdrawal') ||
-      (said.status === 'second' && call === 'pay-withdrawal' && byTwo) ||
-      (said.status === 'unclaimed' && call !== 'claim-request')
-    expectThat(arena, isTold, `what a loser of ${id} was told`, { by, call, said, decider, held: [...held] })
-    if (said.status === 'late' || said.status === 'taken') count(arena, 'losersToldWho')
-    if (said.status === 'self') count(arena, 'refusedToDecideAlone')
+  for (const { by, call, result } of attempts) {
+    const isExpected =
+      result.status === 'success' ||
+      (result.status === 'late' && result['by'] === decider) ||
+      (result.status === 'taken' && result['by'] !== by && arena.rivals.some(({ name }) => name === result['by'])) ||
+      (result.status === 'self' && by === approver) ||
+      (result.status === 'single' && call === 'approve-withdrawal') ||
+      (result.status === 'second' && call === 'pay-withdrawal' && byTwo) ||
+      (result.status === 'unclaimed' && call !== 'claim-request')
+    expectThat(arena, isExpected, `the response to a loser of ${id}`, { by, call, result, decider, held: [...held] })
+    if (result.status === 'late' || result.status === 'taken') count(arena, 'losersToldTheDecider')
+    if (result.status === 'self') count(arena, 'refusedToDecideAlone')
   }
-  count(arena, 'withdrawalsFoughtOver')
+  count(arena, 'withdrawalsContended')
 }
 
-/** What is stored: decided once, by who had claimed it and nobody who approved it first, and the money went as was said. */
+/** What is stored: decided once, by its claimer and not by its first approver, and the money moved accordingly. */
 async function checkOutcomes(arena: Arena, ids: readonly string[], byTwo: boolean): Promise<void> {
   const { rows } = await arena.app.ownerPool.query<{
     state: string

@@ -100,7 +100,7 @@ test('a connection that breaks between two statements of a transaction ends the 
 test('a connection that falls silent is given up, and the next statement has another one', async () => {
   const proxy = await openProxy({
     delayMs: () => 0,
-    judge: (piece) => (piece.includes('vanish') ? 'swallow-answers' : null),
+    choose: (piece) => (piece.includes('vanish') ? 'swallow-responses' : null),
   })
   const { target, url } = throughPort(world.appUrl, proxy.port)
   proxy.aim(target)
