@@ -94,7 +94,7 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
             groups: [
               { name: 'first', tags: ['$initial'], test: /^(?!.*\/member\/start\.ts$)/, priority: 2 },
               // What home and late half speak to one another through: it would tie the home to all of the late half.
-              { name: 'between', test: /\/src\/web\/member\/jackpot-figures\.ts$/, priority: 2 },
+              { name: 'between', test: /\/src\/web\/member\/lobby\/jackpot-figures\.ts$/, priority: 2 },
               { name: 'home', test: /\/src\/web\/member\/home\/home\.tsx$/, priority: 2 },
               { name: 'late', test: /\/src\/web\/member\/late\.tsx$/, priority: 1 },
               // What most pages share comes with the first of them; each then brings its own few kilobytes.

@@ -142,7 +142,7 @@ export const houseVariants: readonly Variant[] = [
     name: 'new-id-each-try',
     breaks: 'A spin whose answer was lost is asked for under a new id.',
     caughtBy: [
-      { file: 'src/web/play/request-spin.test.ts', test: 'a lost response is retried with the same request id' },
+      { file: 'src/web/play/kit/request-spin.test.ts', test: 'a lost response is retried with the same request id' },
     ],
   },
   {

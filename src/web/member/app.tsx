@@ -5,9 +5,9 @@ import { currentMessages } from './current-messages.ts'
 import { Frame } from './frame/frame.tsx'
 import { loadLazyApp } from './load-lazy-app.ts'
 import { usePath } from './navigation.tsx'
-import { NotFound } from './not-found/not-found.tsx'
+import { NotFound } from './pages/not-found/not-found.tsx'
 import { PageProvider, type PageData } from './page-data.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { sitePaths } from './site-paths.ts'
 
 const LazyApp = lazy(() => loadLazyApp().then((chunk) => ({ default: chunk.LazyApp })))

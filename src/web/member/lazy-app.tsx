@@ -1,24 +1,24 @@
 import { ConfirmDialogs } from '#web/shared/confirm.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
-import { watchForeignText } from './foreign-text.ts'
-import { LanguageOffer } from './language-offer.tsx'
-import { startHealthChecks } from './health-check.ts'
-import { IdleWarning } from './idle-warning.tsx'
+import { watchForeignText } from './kit/foreign-text.ts'
+import { LanguageOffer } from './frame/language-offer.tsx'
+import { startHealthChecks } from './session/health-check.ts'
+import { IdleWarning } from './session/idle-warning.tsx'
 import { usePage } from './page-data.ts'
-import { rollingJackpot } from './jackpot-figures.ts'
-import { startLive } from './live.ts'
+import { rollingJackpot } from './lobby/jackpot-figures.ts'
+import { startLive } from './session/live.ts'
 import { RollingJackpot } from './home/rolling-jackpot.tsx'
-import { MaintenanceBar } from './maintenance-bar.tsx'
-import { LaunchDialog } from './open-game.tsx'
-import { Popups } from './popups.tsx'
-import { SignInDialog } from './sign-in-dialog.tsx'
+import { MaintenanceBar } from './frame/maintenance-bar.tsx'
+import { LaunchDialog } from './lobby/open-game.tsx'
+import { Popups } from './popups/popups.tsx'
+import { SignInDialog } from './session/sign-in-dialog.tsx'
 import { prefetchPages } from './prefetch-pages.ts'
 
 /** The parts of every page that the first paint does not need; loaded after hydration. */
 
-export { logOut } from './log-out.ts'
-export { mayEnter, openGame } from './open-game.tsx'
+export { logOut } from './session/log-out.ts'
+export { mayEnter, openGame } from './lobby/open-game.tsx'
 
 export function LazyApp({ loadPages }: { loadPages: Parameters<typeof prefetchPages>[0] }): ReactNode {
   const { art, locale } = usePage()

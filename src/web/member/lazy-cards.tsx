@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { Card } from './page-frame.tsx'
+import { Card } from './frame/page-frame.tsx'
 import { loadMessages } from './message-parts.ts'
 
 /** Cards shared by several pages, each in its own chunk with the messages of `limits`. */
@@ -12,9 +12,9 @@ function card(load: () => Promise<ComponentType>) {
   })
 }
 
-const Limits = card(async () => (await import('./limits-card.tsx')).LimitsCard)
-const Exclusion = card(async () => (await import('./limits-card.tsx')).ExclusionCard)
-const Transfers = card(async () => (await import('./transfer-card.tsx')).TransferCard)
+const Limits = card(async () => (await import('./pages/limit/limits-card.tsx')).LimitsCard)
+const Exclusion = card(async () => (await import('./pages/limit/limits-card.tsx')).ExclusionCard)
+const Transfers = card(async () => (await import('./pages/transfer/transfer-card.tsx')).TransferCard)
 
 /** A link to the limits. */
 export function LimitsCard(): ReactNode {

@@ -4,8 +4,8 @@ import '#web/shared/tokens.css'
 import { siteMessageLoaders, setSiteMessages } from './current-messages.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
-import { Problem } from './problem.tsx'
-import { guest, session } from './session.ts'
+import { Problem } from './frame/problem.tsx'
+import { guest, session } from './session/session.ts'
 
 const loadHome = () => import('./home/home.tsx')
 const Home = lazy(() => loadHome().then((chunk) => ({ default: chunk.Home })))

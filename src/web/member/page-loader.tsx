@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
-import { MembersOnly } from './members-only.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { queryClient } from './query-client.ts'
-import { useSession } from './session.ts'
+import { MembersOnly } from './session/members-only.tsx'
+import { PageSkeleton } from './frame/page-skeleton.tsx'
+import { queryClient } from './kit/query-client.ts'
+import { useSession } from './session/session.ts'
 import { sitePaths } from './site-paths.ts'
 import { loadMessages, type MessagePart } from './message-parts.ts'
 
@@ -19,20 +19,20 @@ function page(load: () => Promise<{ Page: ComponentType }>, ...parts: readonly M
 }
 
 const loaders: Readonly<Record<string, LoadPage>> = {
-  '/login': page(() => import('./login/login-page.tsx'), 'records'),
-  '/register': page(() => import('./register/register-page.tsx')),
-  '/reset': page(() => import('./reset/reset-page.tsx'), 'records'),
-  '/deposit': page(() => import('./deposit/deposit-page.tsx'), 'records'),
-  '/withdraw': page(() => import('./withdraw/withdraw-page.tsx'), 'records'),
-  '/comp': page(() => import('./comp/comp-page.tsx'), 'records'),
-  '/help': page(() => import('./help/help-page.tsx'), 'records'),
-  '/note': page(() => import('./note/note-page.tsx')),
-  '/notice': page(() => import('./notice/notice-page.tsx')),
-  '/user': page(() => import('./user/user-page.tsx'), 'records'),
-  '/game': page(() => import('./game/game-page.tsx'), 'lobby'),
-  '/limits': page(() => import('./limits/limits-page.tsx'), 'limits'),
-  '/credits': page(() => import('./credits/credits-page.tsx')),
-  '/admin/error': page(() => import('./admin-error/error-page.tsx')),
+  '/login': page(() => import('./pages/sign-in/sign-in-page.tsx'), 'records'),
+  '/register': page(() => import('./pages/registration/registration-page.tsx')),
+  '/reset': page(() => import('./pages/password-reset/reset-page.tsx'), 'records'),
+  '/deposit': page(() => import('./pages/money-request/deposit-page.tsx'), 'records'),
+  '/withdraw': page(() => import('./pages/money-request/withdraw-page.tsx'), 'records'),
+  '/comp': page(() => import('./pages/comp/comp-page.tsx'), 'records'),
+  '/help': page(() => import('./pages/help/help-page.tsx'), 'records'),
+  '/note': page(() => import('./pages/note/note-page.tsx')),
+  '/notice': page(() => import('./pages/notice/notice-page.tsx')),
+  '/user': page(() => import('./pages/member/member-page.tsx'), 'records'),
+  '/game': page(() => import('./pages/lobby/game-page.tsx'), 'lobby'),
+  '/limits': page(() => import('./pages/limit/limit-page.tsx'), 'limits'),
+  '/credits': page(() => import('./pages/credits/credits-page.tsx')),
+  '/admin/error': page(() => import('./pages/error/error-page.tsx')),
 }
 
 const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
-import './palette.css'
+import './frame/palette.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import './window.css'
 import { MessagesProvider } from '#web/shared/messages.tsx'
-import { dressDocument, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './boot.ts'
-import { createPlayCall } from './calls.ts'
-import { ClosedWindow, type ClosedWhy } from './closed-window.tsx'
+import { dressDocument, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './kit/boot.ts'
+import { createPlayCall } from './kit/calls.ts'
+import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 
 /** Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played. */
 

@@ -5,7 +5,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { usePath } from '../navigation.tsx'
-import { chooseLanguage } from '../choose-language.ts'
+import { chooseLanguage } from './choose-language.ts'
 import style from './language.module.css'
 
 /** In the order of spec §2. */

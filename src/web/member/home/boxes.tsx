@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
 import { usePage } from '../page-data.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '#web/member/session/session.ts'
 import { BoxLine } from './box-line.tsx'
 import style from './boxes.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
-import { useDocumentTitle } from '../use-document-title.ts'
+import { useDocumentTitle } from '#web/member/frame/use-document-title.ts'
 import { Banner } from './banner.tsx'
 import { Boxes } from './boxes.tsx'
 import style from './home.module.css'

@@ -3,7 +3,7 @@ import { useStore } from '#web/shared/store.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { rollingJackpot } from '../jackpot-figures.ts'
+import { rollingJackpot } from '#web/member/lobby/jackpot-figures.ts'
 import { usePage } from '../page-data.ts'
 import style from './jackpots.module.css'
 

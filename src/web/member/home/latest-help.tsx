@@ -6,7 +6,7 @@ import { Empty, Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
-import { useUser } from '../session.ts'
+import { useUser } from '#web/member/session/session.ts'
 import { BoxLine } from './box-line.tsx'
 
 /** The member's latest five inquiries; refetched when the count of replies changes. */

@@ -1,7 +1,7 @@
 import { Icon } from '#web/shared/icons.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useSearchParameter } from '../use-search-parameter.ts'
+import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
 import style from './search-box.module.css'
 
 type Filter = (name: string) => boolean

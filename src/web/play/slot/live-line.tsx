@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { useMoney } from '../money.ts'
+import { useMoney } from '#web/play/kit/money.ts'
 import type { PlayState, Announcement } from './play-state.ts'
 
 /** Announces each result to screen readers. */

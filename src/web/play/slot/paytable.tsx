@@ -4,7 +4,7 @@ import type { ArtAtlas } from '#domain/art-manifest.ts'
 import type { Game, GameSymbol } from '#domain/games/game.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import type { Amount } from '#domain/money.ts'
-import { useMoney } from '../money.ts'
+import { useMoney } from '#web/play/kit/money.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import style from './paytable.module.css'
 

@@ -3,8 +3,8 @@ import { goldenTiger as game } from '#domain/games/golden-tiger.ts'
 import { play } from '#domain/games/play.ts'
 import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#testing/random.ts'
-import type { CallEnd, PlayCall } from '../calls.ts'
-import type { PlaySession } from '../play-session.ts'
+import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
+import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { createPlay, type PlayDeps } from './play.ts'
 
 const stake = wholeUnits(200)

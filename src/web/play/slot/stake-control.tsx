@@ -2,7 +2,7 @@ import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
-import { useMoney } from '../money.ts'
+import { useMoney } from '#web/play/kit/money.ts'
 import style from './stake-control.module.css'
 import { WindowIcon } from './window-icon.tsx'
 

@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { closeWindow } from '../closed-window.tsx'
-import type { Sound } from '../sound.ts'
+import { closeWindow } from '#web/play/kit/closed-window.tsx'
+import type { Sound } from '#web/play/kit/sound.ts'
 import { WindowIcon, type WindowIconName } from './window-icon.tsx'
 import style from './top-bar.module.css'
 

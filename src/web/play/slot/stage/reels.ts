@@ -1,5 +1,5 @@
 import type { Game } from '#domain/games/game.ts'
-import type { Sound } from '../../sound.ts'
+import type { Sound } from '#web/play/kit/sound.ts'
 import { planStop, positionAt, type ReelMotion } from './reel-motion.ts'
 import { joinTape, minTravel, restingTape, type StripAtStop, type Tape } from './reel-tape.ts'
 import type { Surface } from './surface.ts'

@@ -1,7 +1,7 @@
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 import type { Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
-import type { Sound } from '../../sound.ts'
+import type { Sound } from '#web/play/kit/sound.ts'
 import { paintFrame } from './frame-painter.ts'
 import { layOut, type StageLayout } from './layout.ts'
 import { createClock } from './clock.ts'

@@ -1,5 +1,5 @@
 import type { Amount } from '#domain/money.ts'
-import type { Sound } from '../../sound.ts'
+import type { Sound } from '#web/play/kit/sound.ts'
 import type { Clock } from './clock.ts'
 import type { Reels } from './reels.ts'
 import type { Surface } from './surface.ts'

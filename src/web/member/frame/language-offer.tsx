@@ -1,0 +1,52 @@
+import { documentLanguage, localeCookie, localeOfLanguageTag, type Locale } from '#i18n/locales.ts'
+import { Button } from '#web/shared/button.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { useEffect, useState, type ReactNode } from 'react'
+import { siteMessageLoaders } from '#web/member/current-messages.ts'
+import { usePath } from '#web/member/navigation.tsx'
+import { chooseLanguage, rememberLanguage } from './choose-language.ts'
+import style from './language-offer.module.css'
+
+/**
+ * Offers the language of the browser where it differs from the page and none has been chosen yet: once, never forced. It
+ * floats over the end of the page, so nothing shifts when it appears.
+ */
+export function LanguageOffer(): ReactNode {
+  const now = useLocaleCode()
+  const path = usePath()
+  const [offer, setOffer] = useState<{ locale: Locale; text: string; accept: string; keep: string } | null>(null)
+  useEffect(() => {
+    const wanted = navigator.languages.map(localeOfLanguageTag).find((locale) => locale !== null)
+    const chosen = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${localeCookie}=`))
+    if (chosen) return
+    // Nothing to offer: store the language of the page, which the server also uses for game names.
+    if (!wanted || wanted === now) return rememberLanguage(now)
+    // The offer is written in the language offered.
+    void siteMessageLoaders[wanted]().then(({ messages }) => {
+      const frame = messages['frame'] as Record<string, string>
+      setOffer({
+        locale: wanted,
+        text: frame['offerLanguage'] ?? '',
+        accept: frame['offerAccept'] ?? '',
+        keep: frame['offerKeep'] ?? '',
+      })
+    })
+  }, [now])
+  if (offer === null) return null
+  const choose = (locale: Locale) => {
+    if (locale === now) rememberLanguage(locale)
+    else chooseLanguage(locale, path)
+    setOffer(null)
+  }
+  return (
+    <aside className={style.offer} lang={documentLanguage[offer.locale]}>
+      <p>{offer.text}</p>
+      <Button variant="gilt" onClick={() => choose(offer.locale)}>
+        {offer.accept}
+      </Button>
+      <Button variant="quiet" onClick={() => choose(now)}>
+        {offer.keep}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,168 @@
+import { confirm } from '#web/shared/confirm.tsx'
+import { call, CallError } from '#web/shared/api.ts'
+import { buttonClass } from '#web/shared/button.tsx'
+import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
+import { createStore, useStore } from '#web/shared/store.ts'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { opensBlankFirst, refusalOfError, refusalMessage, type GameKind, type OpeningRefusal } from './opening-rules.ts'
+import { translate } from '#web/member/translate.ts'
+import { session } from '#web/member/session/session.ts'
+import { promptSignIn } from '#web/member/session/sign-in-dialog.tsx'
+import style from './open-game.module.css'
+
+/** Opens a game in the order of spec §7: guest, not in use, msg2217 while loading, then the window or a message. */
+
+export type OpenableGame = {
+  readonly code: string
+  readonly company: string
+  readonly used: 'y' | 'n'
+  /** A past round of the member for the window to replay. */
+  readonly round?: string
+}
+
+/** The dialog closes after this time even without a response; a later response still takes effect (spec §9). */
+const dialogMs = 4000
+const windowFeatures = 'popup=yes,width=1400,height=800'
+/** For this long after a window has opened, further clicks on its tile are ignored as double clicks. */
+const samePressMs = 700
+
+type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly gameUrl: string } | null
+const shown = createStore<Shown>(null)
+
+/**
+ * Prompts guests to sign in (msg2001) and shows msg2002 for a closed game; true when the game may open. After signing in
+ * the game opens without another click.
+ */
+export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
+  if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return false
+  if (used === 'y') return true
+  await showMessage(translate('messages.msg2002'))
+  return false
+}
+
+/** Games being opened: a second click on one is ignored. */
+const opening = new Set<string>()
+
+/** Opens a game of the lobby. Shows every outcome and never throws. */
+export async function openGame(kind: GameKind, game: OpenableGame): Promise<void> {
+  const key = `${game.company} ${game.code}`
+  if (opening.has(key)) return
+  opening.add(key)
+  let opened = false
+  try {
+    opened = await openOnce(kind, game)
+  } finally {
+    setTimeout(() => opening.delete(key), opened ? samePressMs : 0)
+  }
+}
+
+/** Returns whether a window opened. */
+async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
+  if (!(await mayEnter(game.used))) return false
+  let blank = opensBlankFirst(navigator.userAgent) ? openBlank() : null
+  const loading: Shown = { kind: 'opening' }
+  shown.set(loading)
+  const closeOpening = () => {
+    if (shown.get() === loading) shown.set(null)
+  }
+  const timer = setTimeout(closeOpening, dialogMs)
+  const outcome = await requestLaunch(game, () => {
+    // Neither may cover the sign-in dialog.
+    closeOpening()
+    blank?.close()
+    blank = null
+  })
+  clearTimeout(timer)
+  closeOpening()
+  if ('gameUrl' in outcome) return enterWindow(outcome.gameUrl, blank)
+  blank?.close()
+  await showMessage(translate(refusalMessage(outcome.refusal, kind)))
+  return false
+}
+
+type Outcome = { gameUrl: string } | { refusal: OpeningRefusal }
+
+/** Requests the launch address; when the session has ended, prompts to sign in again and retries once. */
+async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Promise<Outcome> {
+  const launch = async (quiet: boolean): Promise<Outcome> => {
+    const body = { code: game.code, company: game.company, timeStemp: Date.now() }
+    const answer = await call('open-game', body, { quiet })
+    if (answer.status !== 'success') return { refusal: answer.status }
+    return { gameUrl: game.round ? `${answer.gameUrl}?round=${game.round}` : answer.gameUrl }
+  }
+  try {
+    return await launch(true).catch((error: unknown) => {
+      if (!(error instanceof CallError && error.trouble === 'unauthenticated')) throw error
+      onSignInAgain()
+      return launch(false)
+    })
+  } catch (error) {
+    return { refusal: error instanceof CallError ? refusalOfError(error.trouble) : 'fail' }
+  }
+}
+
+/** Opens a blank window with a loading message in the colours of the site. */
+function openBlank(): Window | null {
+  const blank = window.open('', '_blank')
+  if (blank === null) return null
+  const { document } = blank
+  document.title = translate('messages.msg2217')
+  document.body.textContent = document.title
+  Object.assign(document.body.style, {
+    background: '#07080d',
+    color: '#a9adbd',
+    font: '16px system-ui',
+    padding: '24px',
+  })
+  return blank
+}
+
+function enterWindow(gameUrl: string, blank: Window | null): boolean {
+  const opened = blank ?? window.open(gameUrl, '_blank', windowFeatures)
+  if (opened === null || opened.closed) {
+    shown.set({ kind: 'blocked', gameUrl })
+    return false
+  }
+  opened.opener = null
+  if (blank !== null) blank.location.replace(gameUrl)
+  return true
+}
+
+function showMessage(title: string): Promise<boolean> {
+  return confirm({ title, confirmLabel: translate('common.confirm') })
+}
+
+/** The dialog while a game opens, or a link when the browser blocked its window. Mounted once by the app. */
+export function LaunchDialog(): ReactNode {
+  const launch = useTranslations('launch')
+  const messages = useTranslations('messages')
+  const now = useStore(shown, null)
+  if (now === null) return null
+  if (now.kind === 'opening') {
+    return (
+      <Dialog title={launch('title')} onClose={() => shown.set(null)}>
+        <output className={style.opening}>
+          <span className={style.moon} aria-hidden="true" />
+          {messages('msg2217')}
+        </output>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={launch('title')} onClose={() => shown.set(null)}>
+      <p>{launch('blockedPopup')}</p>
+      <DialogActions>
+        <a
+          className={buttonClass('gilt')}
+          href={now.gameUrl}
+          target="_blank"
+          rel="noopener"
+          onClick={() => shown.set(null)}
+        >
+          {launch('openHere')}
+        </a>
+      </DialogActions>
+    </Dialog>
+  )
+}

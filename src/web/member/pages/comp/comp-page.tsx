@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
+import { CompList } from './comp-list.tsx'
+import { CompRates } from './comp-rates.tsx'
+import { ConvertForm } from './convert-form.tsx'
+
+/** Comp: the points held, converting them to money, and their history. */
+export function Page(): ReactNode {
+  const t = useTranslations('account.comp')
+  const records = useTranslations('records.comp')
+  return (
+    <PageFrame title={t('title')}>
+      <Card title={t('held')}>
+        <ConvertForm />
+      </Card>
+      <Card title={records('rates')}>
+        <CompRates />
+      </Card>
+      <Card title={t('history')} wide>
+        <CompList />
+      </Card>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { buttonClass } from '#web/shared/button.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Link } from '#web/member/navigation.tsx'
+import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
+
+/** `/admin/error` (spec §2): a page that may not be used. */
+export function Page(): ReactNode {
+  const t = useTranslations('account.errorPage')
+  const notFound = useTranslations('notFound')
+  return (
+    <PageFrame title={t('title')} narrow>
+      <Card>
+        <p>{t('text')}</p>
+        <Link to="/" className={buttonClass('gilt', true)}>
+          {notFound('home')}
+        </Link>
+      </Card>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { confirm } from '#web/shared/confirm.tsx'
+import { Button } from '#web/shared/button.tsx'
+import { TextArea, TextField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from '#web/member/kit/form.module.css'
+import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
+import { InquiryRound } from './inquiry-round.tsx'
+import { useInquiryRound } from './use-inquiry-round.ts'
+import { useWriteHelp } from './use-write-help.ts'
+
+type Problem = { field: 'title' | 'contents'; text: string } | null
+
+/** Checks title (msg2024), then contents (msg2025), then confirms (msg2222), in the order of spec §5. */
+export function HelpForm(): ReactNode {
+  const t = useTranslations('account.help')
+  const messages = useTranslations('messages')
+  const records = useTranslations('records.help')
+  const write = useWriteHelp()
+  const [roundId, setRoundId] = useSearchParameter('round')
+  const { data: bet } = useInquiryRound(roundId)
+  const [typed, setTitle] = useState<string | null>(null)
+  // Coming from a round, the title is prefilled with the game until the member types one.
+  const title = typed ?? (roundId !== '' && bet ? records('roundTitle', { game: bet.gameName }) : '')
+  const [contents, setContents] = useState('')
+  const [problem, setProblem] = useState<Problem>(null)
+  const submit = async () => {
+    if (title.trim() === '') return setProblem({ field: 'title', text: messages('msg2024') })
+    if (contents.trim() === '') return setProblem({ field: 'contents', text: messages('msg2025') })
+    setProblem(null)
+    if (!(await confirm({ title: messages('msg2222'), confirmLabel: t('send'), cancelLabel: t('keepWriting') }))) return
+    try {
+      const about = roundId !== '' && bet ? { roundId: bet.roundId } : {}
+      const answer = await write.mutateAsync({ title: title.trim(), contents: contents.trim(), ...about })
+      if (answer.status === 'wait') return toast(t('tooMany'), 'danger')
+      if (answer.status === 'fail') return toast(messages('msg2027'), 'danger')
+      toast(messages('msg2026'), 'success')
+      setTitle(null)
+      setContents('')
+      setRoundId('')
+    } catch {
+      toast(messages('msg2027'), 'danger')
+    }
+  }
+  return (
+    <Form className={form.form} busy={write.isPending} onSubmit={submit}>
+      {roundId !== '' && bet && <InquiryRound bet={bet} onRemove={() => setRoundId('')} />}
+      {roundId !== '' && bet === null && <p role="alert">{records('roundGone')}</p>}
+      <TextField
+        label={t('subject')}
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={problem?.field === 'title' ? problem.text : undefined}
+      />
+      <TextArea
+        label={t('contents')}
+        maxLength={5000}
+        value={contents}
+        onChange={(event) => setContents(event.target.value)}
+        error={problem?.field === 'contents' ? problem.text : undefined}
+      />
+      <Button type="submit" variant="gilt" wide busy={write.isPending}>
+        {t('send')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Bet } from '#contract/shapes.ts'
+import { Button, buttonClass } from '#web/shared/button.tsx'
+import { TextField } from '#web/shared/field.tsx'
+import { formatMoment, formatNumber } from '#web/shared/format.ts'
+import { SelectField } from '#web/shared/select-field.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { Link } from '#web/member/navigation.tsx'
+import { openGame } from '#web/member/lobby/open-game.tsx'
+import { usePage } from '#web/member/page-data.ts'
+import { PagedList } from '#web/member/kit/paged-list.tsx'
+import { useBets, useCompanies, type BetFilters } from './use-bets.ts'
+import style from './bet-list-card.module.css'
+
+const noFilters: BetFilters = { company: '', from: '', to: '' }
+
+/** The member's bets with stake and win; each can be replayed or used for an inquiry. */
+export function BetList(): ReactNode {
+  const t = useTranslations('account.user')
+  const records = useTranslations('records.bets')
+  const [filters, setFilters] = useState(noFilters)
+  const [skip, setSkip] = useState(0)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+  return (
+    <>
+      <Filters
+        filters={filters}
+        onChange={(next) => {
+          setFilters(next)
+          setSkip(0)
+        }}
+      />
+      <PagedList
+        query={useBets(filters, skip)}
+        rowsOf={(data) => data.bets}
+        awaited={{ rows: 5, height: 60 }}
+        picture="games"
+        none={isFiltered ? records('none') : t('noBets')}
+        skip={skip}
+        onSkip={setSkip}
+      >
+        {(bets) => <Bets bets={bets} />}
+      </PagedList>
+    </>
+  )
+}
+
+function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: BetFilters) => void }): ReactNode {
+  const records = useTranslations('records.bets')
+  const companies = useCompanies().data?.slot ?? []
+  const options = [
+    { value: '', label: records('all') },
+    ...companies.map(({ code, name }) => ({ value: code, label: name })),
+  ]
+  return (
+    <div className={style.filters}>
+      <SelectField
+        label={records('company')}
+        value={filters.company}
+        onChange={(company) => onChange({ ...filters, company })}
+        options={options}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          label={records(end)}
+          value={filters[end]}
+          min={end === 'to' ? filters.from : undefined}
+          max={end === 'from' ? filters.to : undefined}
+          onChange={(event) => onChange({ ...filters, [end]: event.target.value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
+  const t = useTranslations('account.user')
+  const comp = useTranslations('account.comp')
+  const records = useTranslations('records.bets')
+  return (
+    // The table scrolls on phones; the keyboard must reach it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={style.scroll} aria-label={t('bets')} tabIndex={0}>
+      <table className={`${style.bets} money`}>
+        <thead>
+          <tr>
+            <th scope="col">{comp('date')}</th>
+            <th scope="col">{comp('game')}</th>
+            <th scope="col" className={style.figure}>
+              {t('stake')}
+            </th>
+            <th scope="col" className={style.figure}>
+              {t('win')}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{records('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bets.map((bet) => (
+            <BetRow key={bet.roundId} bet={bet} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The win of a round not yet shown to the end is hidden here too. */
+function BetRow({ bet }: { bet: Bet }): ReactNode {
+  const t = useTranslations('account.user')
+  const records = useTranslations('records.bets')
+  const locale = useLocaleCode()
+  const { brand } = usePage().site
+  const date = formatMoment(bet.betTime, brand.timeZone)
+  const named = { game: bet.gameName, date }
+  return (
+    <tr>
+      <td>{date}</td>
+      <td>
+        {bet.gameName}
+        {bet.status !== 'completed' && bet.status !== 'open' && ` (${t(bet.status)})`}
+      </td>
+      <td className={style.figure} data-label={t('stake')}>
+        {formatNumber(bet.balanceBet, locale)}
+      </td>
+      <td className={style.figure} data-label={t('win')}>
+        {bet.status === 'open' ? records('unseen') : formatNumber(bet.balanceWin, locale)}
+      </td>
+      <td>
+        <span className={style.acts}>
+          <Button
+            variant="quiet"
+            aria-label={records('replayOf', named)}
+            onClick={() =>
+              void openGame('slot', { code: bet.code, company: bet.thirdParty, used: 'y', round: bet.roundId })
+            }
+          >
+            {records('replay')}
+          </Button>
+          <Link
+            to={`/help?round=${bet.roundId}`}
+            className={buttonClass('quiet')}
+            aria-label={records('inquiryOf', named)}
+          >
+            {records('inquiry')}
+          </Link>
+        </span>
+      </td>
+    </tr>
+  )
+}

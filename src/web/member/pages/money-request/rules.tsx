@@ -1,0 +1,32 @@
+import type { CashRules } from '#contract/shapes.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import style from './rules.module.css'
+
+/** The rules of deposits or withdrawals: amounts, opening hours, processing time. */
+export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposit' | 'withdraw' }): ReactNode {
+  const cash = useTranslations('account.cash')
+  const locale = useLocaleCode()
+  const { min, max, step } = rules[side]
+  const figure = (amount: string) => formatNumber(amount, locale)
+  return (
+    <ul className={`${style.rules} money`}>
+      <li>{cash('limits', { min: figure(min), max: figure(max), step: figure(step) })}</li>
+      <li>{rules.hours === null ? cash('hoursAlways') : cash('hours', rules.hours)}</li>
+      <li>{cash('expected', { minutes: rules.expectedMinutes })}</li>
+    </ul>
+  )
+}
+
+/** A reason known in advance why a request would be refused: closed hours, a waiting period, turnover still due. */
+export function CashNotice({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <p className={`${style.notice} money`}>
+      <Icon name="info" size={18} />
+      {children}
+    </p>
+  )
+}

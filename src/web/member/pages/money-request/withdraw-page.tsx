@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { TransferCard } from '#web/member/lazy-cards.tsx'
+import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
+import { RequestList } from './request-list.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+/** Withdrawal: the form, and the list with the progress of each request. */
+export function Page(): ReactNode {
+  const t = useTranslations('account.withdraw')
+  return (
+    <PageFrame title={t('title')}>
+      <Card title={t('applyTitle')}>
+        <WithdrawForm />
+      </Card>
+      <Card title={t('history')}>
+        <RequestList type="withdraw" />
+      </Card>
+      <TransferCard />
+    </PageFrame>
+  )
+}

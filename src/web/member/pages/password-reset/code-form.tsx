@@ -1,0 +1,102 @@
+import { passwordFault } from '#domain/member-secret.ts'
+import { Button, buttonClass } from '#web/shared/button.tsx'
+import { SecretField, TextField } from '#web/shared/field.tsx'
+import { Form } from '#web/shared/form.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import form from '#web/member/kit/form.module.css'
+import { Link } from '#web/member/navigation.tsx'
+import { PasswordStrengthBar } from '#web/member/kit/password-strength.tsx'
+import style from './reset.module.css'
+import { useResetPassword } from './use-reset.ts'
+
+type Problem = { field: 'id' | 'code' | 'fresh' | 'again' | 'all'; text: string } | null
+
+/** The one-time code from the office and a new password, typed twice. */
+export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
+  const t = useTranslations('records.reset')
+  const user = useTranslations('account.user')
+  const faults = useTranslations('account.faults')
+  const errorMessage = useErrorMessage()
+  const reset = useResetPassword()
+  const [code, setCode] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [again, setAgain] = useState('')
+  const [problem, setProblem] = useState<Problem>(null)
+  const submit = async () => {
+    if (id.trim() === '') return setProblem({ field: 'id', text: faults('required') })
+    if (code.trim() === '') return setProblem({ field: 'code', text: faults('required') })
+    const fault = passwordFault(fresh, [id.trim()])
+    if (fault !== null) return setProblem({ field: 'fresh', text: faults(fault) })
+    if (fresh !== again) return setProblem({ field: 'again', text: user('different') })
+    setProblem(null)
+    try {
+      const { status } = await reset.mutateAsync({ id: id.trim(), code: code.trim(), newPw: fresh })
+      if (status === 'fail') setProblem({ field: 'code', text: t('fail') })
+      if (status === 'weak') setProblem({ field: 'fresh', text: faults('simple') })
+    } catch (error) {
+      setProblem({ field: 'all', text: errorMessage(error) })
+    }
+  }
+  if (reset.data?.status === 'success') {
+    return (
+      <>
+        <output className={style.done}>{t('done')}</output>
+        <Link to="/login" className={buttonClass('gilt', true)}>
+          {t('login')}
+        </Link>
+      </>
+    )
+  }
+  const errorOf = (field: NonNullable<Problem>['field']) => (problem?.field === field ? problem.text : undefined)
+  return (
+    <Form className={form.form} busy={reset.isPending} onSubmit={submit}>
+      <p className={style.text}>{t('codeText')}</p>
+      <TextField
+        label={t('id')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={100}
+        value={id}
+        onChange={(event) => onId(event.target.value)}
+        error={errorOf('id')}
+      />
+      <TextField
+        label={t('code')}
+        hint={t('codeHint')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={errorOf('code')}
+      />
+      <SecretField
+        label={user('newPassword')}
+        autoComplete="new-password"
+        value={fresh}
+        onChange={(event) => setFresh(event.target.value)}
+        error={errorOf('fresh')}
+      />
+      <PasswordStrengthBar password={fresh} names={[id.trim()]} />
+      <SecretField
+        label={user('newPasswordAgain')}
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={errorOf('again')}
+      />
+      <p className={form.problem} role="alert">
+        {errorOf('all')}
+      </p>
+      <p className={style.text}>{t('after')}</p>
+      <Button type="submit" variant="gilt" wide busy={reset.isPending}>
+        {t('submit')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,168 @@
+import type { MemberAnswers } from '#contract/member.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Form } from '#web/shared/form.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import form from '#web/member/kit/form.module.css'
+import { usePage } from '#web/member/page-data.ts'
+import { AccountStep, AgreeStep, PersonStep, type StepProps } from './register-fields.tsx'
+import {
+  faultsOf,
+  formOf,
+  keepDraft,
+  playMoneyDraft,
+  readDraft,
+  steps,
+  type Draft,
+  type DraftFault,
+  type DraftFaults,
+  type DraftField,
+} from './register-form.ts'
+import style from './register.module.css'
+import { useRegister } from './use-register.ts'
+
+export type Rules = Extract<MemberAnswers['get-reg-domain'], { status: 'success' }>
+type Answer = MemberAnswers['user-register']
+
+const stepNames = ['stepAccount', 'stepPerson', 'stepAgree'] as const
+const stepViews = [AccountStep, PersonStep, AgreeStep] as const
+
+/** The three steps. Going forward requires valid fields; going back keeps the input. */
+export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pending: boolean) => void }): ReactNode {
+  const t = useTranslations('account.register')
+  const common = useTranslations('common')
+  const register = useDraft(props)
+  const { step, setStep, problem, busy, submit } = register
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  const View = stepViews[step] ?? AccountStep
+  const name = stepNames[step] ?? 'stepAccount'
+  return (
+    <Form className={form.form} busy={busy} onSubmit={submit}>
+      <div className={style.progress} aria-hidden="true">
+        {steps.map((_, index) => (
+          <span key={stepNames[index]} data-done={index <= step || undefined} />
+        ))}
+      </div>
+      <h2 ref={heading} tabIndex={-1} className={style.step}>
+        {t(name)} <span className="money">{t('step', { step: step + 1, steps: steps.length })}</span>
+      </h2>
+      <View {...register.fields} />
+      <p className={form.problem} role="alert">
+        {problem}
+      </p>
+      <div className={form.actions}>
+        {step > 0 && <Button onClick={() => setStep(step - 1)}>{common('back')}</Button>}
+        <Button type="submit" variant="gilt" busy={busy}>
+          {step === steps.length - 1 ? t('submit') : common('next')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type Register = {
+  step: number
+  setStep: (step: number) => void
+  problem: string
+  busy: boolean
+  submit: () => void
+  fields: StepProps
+}
+
+/** The state of the form: input, faults and submission. */
+function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pending: boolean) => void }): Register {
+  const t = useTranslations('account.register')
+  const errorMessage = useErrorMessage()
+  const { brand } = usePage().site
+  const sending = useRegister()
+  const [step, setStep] = useState(0)
+  const [draft, setDraft] = useState(() =>
+    readDraft({
+      code: new URLSearchParams(location.search).get('code') ?? '',
+      ...(rules.mode === 'play' ? playMoneyDraft(rules.banks) : {}),
+    }),
+  )
+  const [shownFaults, setShownFaults] = useState<DraftFaults>({})
+  const [problem, setProblem] = useState('')
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(next)
+    const touched = new Set(Object.keys(part).map(fieldOfKey))
+    setShownFaults(withoutFields(shownFaults, touched))
+  }
+  const handleAnswer = (answer: Answer) => {
+    switch (answer.status) {
+      case 'success':
+      case 'pending':
+        keepDraft(null)
+        return onDone(draft.id, answer.status === 'pending')
+      case 'already_have_user':
+        return showFaults(0, { id: 'taken' })
+      case 'already_have_nick':
+        return showFaults(0, { nick: 'taken' })
+      case 'cant_find_code':
+        return showFaults(2, { code: 'wrong' })
+      case 'underage':
+        return showFaults(1, { birth: 'underage' })
+      case 'closed':
+        return setProblem(t('closed'))
+      case 'invalid': {
+        const faults = answer.fields as DraftFaults
+        const first = steps.findIndex((fields) => fields.some((field) => faults[field] !== undefined))
+        return showFaults(Math.max(0, first), faults)
+      }
+    }
+  }
+  const showFaults = (at: number, faults: DraftFaults) => {
+    setStep(at)
+    setShownFaults(faults)
+  }
+  const submit = () => {
+    setProblem('')
+    const all = faultsOf(draft, { ...rules, timeZone: brand.timeZone })
+    const here = steps[step] ?? []
+    const faults = onlyFields(all, new Set(here))
+    setShownFaults(faults)
+    if (Object.keys(faults).length > 0) return focusFirstFault()
+    if (step < steps.length - 1) return setStep(step + 1)
+    // A reload clears the secrets of the first step: go back there instead of submitting without them.
+    const before = steps.findIndex((fields) => fields.some((field) => all[field] !== undefined))
+    if (before !== -1) return showFaults(before, all)
+    sending.mutateAsync(formOf(draft)).then(handleAnswer, (error: unknown) => setProblem(errorMessage(error)))
+  }
+  return {
+    step,
+    setStep,
+    problem,
+    busy: sending.isPending,
+    submit,
+    fields: { draft, change, faults: shownFaults, rules, playMoney: brand.mode === 'play' },
+  }
+}
+
+function fieldOfKey(key: string): DraftField {
+  return key === 'terms' || key === 'privacy' || key === 'adult' ? 'agree' : (key as DraftField)
+}
+
+function withoutFields(faults: DraftFaults, fields: ReadonlySet<DraftField>): DraftFaults {
+  return Object.fromEntries(entriesOf(faults).filter(([field]) => !fields.has(field)))
+}
+
+function onlyFields(faults: DraftFaults, fields: ReadonlySet<DraftField>): DraftFaults {
+  return Object.fromEntries(entriesOf(faults).filter(([field]) => fields.has(field)))
+}
+
+function entriesOf(faults: DraftFaults): [DraftField, DraftFault][] {
+  return Object.entries(faults) as [DraftField, DraftFault][]
+}
+
+function focusFirstFault(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid]')?.focus())
+}

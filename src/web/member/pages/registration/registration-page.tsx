@@ -1,0 +1,28 @@
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useState, type ReactNode } from 'react'
+import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
+import { RegisterDone } from './register-done.tsx'
+import { RegisterSteps } from './register-steps.tsx'
+import { useRegisterRules } from './use-register-rules.ts'
+
+/** Registration: three steps, then the result. */
+export function Page(): ReactNode {
+  const t = useTranslations('account.register')
+  const { data, error, refetch } = useRegisterRules()
+  const [done, setDone] = useState<{ id: string; pending: boolean } | null>(null)
+  if (done !== null) return <RegisterDone id={done.id} pending={done.pending} />
+  return (
+    <PageFrame title={t('title')} narrow>
+      <Card>
+        {data === undefined &&
+          (error === null ? <Skeleton rows={5} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
+        {data?.status === 'closed' && <p>{t('closed')}</p>}
+        {data?.status === 'success' && (
+          <RegisterSteps rules={data} onDone={(id, pending) => setDone({ id, pending })} />
+        )}
+      </Card>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Popup } from '#contract/shapes.ts'
+import { call } from '#web/shared/api.ts'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { usePage } from '#web/member/page-data.ts'
+import { PopupCard } from './popup-card.tsx'
+import { closeForNow, hideForToday, isDismissed } from './popup-memory.ts'
+import { around, moveWithin, placePopups, type Box, type Spot } from './popup-place.ts'
+import { useSession } from '#web/member/session/session.ts'
+import style from './popups.module.css'
+
+/** The popups not dismissed, placed before the page in focus order and for screen readers as on screen. */
+export function OpenPopups(): ReactNode {
+  const t = useTranslations('popups')
+  const popups = useShownPopups()
+  const place = usePlaceBeforePage()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const open = popups.filter(({ id }) => !closed.has(id) && !isDismissed(id))
+  const region = useRef<HTMLElement>(null)
+  const move = useSpots(region, open)
+  if (open.length === 0) return null
+  const dismiss = (id: string, remember: (id: string) => void) => {
+    const hadFocus = document.getElementById(cardId(id))?.contains(document.activeElement) ?? false
+    remember(id)
+    setClosed(new Set([...closed, id]))
+    const next = open.find((other) => other.id !== id)
+    // Keep the focus near: it would fall back to the start of the page with the removed popup.
+    if (hadFocus) queueMicrotask(() => focusOn(next === undefined ? 'main' : cardId(next.id)))
+  }
+  return createPortal(
+    <aside ref={region} className={style.region} aria-label={t('region')}>
+      {open.map((popup, index) => (
+        <PopupCard
+          key={popup.id}
+          id={cardId(popup.id)}
+          popup={popup}
+          place={index + 1}
+          count={open.length}
+          onMove={(step) => move(popup.id, step)}
+          hide={() => dismiss(popup.id, hideForToday)}
+          close={() => dismiss(popup.id, closeForNow)}
+        />
+      ))}
+    </aside>,
+    place,
+  )
+}
+
+function cardId(id: string): string {
+  return `popup-${id}`
+}
+
+function focusOn(id: string): void {
+  const element = document.getElementById(id)
+  if (element === null) return
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
+/** Guests get the popups rendered with the page; members those of the server, which sends none to self-excluded members. */
+function useShownPopups(): readonly Popup[] {
+  const { popups } = usePage().site
+  const session = useSession()
+  const userId = session.kind === 'member' ? session.user.userId : null
+  const [own, setOwn] = useState<readonly Popup[]>([])
+  useEffect(() => {
+    if (userId === null) return
+    const abort = new AbortController()
+    call('get-notice-popup', {}, { signal: abort.signal, quiet: true }).then(
+      (answer) => setOwn(answer.note),
+      // Popups are optional: ignore the error.
+      () => undefined,
+    )
+    return () => abort.abort()
+  }, [userId])
+  if (session.kind === 'guest') return popups
+  return session.kind === 'member' ? own : []
+}
+
+/** An element at the start of the page, so that popups come before the content they cover in focus order. */
+function usePlaceBeforePage(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    document.body.prepend(place)
+    return () => place.remove()
+  }, [place])
+  return place
+}
+
+type Region = { readonly current: HTMLElement | null }
+
+/** Places each popup at the operator's position but clear of the headline; returns a function that moves one. */
+function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Spot) => void {
+  const spots = useRef(new Map<string, Spot>())
+  const put = (id: string, spot: Spot | undefined) => {
+    const card = document.getElementById(cardId(id))
+    if (card === null || spot === undefined) return
+    spots.current.set(id, spot)
+    card.style.setProperty('--x', `${spot.x}px`)
+    card.style.setProperty('--y', `${spot.y}px`)
+  }
+  // Positioned before painting, so that it does not jump.
+  useLayoutEffect(() => {
+    const here = region.current
+    if (here === null || open.every(({ id }) => spots.current.has(id))) return
+    const wanted = open.map(({ id, posX, posY }) => ({
+      ...boxOf(document.getElementById(cardId(id)), here),
+      ...(spots.current.get(id) ?? { x: posX, y: posY }),
+    }))
+    const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
+    const header = boxOf(document.querySelector('#root header'), here)
+    const area = { width: here.clientWidth, top: header.y + header.height, headline: around(headline) }
+    const placed = placePopups(wanted, area)
+    for (const [index, { id }] of open.entries()) put(id, spots.current.get(id) ?? placed[index])
+  })
+  return (id, step) => {
+    const here = region.current
+    if (here === null) return
+    const { left, top } = here.getBoundingClientRect()
+    const seen = { x: -left, y: -top, width: document.documentElement.clientWidth, height: innerHeight }
+    put(id, moveWithin(boxOf(document.getElementById(cardId(id)), here), step, seen))
+  }
+}
+
+/** The position of an element relative to the region. */
+function boxOf(element: Element | null, region: HTMLElement): Box {
+  const { left, top, width, height } = (element ?? region).getBoundingClientRect()
+  const origin = region.getBoundingClientRect()
+  return { x: left - origin.left, y: top - origin.top, width, height }
+}

@@ -1,0 +1,58 @@
+import type { CurrentUser } from '#contract/user.ts'
+import { confirm } from '#web/shared/confirm.tsx'
+import { hasUnsavedInput } from './unsaved-input.ts'
+import { goTo } from '#web/member/kit/go-to.ts'
+import { translate } from '#web/member/translate.ts'
+
+/**
+ * Announces new replies (msg2004), then new notes (msg2003) found by the health check: each once, never over unsaved
+ * input or an open dialog. The announced counts are stored per member, so a reload does not announce them again.
+ */
+
+type Announced = { help: number; note: number }
+
+function keyOf(user: CurrentUser): string {
+  return `announced:${user.userId}`
+}
+
+function announcedTo(user: CurrentUser): Announced {
+  try {
+    const stored = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}') as Partial<Announced>
+    return { help: Number(stored.help) || 0, note: Number(stored.note) || 0 }
+  } catch {
+    return { help: 0, note: 0 }
+  }
+}
+
+function remember(user: CurrentUser, announced: Announced): void {
+  try {
+    localStorage.setItem(keyOf(user), JSON.stringify(announced))
+  } catch {
+    // Without storage a reload announces again.
+  }
+}
+
+function isBusy(): boolean {
+  const typing = document.activeElement?.matches('input, textarea, select, [role="combobox"]') ?? false
+  return typing || hasUnsavedInput() || document.querySelector('dialog[open]') !== null
+}
+
+/** Announces a count above the last announced one; a lower count (read, deleted) lowers the stored one. */
+export function announce(user: CurrentUser): void {
+  const last = announcedTo(user)
+  const lowered = { help: Math.min(last.help, user.helpCount), note: Math.min(last.note, user.noteCount) }
+  const news = user.helpCount > lowered.help ? 'help' : user.noteCount > lowered.note ? 'note' : null
+  if (news === null || isBusy()) return remember(user, lowered)
+  remember(user, { ...lowered, [news]: news === 'help' ? user.helpCount : user.noteCount })
+  void showAnnouncement(news).then(() => {
+    if (news === 'help') announce(user)
+  })
+}
+
+async function showAnnouncement(news: 'help' | 'note'): Promise<void> {
+  const title = translate(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
+  const path = `/${news}`
+  if (location.pathname.endsWith(path)) return
+  if (await confirm({ title, confirmLabel: translate('announce.read'), cancelLabel: translate('announce.later') }))
+    goTo(path)
+}

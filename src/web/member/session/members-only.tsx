@@ -1,0 +1,40 @@
+import { splitLocale } from '#i18n/locales.ts'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, type ReactNode } from 'react'
+import { LazySignInLinks } from './lazy-sign-in-links.tsx'
+import { usePath } from '#web/member/navigation.tsx'
+import { usePage } from '#web/member/page-data.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import style from './members-only.module.css'
+import { useDocumentTitle } from '#web/member/frame/use-document-title.ts'
+
+/** The page a guest wanted before going to the login page; `/` otherwise. */
+let returnPath = '/'
+
+/** Where to go after signing in: the page that was wanted, once. */
+export function takeReturnPath(): string {
+  const path = returnPath
+  returnPath = '/'
+  return path
+}
+
+/** Replaces a members-only page for guests: msg2001 and the sign-in form. The page renders after signing in. */
+export function MembersOnly(): ReactNode {
+  const messages = useTranslations('messages')
+  const t = useTranslations('signIn')
+  const path = usePath()
+  useDocumentTitle(`${t('title')} | ${usePage().site.brand.name}`)
+  useEffect(() => {
+    const here = path + location.search + location.hash
+    return () => {
+      returnPath = splitLocale(location.pathname).rest === '/login' ? here : '/'
+    }
+  }, [path])
+  return (
+    <main id="main" className={style.page}>
+      <h1 className={style.title}>{messages('msg2001')}</h1>
+      <SignInForm />
+      <LazySignInLinks />
+    </main>
+  )
+}

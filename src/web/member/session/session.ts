@@ -1,0 +1,26 @@
+import type { CurrentUser } from '#contract/user.ts'
+import { createStore, useStore } from '#web/shared/store.ts'
+import { usePage } from '#web/member/page-data.ts'
+
+/** The signed-in member as known to the browser (spec §4). */
+export type Session =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'member'; readonly user: CurrentUser }
+
+const loading: Session = { kind: 'loading' }
+export const guest: Session = { kind: 'guest' }
+
+export const session = createStore<Session>(loading)
+
+/** The session on screen; the markup of the server shows a guest, or a member whose figures are not loaded yet. */
+export function useSession(): Session {
+  const { maybeSignedIn } = usePage()
+  return useStore(session, maybeSignedIn ? loading : guest)
+}
+
+/** The signed-in member, or null. */
+export function useUser(): CurrentUser | null {
+  const now = useSession()
+  return now.kind === 'member' ? now.user : null
+}

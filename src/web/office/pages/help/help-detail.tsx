@@ -1,0 +1,116 @@
+import type { OfficeHelp } from '#contract/office.ts'
+import { Button, Text, Textarea } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { formatMoment } from '#web/shared/format.ts'
+import classes from '#web/office/kit/forms.module.css'
+import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { showFailure, showSuccess, useMay, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { RoundLink } from './round-dialog.tsx'
+
+/** One inquiry: opened first (the member then sees that it is being handled), then answered once. */
+export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const { timeZone } = useMe()
+  const mayAct = useMay('manager', 'support')
+  const [opened, setOpened] = useState<{ help: OfficeHelp; suggestion: string | null } | null>(null)
+  const [answered, setAnswered] = useState<OfficeHelp | null>(null)
+  const open = useOfficeAct('open-help', (answer) => {
+    if (answer.status === 'success') setOpened({ help: answer.help, suggestion: answer.suggestion })
+    else showFailure(t('help.gone'))
+  })
+  const help = answered ?? (props.listed.state === 'answered' ? props.listed : (opened?.help ?? props.listed))
+  return (
+    <>
+      <DetailHead onBack={props.onBack} title={help.title || t(`help.kinds.${help.kind}`)} />
+      <Facts
+        facts={[
+          [
+            t('queue.member'),
+            <>
+              <Link href={`/members/${help.member.id}`}>{help.member.userId}</Link> · {help.member.nick} ·{' '}
+              {t('queue.level', { level: help.member.level })}
+            </>,
+          ],
+          [t('help.kind'), t(`help.kinds.${help.kind}`)],
+          [t('queue.state'), t(`help.states.${help.state}`)],
+          help.roundId === null ? null : [t('help.round'), <RoundLink key="round" roundId={help.roundId} />],
+          [t('queue.filedAt'), formatMoment(help.filedAt, timeZone)],
+          help.openedBy === null ? null : [t('queue.owner'), t('help.openedBy', { by: help.openedBy })],
+        ]}
+      />
+      <div className={classes.body}>
+        <TextBlock label={t('help.contents')} text={help.contents} />
+        {help.reply === null ? null : (
+          <TextBlock
+            label={help.repliedBy === null ? t('help.reply') : t('help.repliedBy', { by: help.repliedBy })}
+            text={help.reply}
+          />
+        )}
+        {help.state === 'answered' ? null : !mayAct ? (
+          <Text c="dimmed">{t('help.readOnly')}</Text>
+        ) : opened === null ? (
+          <Button loading={open.isPending} onClick={() => open.mutate({ id: help.id })}>
+            {t('help.start')}
+          </Button>
+        ) : (
+          <AnswerForm help={help} suggestion={opened.suggestion} onAnswered={setAnswered} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function TextBlock(props: { label: string; text: string }): ReactNode {
+  return (
+    <div>
+      <h3 className={classes.label}>{props.label}</h3>
+      <p className={classes.text}>{props.text}</p>
+    </div>
+  )
+}
+
+/** For the kind `account` the server writes the account and reference code; the operator may add text. */
+function AnswerForm(props: {
+  help: OfficeHelp
+  suggestion: string | null
+  onAnswered: (help: OfficeHelp) => void
+}): ReactNode {
+  const t = useTranslations('office.help')
+  const [contents, setContents] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const isGenerated = props.suggestion !== null
+  const act = useOfficeAct('answer-help', (answer) => {
+    if (answer.status === 'success') {
+      showSuccess(t('sent'))
+      return props.onAnswered(answer.help)
+    }
+    if (answer.status === 'contents') return setMissing(true)
+    return showFailure(answer.status === 'late' ? t('alreadyAnswered', { by: answer.by }) : t('gone'))
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isGenerated && contents.trim() === '') return setMissing(true)
+    return act.mutate({ id: props.help.id, ...(contents.trim() === '' ? {} : { contents: contents.trim() }) })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {props.suggestion === null ? null : <TextBlock label={t('generatedReply')} text={props.suggestion} />}
+      <Textarea
+        label={isGenerated ? t('addition') : t('answer')}
+        value={contents}
+        maxLength={5_000}
+        rows={isGenerated ? 3 : 6}
+        onChange={(event) => {
+          setContents(event.currentTarget.value)
+          setMissing(false)
+        }}
+        error={isMissing ? t('required') : null}
+      />
+      <Button type="submit" loading={act.isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

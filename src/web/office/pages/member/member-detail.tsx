@@ -1,0 +1,196 @@
+import type { OfficeAnswers, OfficeJournalEntry, OfficeRequest } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DataTable } from '#web/office/kit/data-table.tsx'
+import { formatAmount, formatChange } from '#web/office/kit/figures.ts'
+import classes from '#web/office/kit/forms.module.css'
+import { NoteDialog } from '#web/office/kit/note-form.tsx'
+import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
+import { useMay, useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
+
+type Opened = Extract<OfficeAnswers['get-member'], { status: 'success' }>
+
+/** One member: balances, latest requests and latest journal entries. Phone and account number are masked. */
+export function MemberDetail(props: { id: string; onBack: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const read = useOfficeRead('get-member', { id: props.id })
+  if (read.data === undefined) {
+    if (read.error === null) return <LoadingRows rows={6} />
+    return <Problem text={t('errors.load')} retry={() => void read.refetch()} />
+  }
+  if (read.data.status === 'none') return <Empty text={t('members.gone')} />
+  return <Detail opened={read.data} onBack={props.onBack} />
+}
+
+function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
+  const t = useTranslations('office.members')
+  const queue = useTranslations('office.queue')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const mayNote = useMay('manager', 'support', 'editor')
+  const [isNoting, setNoting] = useState(false)
+  const { member, bank, phone, referenceCode, requests, journal, limits } = props.opened
+  return (
+    <>
+      <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
+        {mayNote ? (
+          <Button size="compact-sm" variant="default" onClick={() => setNoting(true)}>
+            {queue('note')}
+          </Button>
+        ) : null}
+      </DetailHead>
+      <Facts
+        facts={[
+          [
+            t('status'),
+            member.excludedUntil === null
+              ? t(`statuses.${member.status}`)
+              : `${t('excluded')} · ${formatMoment(member.excludedUntil, timeZone)}`,
+          ],
+          [t('level'), member.level],
+          [t('balance'), formatAmount(member.balance, locale)],
+          [t('held'), formatAmount(member.held, locale)],
+          [t('inPlay'), formatAmount(member.inPlay, locale)],
+          [t('comp'), formatAmount(member.rolling, locale)],
+          [t('phone'), phone || '–'],
+          [t('bank'), bank.bankname === '' ? '–' : `${bank.bankname} ${bank.banknum} ${bank.bankOwner}`],
+          [t('referenceCode'), referenceCode],
+          [t('registeredAt'), formatMoment(member.registeredAt, timeZone)],
+        ]}
+      />
+      <div className={classes.body}>
+        <Requests requests={requests} />
+        {limits.length === 0 ? null : <OwnLimits limits={limits} />}
+        <Journal journal={journal} />
+      </div>
+      {isNoting ? <NoteDialog userId={member.userId} brand={member.brand} onClose={() => setNoting(false)} /> : null}
+    </>
+  )
+}
+
+/** The limits set by the member; read-only in the office. */
+function OwnLimits(props: { limits: Opened['limits'] }): ReactNode {
+  const t = useTranslations('office.members')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const format = (rule: Opened['limits'][number], figure: string | null): string => {
+    if (figure === null) return '–'
+    return rule.kind === 'session_time' ? t('limitMinutes', { minutes: figure }) : formatAmount(figure, locale)
+  }
+  return (
+    <div>
+      <h3 className={classes.label}>{t('limits')}</h3>
+      <DataTable
+        label={t('limits')}
+        rows={props.limits.map((rule) => ({ ...rule, id: `${rule.kind} ${rule.period}` }))}
+        columns={[
+          {
+            id: 'kind',
+            header: t('kind'),
+            cell: (row) => `${t(`limitKinds.${row.kind}`)} · ${t(`limitPeriods.${row.period}`)}`,
+          },
+          { id: 'most', header: t('limitMost'), kind: 'money', cell: (row) => format(row, row.most) },
+          { id: 'used', header: t('limitUsed'), kind: 'money', cell: (row) => format(row, row.used) },
+          {
+            id: 'pending',
+            header: t('limitPending'),
+            cell: (row) =>
+              row.pending === null
+                ? '–'
+                : `${row.pending.most === null ? t('limitNone') : format(row, row.pending.most)} · ${formatMoment(row.pending.effectiveFrom, timeZone)}`,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Requests(props: { requests: readonly OfficeRequest[] }): ReactNode {
+  const t = useTranslations('office')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  return (
+    <div>
+      <h3 className={classes.label}>{t('members.requests')}</h3>
+      {props.requests.length === 0 ? (
+        <Empty text={t('members.noRequests')} isSmall />
+      ) : (
+        <DataTable
+          label={t('members.requests')}
+          rows={props.requests}
+          columns={[
+            { id: 'at', header: t('queue.filedAt'), cell: (row) => formatMoment(row.filedAt, timeZone) },
+            { id: 'type', header: t('queue.type'), cell: (row) => t(`queue.${row.type}`) },
+            {
+              id: 'amount',
+              header: t('queue.amount'),
+              kind: 'money',
+              cell: (row) => formatAmount(row.credited ?? row.amount, locale),
+            },
+            { id: 'state', header: t('queue.state'), cell: (row) => t(`queue.states.${row.state}`) },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+const knownKinds = [
+  'bet',
+  'win',
+  'spin',
+  'rollback',
+  'tombstone',
+  'deposit_filed',
+  'deposit_paid',
+  'withdraw_filed',
+  'withdraw_paid',
+  'withdraw_rejected',
+  'comp_converted',
+  'issue',
+  'adjustment',
+  'jackpot',
+  'transfer_in',
+  'transfer_out',
+  'transfer_asked',
+  'provider_result',
+] as const
+
+function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
+  const t = useTranslations('office.members')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const kindLabel = (kind: string): string => {
+    const known = knownKinds.find((one) => one === kind)
+    return known === undefined ? kind : t(`kinds.${known}`)
+  }
+  // A payout moves held money, not cash: show the change of the held amount then.
+  const changeLabel = (entry: OfficeJournalEntry): string => {
+    if (entry.cash !== '0' || entry.held === '0') return formatChange(entry.cash, locale)
+    return `${t('held')} ${formatChange(entry.held, locale)}`
+  }
+  return (
+    <div>
+      <h3 className={classes.label}>{t('journal')}</h3>
+      {props.journal.length === 0 ? (
+        <Empty text={t('noJournal')} isSmall />
+      ) : (
+        <DataTable
+          label={t('journal')}
+          rows={props.journal.map((entry) => ({ ...entry, id: entry.seq }))}
+          columns={[
+            { id: 'at', header: t('at'), cell: (row) => formatMoment(row.at, timeZone) },
+            { id: 'kind', header: t('kind'), cell: (row) => kindLabel(row.kind) },
+            { id: 'change', header: t('change'), kind: 'money', cell: (row) => changeLabel(row) },
+            { id: 'after', header: t('after'), kind: 'money', cell: (row) => formatAmount(row.balanceAfter, locale) },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { OfficeMember } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
+import { formatAmount } from '#web/office/kit/figures.ts'
+import classes from '#web/office/kit/forms.module.css'
+import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
+import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { Empty } from '#web/office/kit/states.tsx'
+import { useOfficeRead } from '#web/office/kit/use-office.ts'
+import { MemberDetail } from './member-detail.tsx'
+
+const statuses = ['active', 'pending', 'blocked', 'rejected'] as const
+
+/** Members by id, nickname or reference code; the URL contains the selected one. */
+export function MembersPage(props: { memberId: string | null }): ReactNode {
+  const t = useTranslations('office')
+  const [, go] = useLocation()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [status, setStatus] = useState<(typeof statuses)[number] | ''>('')
+  const [skip, setSkip] = useState(0)
+  const list = useOfficeRead('get-members', {
+    skip,
+    take,
+    ...(search === '' ? {} : { search }),
+    ...(status === '' ? {} : { status }),
+  })
+  const columns = useColumns(props.memberId, (id) => go(`/members/${id}`))
+  return (
+    <ListAndDetail
+      title={t('members.title')}
+      isDetailOpen={props.memberId !== null}
+      tools={
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label={t('members.status')}
+            value={status}
+            onChange={(event) => {
+              setStatus(statuses.find((one) => one === event.currentTarget.value) ?? '')
+              setSkip(0)
+            }}
+            data={[
+              { value: '', label: t('common.all') },
+              ...statuses.map((one) => ({ value: one, label: t(`members.statuses.${one}`) })),
+            ]}
+          />
+          <SearchBox
+            placeholder={t('members.search')}
+            value={typed}
+            onChange={(next) => {
+              setTyped(next)
+              setSkip(0)
+            }}
+          />
+        </>
+      }
+      list={
+        <Listed read={list} rowsOf={(data) => data.members} empty={t('members.empty')} skip={skip} onSkip={setSkip}>
+          {(rows) => (
+            <DataTable
+              label={t('members.title')}
+              columns={columns}
+              rows={rows}
+              picked={props.memberId}
+              onPick={(member) => go(`/members/${member.id}`)}
+            />
+          )}
+        </Listed>
+      }
+      detail={
+        props.memberId === null ? (
+          <Empty text={t('members.pick')} />
+        ) : (
+          <MemberDetail key={props.memberId} id={props.memberId} onBack={() => go('/members')} />
+        )
+      }
+    />
+  )
+}
+
+function useColumns(pickedId: string | null, pick: (id: string) => void): TableColumn<OfficeMember>[] {
+  const t = useTranslations('office.members')
+  const locale = intlLocale[useLocaleCode()]
+  return [
+    {
+      id: 'member',
+      header: t('userId'),
+      cell: (row) => (
+        <>
+          <button
+            type="button"
+            className={classes.pick}
+            aria-current={pickedId === row.id || undefined}
+            onClick={() => pick(row.id)}
+          >
+            {row.userId}
+          </button>
+          <span className={classes.sub}>{row.nick}</span>
+        </>
+      ),
+    },
+    { id: 'level', header: t('level'), kind: 'money narrow', cell: (row) => row.level },
+    {
+      id: 'status',
+      header: t('status'),
+      kind: 'narrow',
+      cell: (row) => (row.excludedUntil === null ? t(`statuses.${row.status}`) : t('excluded')),
+    },
+    { id: 'balance', header: t('balance'), kind: 'money', cell: (row) => formatAmount(row.balance, locale) },
+    { id: 'held', header: t('held'), kind: 'money narrow', cell: (row) => formatAmount(row.held, locale) },
+    { id: 'comp', header: t('comp'), kind: 'money narrow', cell: (row) => formatAmount(row.rolling, locale) },
+  ]
+}

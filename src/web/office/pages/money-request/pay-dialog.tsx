@@ -1,0 +1,91 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '#web/office/kit/figures.ts'
+import { Facts } from '#web/office/kit/panel.tsx'
+import { showFailure, showSuccess, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { useRequestId } from '#web/office/kit/use-request-id.ts'
+import classes from './queue.module.css'
+import { useRefusalMessage } from './use-request-acts.ts'
+
+const messageKeys = {
+  pay: { title: 'queue.payTitle', text: 'queue.payText', submit: 'queue.paySubmit' },
+  approveFirst: {
+    title: 'queue.approveFirstTitle',
+    text: 'queue.approveFirstText',
+    submit: 'queue.approveFirstSubmit',
+  },
+} as const
+
+/**
+ * Marks a withdrawal as paid; the held money leaves the books. Where the brand requires two operators, the first approval
+ * is given here, and another operator pays.
+ */
+export function PayDialog(props: {
+  kind: keyof typeof messageKeys
+  request: OfficeRequest
+  onClose: () => void
+}): ReactNode {
+  const t = useTranslations('office')
+  const locale = intlLocale[useLocaleCode()]
+  const { kind, request } = props
+  const [note, setNote] = useState('')
+  const requestIdOf = useRequestId()
+  const refusalMessage = useRefusalMessage()
+  const amount = formatAmount(request.amount, locale)
+  const act = useOfficeAct(kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal', (answer) => {
+    // The operator may have transferred the money before the request was released or decided by someone else.
+    if (answer.status !== 'success')
+      showFailure(refusalMessage(answer) + (kind === 'pay' ? ` ${t('queue.ifTransferred')}` : ''))
+    else if (kind === 'pay') showSuccess(t('queue.paidToast', { amount }))
+    // After a lost response the repeated call may report a decision made since.
+    else if (answer.request.decidedBy === null) showSuccess(t('queue.approvedFirstToast', { amount }))
+    else showFailure(t('queue.alreadyDecided', { by: answer.request.decidedBy }))
+    props.onClose()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    act.mutate({
+      id: request.id,
+      requestId: requestIdOf(note),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    })
+  }
+  return (
+    <Modal opened onClose={props.onClose} title={t(messageKeys[kind].title)}>
+      <form className={classes.form} onSubmit={submit}>
+        <Text>{t(messageKeys[kind].text)}</Text>
+        <Facts
+          facts={[
+            [t('queue.member'), `${request.member.userId} · ${request.member.nick}`],
+            [
+              t('queue.bank'),
+              <span key="bank" className={classes.number}>
+                {request.bank?.bankname} {request.bank?.banknum} {request.bank?.bankOwner}
+              </span>,
+            ],
+            request.approvedBy === null ? null : [t('queue.approvedBy'), request.approvedBy],
+            [
+              t('queue.amount'),
+              <span key="amount" className={classes.number}>
+                {amount}
+              </span>,
+            ],
+          ]}
+        />
+        <TextInput
+          label={t('queue.internalNote')}
+          value={note}
+          maxLength={500}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={act.isPending} data-autofocus>
+          {t(messageKeys[kind].submit, { amount })}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Age } from '#web/office/kit/age.tsx'
+import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
+import { formatAmount } from '#web/office/kit/figures.ts'
+import { useMe } from '#web/office/kit/use-office.ts'
+import classes from './queue.module.css'
+
+/** The list of the queue: open requests with their age, decided ones with their decision time. */
+export function QueueTable(props: {
+  rows: readonly OfficeRequest[]
+  show: 'open' | 'mine' | 'decided'
+  pickedId: string | null
+  onPick: (id: string) => void
+}): ReactNode {
+  const t = useTranslations('office.queue')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const isOpen = props.show !== 'decided'
+  const when: TableColumn<OfficeRequest> = isOpen
+    ? { id: 'age', header: t('age'), cell: (row) => <Age since={row.filedAt} /> }
+    : { id: 'at', header: t('changedAt'), kind: 'narrow', cell: (row) => formatMoment(row.changedAt, timeZone) }
+  const money: TableColumn<OfficeRequest> = isOpen
+    ? { id: 'amount', header: t('amount'), kind: 'money', cell: (row) => formatAmount(row.amount, locale) }
+    : {
+        id: 'credited',
+        header: t('credited'),
+        kind: 'money',
+        cell: (row) => (row.credited === null ? '–' : formatAmount(row.credited, locale)),
+      }
+  const columns: TableColumn<OfficeRequest>[] = [
+    when,
+    {
+      id: 'type',
+      header: t('type'),
+      cell: (row) => (
+        <span className={classes.type} data-type={row.type}>
+          {t(row.type)}
+        </span>
+      ),
+    },
+    {
+      id: 'member',
+      header: t('member'),
+      cell: (row) => (
+        <span className={classes.member}>
+          <button
+            type="button"
+            className={classes.pick}
+            aria-current={props.pickedId === row.id || undefined}
+            onClick={() => props.onPick(row.id)}
+          >
+            {row.member.userId}
+          </button>
+          <span className={classes.sub}>
+            {row.depositor || row.member.nick}
+            <span className={classes.phone}>
+              {' '}
+              · {t(`states.${row.state}`)}
+              {(isOpen ? row.claimedBy : row.decidedBy) === null ? '' : ` · ${isOpen ? row.claimedBy : row.decidedBy}`}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    money,
+    { id: 'state', header: t('state'), kind: 'narrow', cell: (row) => t(`states.${row.state}`) },
+    {
+      id: 'owner',
+      header: isOpen ? t('owner') : t('decidedBy'),
+      kind: 'narrow',
+      cell: (row) => (isOpen ? row.claimedBy : row.decidedBy) ?? '–',
+    },
+  ]
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={props.rows}
+      picked={props.pickedId}
+      onPick={(row) => props.onPick(row.id)}
+    />
+  )
+}

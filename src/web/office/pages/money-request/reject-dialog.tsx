@@ -1,0 +1,72 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { Button, Modal, Text, Textarea } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '#web/office/kit/figures.ts'
+import { showFailure, showSuccess, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { useRequestId } from '#web/office/kit/use-request-id.ts'
+import classes from './queue.module.css'
+import { useRefusalMessage } from './use-request-acts.ts'
+
+const quickReasons = {
+  deposit: ['quickNotFound', 'quickName'],
+  withdraw: ['quickAccount'],
+} as const
+
+/** Rejects a request with a reason shown to the member; held money is returned. */
+export function RejectDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const locale = intlLocale[useLocaleCode()]
+  const { request } = props
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const requestIdOf = useRequestId()
+  const refusalMessage = useRefusalMessage()
+  const act = useOfficeAct('reject-request', (answer) => {
+    if (answer.status === 'success') showSuccess(t('queue.rejectedToast'))
+    else showFailure(refusalMessage(answer))
+    props.onClose()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    return act.mutate({ id: request.id, requestId: requestIdOf(reason), reason: reason.trim() })
+  }
+  return (
+    <Modal opened onClose={props.onClose} title={t('queue.rejectTitle')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Textarea
+          data-autofocus
+          label={t('queue.reason')}
+          description={t('queue.rejectText')}
+          value={reason}
+          maxLength={500}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+          error={isMissing ? t('queue.reasonRequired') : null}
+        />
+        <fieldset className={classes.reasons}>
+          <legend className="visually-hidden">{t('queue.quickReasons')}</legend>
+          {quickReasons[request.type].map((key) => (
+            <Button key={key} size="compact-sm" variant="default" onClick={() => setReason(t(`queue.${key}`))}>
+              {t(`queue.${key}`)}
+            </Button>
+          ))}
+        </fieldset>
+        {request.type === 'withdraw' ? (
+          <Text size="sm" c="dimmed">
+            {t('queue.rejectHeld', { amount: formatAmount(request.amount, locale) })}
+          </Text>
+        ) : null}
+        <Button type="submit" color="red.8" loading={act.isPending}>
+          {t('queue.rejectSubmit')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,213 @@
+import type { OfficeAnswers, OfficeRequest } from '#contract/office.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { Button, CopyButton, Kbd } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { Age } from '#web/office/kit/age.tsx'
+import { formatAmount } from '#web/office/kit/figures.ts'
+import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
+import { useMay, useMe } from '#web/office/kit/use-office.ts'
+import classes from './queue.module.css'
+import { approvalKind, type DecideKind, type RequestActs } from './use-request-acts.ts'
+
+type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
+
+/** One request with its history and the available actions. */
+export function RequestDetail(props: {
+  pickedId: string | null
+  opened: Opened | null
+  isGone: boolean
+  isFailed: boolean
+  retry: () => void
+  /** The same request in the list: when it is newer, the detail is reloaded. */
+  listed: OfficeRequest | null
+  acts: RequestActs
+  decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
+  onBack: () => void
+}): ReactNode {
+  const t = useTranslations('office')
+  const { opened, listed, retry } = props
+  const isBehind = opened !== null && listed !== null && listed.changedAt > opened.request.changedAt
+  useEffect(() => {
+    if (isBehind) retry()
+    // Reload only for a newer change.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isBehind, listed?.changedAt])
+  if (props.pickedId === null) return <Empty text={t('queue.pick')} />
+  if (opened === null) {
+    if (props.isFailed) return <Problem text={t('errors.load')} retry={retry} />
+    return props.isGone ? <Empty text={t('queue.gone')} /> : <LoadingRows rows={6} />
+  }
+  return <Detail {...props} opened={opened} />
+}
+
+function Detail(props: {
+  opened: Opened
+  acts: RequestActs
+  decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
+  onBack: () => void
+}): ReactNode {
+  const t = useTranslations('office.queue')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const { request, history } = props.opened
+  const isOpen = request.decidedBy === null && !['paid', 'rejected', 'cancelled'].includes(request.state)
+  return (
+    <>
+      <DetailHead
+        onBack={props.onBack}
+        title={
+          <>
+            <span className={classes.type} data-type={request.type}>
+              {t(request.type)}
+            </span>{' '}
+            · {t(`states.${request.state}`)}
+          </>
+        }
+      />
+      <div className={classes.figure}>
+        <strong>{formatAmount(request.amount, locale)}</strong>
+        {isOpen ? <Age since={request.filedAt} /> : null}
+      </div>
+      {isOpen ? <Acts {...props} request={request} /> : null}
+      <Facts
+        facts={[
+          [
+            t('member'),
+            <>
+              <Link href={`/members/${request.member.id}`} aria-label={`${t('openMember')}: ${request.member.userId}`}>
+                {request.member.userId}
+              </Link>{' '}
+              · {request.member.nick} · {t('level', { level: request.member.level })}
+            </>,
+          ],
+          request.type === 'deposit' ? [t('depositor'), request.depositor || '–'] : null,
+          request.type === 'deposit' ? [t('referenceCode'), request.member.referenceCode] : null,
+          request.bank === null ? null : [t('bank'), <Bank key="bank" request={request} bank={request.bank} />],
+          request.credited === null ? null : [t('credited'), formatAmount(request.credited, locale)],
+          request.claimedBy === null ? null : [t('owner'), request.claimedBy],
+          request.approvedBy === null ? null : [t('approvedBy'), request.approvedBy],
+          request.decidedBy === null ? null : [t('decidedBy'), request.decidedBy],
+          request.reason === '' ? null : [t('reason'), request.reason],
+          [t('filedAt'), formatMoment(request.filedAt, timeZone)],
+        ]}
+      />
+      <div className={classes.history}>
+        <h3>{t('history')}</h3>
+        <ol>
+          {history.map((event, index) => (
+            <li key={`${event.at}${event.state}`}>
+              <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
+              <span>
+                {stepLabel(event, history.slice(0, index), t)}
+                {event.operator === null ? '' : ` · ${event.operator}`}
+                {event.note === '' ? '' : ` · ${event.note}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  )
+}
+
+/** The label of a history step: its state, except for a release or a first approval. */
+function stepLabel(
+  { state }: Opened['history'][number],
+  before: Opened['history'],
+  t: ReturnType<typeof useTranslations<'office.queue'>>,
+): string {
+  if (state !== 'claimed' && before.some((earlier) => earlier.state === state)) return t('release')
+  return state === 'awaiting_second' ? t('firstApproval') : t(`states.${state}`)
+}
+
+function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['bank']> }): ReactNode {
+  const t = useTranslations('office')
+  const { bank, request } = props
+  const isWhole = request.mine && request.state === 'claimed'
+  return (
+    <>
+      {bank.bankname} <span className={classes.number}>{bank.banknum}</span> {bank.bankOwner}{' '}
+      {isWhole ? (
+        <CopyButton value={bank.banknum}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="default" onClick={copy}>
+              {t(copied ? 'common.copied' : 'common.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      ) : request.decidedBy === null && !request.approvedByMe ? (
+        <span className={classes.hint}>{t('queue.bankHidden')}</span>
+      ) : null}
+    </>
+  )
+}
+
+function Acts(props: {
+  request: OfficeRequest
+  acts: RequestActs
+  decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
+}): ReactNode {
+  const t = useTranslations('office.queue')
+  const mayAct = useMay('manager', 'cashier')
+  const isManager = useMay('manager')
+  const mayNote = useMay('manager', 'support', 'editor')
+  const { request, acts } = props
+  const decision = approvalKind(request)
+  const { moneyOutStoppedSince, timeZone } = useMe()
+  const isStopped = decision !== 'approve' && moneyOutStoppedSince !== null
+  return (
+    <div className={classes.acts}>
+      {mayAct && request.claimedBy === null && !request.approvedByMe ? (
+        <Button loading={acts.isBusy} rightSection={<Kbd size="xs">C</Kbd>} onClick={() => acts.claim(request)}>
+          {t('claim')}
+        </Button>
+      ) : null}
+      {mayAct && request.mine ? (
+        <>
+          <Button
+            rightSection={<Kbd size="xs">A</Kbd>}
+            disabled={isStopped}
+            onClick={() => props.decide(decision, request)}
+          >
+            {t(decision)}
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<Kbd size="xs">R</Kbd>}
+            onClick={() => props.decide('reject', request)}
+          >
+            {t('reject')}
+          </Button>
+          <Button variant="default" loading={acts.isBusy} onClick={() => acts.release(request)}>
+            {t('release')}
+          </Button>
+        </>
+      ) : null}
+      {isManager && request.claimedBy !== null && !request.mine ? (
+        // The first approver cannot take it over, but may release it for another operator.
+        <Button
+          variant="default"
+          loading={acts.isBusy}
+          onClick={() => (request.approvedByMe ? acts.release(request, true) : acts.claim(request, true))}
+        >
+          {t(request.approvedByMe ? 'release' : 'takeOver')}
+        </Button>
+      ) : null}
+      {mayNote ? (
+        <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} onClick={() => props.decide('note', request)}>
+          {t('note')}
+        </Button>
+      ) : null}
+      {request.needsSecond ? <p className={classes.info}>{t('twoOperators')}</p> : null}
+      {mayAct && request.approvedByMe ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
+      {isStopped ? (
+        <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useTranslations } from 'use-intl'
+import { showFailure, showSuccess, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+
+/** Actions of an operator on a request, and the messages of their refusals. */
+
+export type DecideKind = 'approve' | 'approveFirst' | 'pay' | 'reject'
+
+/** The approving action for an open request: a large withdrawal is approved by one operator before another pays it. */
+export function approvalKind(request: OfficeRequest): Exclude<DecideKind, 'reject'> {
+  if (request.type === 'deposit') return 'approve'
+  return request.needsSecond ? 'approveFirst' : 'pay'
+}
+
+export type RequestActs = {
+  claim: (request: OfficeRequest, takeOver?: boolean) => void
+  release: (request: OfficeRequest, takeOver?: boolean) => void
+  isBusy: boolean
+}
+
+/** Claim, release and take over; decisions have their own dialogs. */
+export function useRequestActs(): RequestActs {
+  const t = useTranslations('office.queue')
+  const refusalMessage = useRefusalMessage()
+  const claim = useOfficeAct('claim-request', (answer) => {
+    if (answer.status === 'success') showSuccess(t('claimedToast'))
+    else showFailure(refusalMessage(answer))
+  })
+  const release = useOfficeAct('release-request', (answer) => {
+    if (answer.status === 'success') showSuccess(t('releasedToast'))
+    else showFailure(refusalMessage(answer))
+  })
+  return {
+    claim: (request, takeOver = false) => claim.mutate({ id: request.id, takeOver }),
+    release: (request, takeOver = false) => release.mutate({ id: request.id, takeOver }),
+    isBusy: claim.isPending || release.isPending,
+  }
+}
+
+type Refusal =
+  | { status: 'taken' | 'late'; by: string }
+  | { status: 'stopped'; since: string }
+  | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' }
+
+/** Maps a refusal to its message; after a lost race it names the operator who won. */
+export function useRefusalMessage(): (refusal: Refusal) => string {
+  const t = useTranslations('office')
+  const { timeZone } = useMe()
+  return (refusal) => {
+    switch (refusal.status) {
+      case 'taken':
+        return t('queue.taken', { by: refusal.by })
+      case 'late':
+        return t('queue.alreadyDecided', { by: refusal.by })
+      case 'stopped':
+        return t('queue.stopped', { time: formatMoment(refusal.since, timeZone) })
+      case 'unclaimed':
+        return t('queue.unclaimed')
+      case 'self':
+        return t('queue.approvedByYou')
+      case 'single':
+        return t('queue.noApprovalNeeded')
+      case 'second':
+        return t('queue.needsFirstApproval')
+      case 'conflict':
+        return t('errors.conflict')
+      case 'amount':
+        return t('queue.badAmount')
+      case 'none':
+        return t('queue.gone')
+    }
+  }
+}

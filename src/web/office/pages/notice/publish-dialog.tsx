@@ -1,0 +1,94 @@
+import { Button, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from '#web/office/kit/forms.module.css'
+import { showFailure, showSuccess, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+
+/** Creates a notice or a popup. The server removes forbidden HTML. */
+export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const { operator } = useMe()
+  const isPopup = props.kind === 'popups'
+  const [brand, setBrand] = useState(operator.brands[0]?.code ?? '')
+  const [domain, setDomain] = useState('')
+  const [title, setTitle] = useState('')
+  const [contents, setContents] = useState('')
+  const [posX, setPosX] = useState(40)
+  const [posY, setPosY] = useState(120)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const finish = (answer: { status: 'success' | 'none' }): void => {
+    if (answer.status === 'none') return showFailure(t('notices.none'))
+    showSuccess(t('notices.published'))
+    return props.onClose()
+  }
+  const notice = useOfficeAct('create-notice', finish)
+  const popup = useOfficeAct('create-popup', finish)
+  const missing = (text: string): string | null => (isSubmitted && text.trim() === '' ? t('notices.required') : null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (title.trim() === '' || contents.trim() === '') return
+    if (isPopup) popup.mutate({ brand, domain, title, contents, posX, posY })
+    else notice.mutate({ brand, domain, title, contents })
+  }
+  return (
+    <Modal opened size="lg" onClose={props.onClose} title={isPopup ? t('notices.newPopup') : t('notices.newNotice')}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {operator.brands.length > 1 ? (
+          <NativeSelect
+            label={t('common.brand')}
+            value={brand}
+            onChange={(event) => setBrand(event.currentTarget.value)}
+            data={operator.brands.map((one) => ({ value: one.code, label: one.name }))}
+          />
+        ) : null}
+        <TextInput
+          data-autofocus
+          label={t('notices.subject')}
+          value={title}
+          maxLength={200}
+          error={missing(title)}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('notices.domain')}
+          value={domain}
+          maxLength={500}
+          onChange={(event) => setDomain(event.currentTarget.value)}
+        />
+        {isPopup ? (
+          <div className={classes.columns}>
+            <NumberInput
+              label={t('notices.posX')}
+              value={posX}
+              min={0}
+              max={1400}
+              allowDecimal={false}
+              onChange={(value) => setPosX(Number(value) || 0)}
+            />
+            <NumberInput
+              label={t('notices.posY')}
+              value={posY}
+              min={0}
+              max={2000}
+              allowDecimal={false}
+              onChange={(value) => setPosY(Number(value) || 0)}
+            />
+          </div>
+        ) : null}
+        <Textarea
+          label={t('notices.contents')}
+          description={t('notes.hint')}
+          value={contents}
+          maxLength={200_000}
+          rows={8}
+          error={missing(contents)}
+          onChange={(event) => setContents(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={notice.isPending || popup.isPending}>
+          {t('notices.publish')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

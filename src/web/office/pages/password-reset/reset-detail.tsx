@@ -1,0 +1,127 @@
+import type { OfficeAnswers, OfficePasswordReset } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { Alert, Button, Text, Textarea } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import classes from '#web/office/kit/forms.module.css'
+import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { showFailure, showSuccess, useMay, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import style from './resets.module.css'
+
+type Known = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
+type Issued = Extract<OfficeAnswers['issue-reset-code'], { status: 'success' }>
+
+/** One password reset: show the member's data for verification, then issue the code (shown once) or refuse with a reason. */
+export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const { timeZone } = useMe()
+  const mayAct = useMay('manager', 'support')
+  const [known, setKnown] = useState<Known | null>(null)
+  const [issued, setIssued] = useState<Issued | null>(null)
+  const { reset } = props
+  const gone = (): void => {
+    showFailure(t('resets.gone'))
+    props.onBack()
+  }
+  const open = useOfficeAct('open-password-reset', (answer) =>
+    answer.status === 'success' ? setKnown(answer) : gone(),
+  )
+  const issue = useOfficeAct('issue-reset-code', (answer) => (answer.status === 'success' ? setIssued(answer) : gone()))
+  return (
+    <>
+      <DetailHead onBack={props.onBack} title={reset.member.userId} />
+      <Facts
+        facts={[
+          [t('queue.member'), <MemberLink key="member" reset={reset} />],
+          [t('resets.requestedAt'), formatMoment(reset.askedAt, timeZone)],
+          [t('queue.state'), t(`resets.states.${reset.state}`)],
+          [t('registrations.phone'), known?.phone ?? reset.phone],
+          known === null ? null : [t('resets.birth'), known.birth],
+          known === null
+            ? null
+            : [t('registrations.bank'), `${known.bank.bankname} ${known.bank.banknum} · ${known.bank.bankOwner}`],
+        ]}
+      />
+      <div className={classes.body}>
+        {!mayAct ? (
+          <Text c="dimmed">{t('help.readOnly')}</Text>
+        ) : known === null ? (
+          <>
+            <Text>{t('resets.verifyText')}</Text>
+            <Button loading={open.isPending} onClick={() => open.mutate({ id: reset.id })}>
+              {t('resets.verify')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Text>{t('resets.callText')}</Text>
+            {issued === null ? null : <Code issued={issued} />}
+            <Button
+              variant={issued === null ? 'filled' : 'default'}
+              loading={issue.isPending}
+              onClick={() => issue.mutate({ id: reset.id })}
+            >
+              {t(issued === null && reset.state === 'filed' ? 'resets.issue' : 'resets.issueAgain')}
+            </Button>
+            <RefuseForm id={reset.id} onDone={props.onBack} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function MemberLink({ reset }: { reset: OfficePasswordReset }): ReactNode {
+  return (
+    <>
+      <Link href={`/members/${reset.member.id}`}>{reset.member.userId}</Link> · {reset.member.nick}
+    </>
+  )
+}
+
+/** The code is shown until the page is left; it cannot be read again, only replaced. */
+function Code({ issued }: { issued: Issued }): ReactNode {
+  const t = useTranslations('office.resets')
+  const { timeZone } = useMe()
+  return (
+    <Alert title={t('code')}>
+      <output className={style.code}>{issued.code}</output>
+      <Text size="sm">{t('once', { time: formatMoment(issued.until, timeZone) })}</Text>
+    </Alert>
+  )
+}
+
+function RefuseForm(props: { id: string; onDone: () => void }): ReactNode {
+  const t = useTranslations('office.resets')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const act = useOfficeAct('refuse-password-reset', (answer) => {
+    if (answer.status === 'success') showSuccess(t('refused'))
+    else showFailure(t('gone'))
+    props.onDone()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    return act.mutate({ id: props.id, reason: reason.trim() })
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Textarea
+        label={t('reason')}
+        value={reason}
+        maxLength={500}
+        rows={2}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setMissing(false)
+        }}
+        error={isMissing ? t('reasonRequired') : null}
+      />
+      <Button type="submit" color="red" variant="light" loading={act.isPending}>
+        {t('refuse')}
+      </Button>
+    </form>
+  )
+}

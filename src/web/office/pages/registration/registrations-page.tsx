@@ -1,0 +1,139 @@
+import type { OfficeAnswers, OfficeRegistration } from '#contract/office.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
+import classes from '#web/office/kit/forms.module.css'
+import { Listed, take } from '#web/office/kit/listed.tsx'
+import { Sheet } from '#web/office/kit/panel.tsx'
+import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+
+/** Waiting registrations: approve, or reject with a reason. */
+export function RegistrationsPage(): ReactNode {
+  const t = useTranslations('office')
+  const [skip, setSkip] = useState(0)
+  const [rejecting, setRejecting] = useState<OfficeRegistration | null>(null)
+  const list = useOfficeRead('get-registrations', { skip, take }, { poll: true })
+  const columns = useColumns(setRejecting)
+  return (
+    <Sheet title={t('registrations.title')}>
+      <Listed
+        read={list}
+        rowsOf={(data) => data.registrations}
+        empty={t('registrations.empty')}
+        skip={skip}
+        onSkip={setSkip}
+      >
+        {(rows) => <DataTable label={t('registrations.title')} columns={columns} rows={rows} />}
+      </Listed>
+      {rejecting === null ? null : <RejectDialog registration={rejecting} onClose={() => setRejecting(null)} />}
+    </Sheet>
+  )
+}
+
+function useColumns(reject: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
+  const t = useTranslations('office.registrations')
+  const { timeZone } = useMe()
+  const mayAct = useMay('manager', 'support')
+  const columns: TableColumn<OfficeRegistration>[] = [
+    {
+      id: 'member',
+      header: t('userId'),
+      cell: (row) => (
+        <>
+          <strong>{row.userId}</strong>
+          <span className={classes.sub}>{row.nick}</span>
+        </>
+      ),
+    },
+    { id: 'phone', header: t('phone'), kind: 'narrow', cell: (row) => row.phone },
+    { id: 'bank', header: t('bank'), kind: 'narrow', cell: (row) => `${row.bankname} · ${row.bankOwner}` },
+    { id: 'code', header: t('code'), kind: 'narrow', cell: (row) => row.code ?? '–' },
+    { id: 'at', header: t('registeredAt'), kind: 'narrow', cell: (row) => formatMoment(row.registeredAt, timeZone) },
+  ]
+  if (mayAct) {
+    columns.push({
+      id: 'acts',
+      header: t('actions'),
+      cell: (row) => (
+        <span className={classes.acts}>
+          <ApproveButton registration={row} />
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('rejectFor', { userId: row.userId })}
+            onClick={() => reject(row)}
+          >
+            {t('reject')}
+          </Button>
+        </span>
+      ),
+    })
+  }
+  return columns
+}
+
+type Decided = OfficeAnswers['approve-registration'] | OfficeAnswers['reject-registration']
+
+function useShowOutcome(done: string): (answer: Decided) => void {
+  const t = useTranslations('office.registrations')
+  return (answer) => {
+    if (answer.status === 'success') showSuccess(done)
+    else showFailure(answer.status === 'late' ? t('alreadyDecided', { by: answer.by }) : t('gone'))
+  }
+}
+
+function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
+  const t = useTranslations('office.registrations')
+  const { id, userId } = props.registration
+  const act = useOfficeAct('approve-registration', useShowOutcome(t('approved', { userId })))
+  return (
+    <Button
+      size="compact-sm"
+      loading={act.isPending}
+      aria-label={t('approveFor', { userId })}
+      onClick={() => act.mutate({ id })}
+    >
+      {t('approve')}
+    </Button>
+  )
+}
+
+function RejectDialog(props: { registration: OfficeRegistration; onClose: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const { id, userId } = props.registration
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const showOutcome = useShowOutcome(t('registrations.rejected', { userId }))
+  const act = useOfficeAct('reject-registration', (answer) => {
+    showOutcome(answer)
+    props.onClose()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    return act.mutate({ id, reason: reason.trim() })
+  }
+  return (
+    <Modal opened onClose={props.onClose} title={`${t('registrations.rejectTitle')} · ${userId}`}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Textarea
+          data-autofocus
+          label={t('registrations.reason')}
+          value={reason}
+          maxLength={500}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+          error={isMissing ? t('registrations.reasonRequired') : null}
+        />
+        <Button type="submit" color="red.8" loading={act.isPending}>
+          {t('registrations.rejectSubmit')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

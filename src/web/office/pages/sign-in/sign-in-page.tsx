@@ -1,0 +1,78 @@
+import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Choices } from '#web/office/kit/choices.tsx'
+import type { OfficeLocale } from '#web/office/frame/locale.ts'
+import { setSignedIn } from '#web/office/frame/signed-in.ts'
+import { useOfficeAct } from '#web/office/kit/use-office.ts'
+import classes from './sign-in-page.module.css'
+
+/** The sign-in page of operators. A failure clears only the password. */
+export function SignInPage(props: {
+  locale: OfficeLocale
+  setLocale: (locale: OfficeLocale) => void
+  hasEnded: boolean
+}): ReactNode {
+  const t = useTranslations('office.signIn')
+  const client = useQueryClient()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const act = useOfficeAct('sign-in', (answer) => {
+    if (answer.status === 'success') {
+      client.clear()
+      return setSignedIn('in')
+    }
+    setPassword('')
+    setProblem(answer.status === 'fail' ? t('fail') : t('throttled', { seconds: answer.retryAfter }))
+    return passwordInput.current?.focus()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (login.trim() === '' || password === '') return setProblem(t('required'))
+    setProblem(null)
+    act.mutate({ login: login.trim(), pw: password })
+  }
+  return (
+    <main className={classes.page}>
+      <form className={classes.card} onSubmit={submit} noValidate>
+        <Title order={1} size="h3">
+          {t('title')}
+        </Title>
+        {props.hasEnded && problem === null ? <Alert color="gold">{t('ended')}</Alert> : null}
+        {problem === null ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login')}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={login}
+          onChange={(event) => setLogin(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          ref={passwordInput}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md" loading={act.isPending}>
+          {t('submit')}
+        </Button>
+      </form>
+      <Choices locale={props.locale} setLocale={props.setLocale} />
+    </main>
+  )
+}
