@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createWorld, type World } from '#testing/world.ts'
+import { createDatabase } from './embedded.ts'
+import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
+import { createPool } from './pool.ts'
+
+/**
+ * A database that a release with migration 012 made and used ends exactly like a fresh one. `rows-at-012.txt` holds the rows
+ * of every table after a walk through all calls of that release, a line per table: its name, then the rows as JSON.
+ */
+
+const fixture = join(import.meta.dirname, 'rows-at-012.txt')
+let fresh: World
+let name = ''
+let root: pg.Client
+let upgraded: { ownerUrl: string; owner: pg.Pool; superuser: pg.Client }
+
+beforeAll(async () => {
+  fresh = await createWorld()
+  const server = inject('testServer')
+  name = `upgrade_${process.pid}`
+  root = new pg.Client({ connectionString: server.superUrl })
+  await root.connect()
+  await createDatabase(root, name)
+  const at = (url: string): string => url.replace(/[^/]*$/, name)
+  upgraded = {
+    ownerUrl: at(server.ownerUrl),
+    owner: createPool(at(server.ownerUrl), { max: 2 }),
+    superuser: new pg.Client({ connectionString: at(server.superUrl) }),
+  }
+  await upgraded.superuser.connect()
+  await migrateAsAt012(upgraded.owner)
+  await loadRows(upgraded.superuser, await readFile(fixture, 'utf8'))
+})
+afterAll(async () => {
+  await upgraded.owner.end()
+  await upgraded.superuser.end()
+  await root.query(`DROP DATABASE "${name}" WITH (FORCE)`)
+  await root.end()
+  await fresh.close()
+})
+
+test('a used database of migration 012 and a fresh one end with the same catalogue and clean books', async () => {
+  expect(await findMigrationGap(upgraded.owner)).toMatch(/^Not applied yet|^The functions have not been applied yet/)
+  const before = await countEvents(upgraded.owner)
+  expect(before).toBeGreaterThan(20)
+
+  await migrate({ ownerUrl: upgraded.ownerUrl })
+
+  expect(await findMigrationGap(upgraded.owner)).toBeNull()
+  expect(await countEvents(upgraded.owner)).toBe(before)
+  const expected = await readCatalogue(fresh.ownerPool)
+  const actual = await readCatalogue(upgraded.owner)
+  expect(actual.filter((line) => !expected.includes(line))).toEqual([])
+  expect(expected.filter((line) => !actual.includes(line))).toEqual([])
+  expect(actual.length).toBeGreaterThan(500)
+  await expectCleanBooks(upgraded.owner)
+  await expectCleanBooks(fresh.ownerPool)
+  expect(await migrate({ ownerUrl: upgraded.ownerUrl })).toEqual([])
+})
+
+/** What the program of migration 012 did: the files in order, and a row for each. It knew no function files. */
+async function migrateAsAt012(owner: pg.Pool): Promise<void> {
+  const client = await owner.connect()
+  try {
+    await client.query(`CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL UNIQUE, checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
+    for (const { number, name: file, text, checksum } of (await readMigrations()).filter((one) => one.number <= 12)) {
+      await client.query('BEGIN')
+      await client.query(
+        `SELECT set_config('baize.currency', 'KRW', true), set_config('baize.app_role', 'baize_app', true)`,
+      )
+      await client.query(text)
+      await client.query('INSERT INTO migration (number, name, checksum) VALUES ($1, $2, $3)', [number, file, checksum])
+      await client.query('COMMIT')
+    }
+    await client.query('GRANT SELECT ON migration TO baize_app')
+  } finally {
+    client.release()
+  }
+}
+
+/** Puts rows in as they were, without triggers and foreign keys, and moves the identities past them. */
+async function loadRows(client: pg.Client, lines: string): Promise<void> {
+  await client.query(`SET session_replication_role = replica`)
+  const { rows: all } = await client.query<{ relname: string }>(
+    `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'migration'`,
+  )
+  await client.query(`TRUNCATE ${all.map(({ relname }) => relname).join(', ')}`)
+  for (const line of lines.trimEnd().split('\n')) {
+    const table = line.slice(0, line.indexOf(' '))
+    // The rows stay text: a number of 63 bits would not survive JSON.parse.
+    await client.query(
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
+      [line.slice(table.length + 1)],
+    )
+  }
+  const { rows: identities } = await client.query<{ table: string; column: string }>(
+    `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE a.attidentity <> '' AND c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { table, column } of identities) {
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence($1, $2), coalesce((SELECT max(${column}) FROM ${table}), 0) + 1, false)`,
+      [table, column],
+    )
+  }
+  await client.query(`SET session_replication_role = origin`)
+}
+
+async function countEvents(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ events: number }>('SELECT count(*)::int AS events FROM journal')
+  return rows[0]?.events ?? 0
+}
+
+/** Every function, trigger, view, column, constraint, index, type and right of the schema, a line each. */
+async function readCatalogue(pool: pg.Pool): Promise<string[]> {
+  const rights = (acl: string, kind: string, owner: string): string =>
+    `(SELECT string_agg(format('%s:%s:%s', a.grantee::regrole, a.privilege_type, a.is_grantable), ',' ORDER BY a.grantee::regrole::text, a.privilege_type)
+      FROM aclexplode(coalesce(${acl}, acldefault('${kind}', ${owner}))) a)`
+  const { rows } = await pool.query<{ line: string }>(`
+    SELECT format('function %s owner %s config %s rights %s %s', p.oid::regprocedure, p.proowner::regrole, p.proconfig,
+      ${rights('p.proacl', 'f', 'p.proowner')}, pg_get_functiondef(p.oid)) AS line
+    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT format('trigger %s %s %s', t.tgrelid::regclass, t.tgenabled, pg_get_triggerdef(t.oid))
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT format('relation %s %s owner %s options %s rights %s %s', c.relname, c.relkind, c.relowner::regrole, c.reloptions,
+      ${rights('c.relacl', 'r', 'c.relowner')}, CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END)
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'c')
+    UNION ALL
+    SELECT format('column %s.%s number %s %s not null %s identity %s default %s rights %s options %s', c.relname, a.attname, a.attnum,
+      format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, pg_get_expr(d.adbin, d.adrelid), a.attacl, a.attoptions)
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'c') AND a.attnum > 0 AND NOT a.attisdropped
+    UNION ALL
+    SELECT format('constraint %s %s %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
+    FROM pg_constraint k WHERE k.connamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT format('index %s', pg_get_indexdef(i.indexrelid))
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relnamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT format('enum or domain %s', y.typname) FROM pg_type y WHERE y.typnamespace = 'public'::regnamespace AND y.typtype IN ('e', 'd')
+    ORDER BY 1`)
+  return rows.map(({ line }) => line)
+}
