@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { argumentsOf, type Catalogue } from '../../scripts/key-words.ts'
 import { bundledLocales } from './locales.ts'
 
-/** Every part the Korean has, but for the office's, which speaks two languages only. */
+/** Every part of the Korean catalogue except `office`, which exists in two languages only. */
 const parts = [
   '',
   ...readdirSync(new URL('ko/', import.meta.url))
@@ -19,35 +19,35 @@ async function messagesOf(locale: string, part: string): Promise<Catalogue> {
 }
 
 function flatten(catalogue: Catalogue, path = ''): [string, string][] {
-  return Object.entries(catalogue).flatMap(([key, word]): [string, string][] =>
-    typeof word === 'string' ? [[`${path}${key}`, word]] : flatten(word, `${path}${key}.`),
+  return Object.entries(catalogue).flatMap(([key, text]): [string, string][] =>
+    typeof text === 'string' ? [[`${path}${key}`, text]] : flatten(text, `${path}${key}.`),
   )
 }
 
 describe('the catalogues', () => {
   for (const part of parts) {
     for (const locale of bundledLocales) {
-      it(`${locale}${part && `/${part}`} has every word, with the arguments of the Korean one`, async () => {
+      it(`${locale}${part && `/${part}`} has every message of the Korean catalogue, with the same arguments`, async () => {
         const [base, own] = await Promise.all([messagesOf('ko', part), messagesOf(locale, part)])
-        const wanted = flatten(base).map(([key, word]) => [key, argumentsOf(compile(word))])
-        const given = flatten(own).map(([key, word]) => [key, argumentsOf(compile(word))])
+        const wanted = flatten(base).map(([key, text]) => [key, argumentsOf(compile(text))])
+        const given = flatten(own).map(([key, text]) => [key, argumentsOf(compile(text))])
         expect(Object.fromEntries(given)).toEqual(Object.fromEntries(wanted))
-        expect(flatten(own).filter(([, word]) => word.trim() === '')).toEqual([])
+        expect(flatten(own).filter(([, text]) => text.trim() === '')).toEqual([])
       })
     }
   }
 
-  it('says the same in no two of the offered languages, but for names and signs', async () => {
+  it('no Korean text is copied into another offered language', async () => {
     const [ko, en, jp, vn, cn] = await Promise.all(
       ['ko', 'en', 'jp', 'vn', 'cn'].map(async (locale) => new Map(flatten(await messagesOf(locale, 'account')))),
     )
     const copied = [...(ko ?? [])].filter(
-      ([key, word]) => /[가-힣]/.test(word) && [en, jp, vn, cn].some((other) => other?.get(key) === word),
+      ([key, text]) => /[가-힣]/.test(text) && [en, jp, vn, cn].some((other) => other?.get(key) === text),
     )
     expect(copied).toEqual([])
   })
 
-  it('keeps the catalogue of every bundled language where it is looked for', () => {
+  it('every bundled language has a catalogue file', () => {
     expect(bundledLocales.filter((locale) => !existsSync(new URL(`${locale}.ts`, import.meta.url)))).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import type { Translation } from './catalogue.ts'
 
 /**
- * The base catalogue: the frame and the home. How the words are laid out over files is told in `catalogue.ts`;
- * the other pages' words are in `ko/account.ts`, the game window's in `ko/play.ts`, the office's in `ko/office.ts`.
+ * The base catalogue: frame and home. `catalogue.ts` explains the files; the messages of the other pages are in
+ * `ko/account.ts`, those of the game window in `ko/play.ts`, those of the office in `ko/office.ts`.
  */
 export const messages = {
-  /** The messages of spec §8, under the keys the wire speaks of. */
+  /** The messages of spec §8, under the keys that the specification uses. */
   messages: {
     msg2001: '로그인 후 이용하실 수 있습니다.',
     msg2002: '현재 이용하실 수 없는 게임입니다.',

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { localeOfLanguageTag, splitLocale, withLocale } from './locales.ts'
 
-describe('the language of a path', () => {
-  it('is its first step when that is an offered code', () => {
+describe('locales in paths', () => {
+  it('reads an offered code from the first segment', () => {
     expect(splitLocale('/jp/help')).toEqual({ locale: 'jp', rest: '/help' })
     expect(splitLocale('/ko')).toEqual({ locale: 'ko', rest: '/' })
     expect(splitLocale('/ko/')).toEqual({ locale: 'ko', rest: '/' })
   })
 
-  it('is nothing for what is not offered, or only begins alike', () => {
+  it('reads none for other codes and longer segments', () => {
     for (const path of ['/', '/help', '/th/help', '/korea', '/ja', '/ko-KR/help']) {
       expect(splitLocale(path)).toEqual({ locale: null, rest: path })
     }
   })
 
-  it('is put before a path, its query and its hash', () => {
+  it('prefixes a path with its query and hash', () => {
     expect(withLocale('vn', '/help')).toBe('/vn/help')
     expect(withLocale('vn', '/')).toBe('/vn')
     expect(withLocale('vn', '/?type=slot')).toBe('/vn?type=slot')
@@ -22,7 +22,7 @@ describe('the language of a path', () => {
     expect(withLocale('ko', '//elsewhere.example')).toBe('/ko//elsewhere.example')
   })
 
-  it('is offered by the browser’s tags', () => {
+  it('maps language tags of the browser', () => {
     const tags = ['ja-JP', 'zh-TW', 'vi', 'KO-kr', 'en', 'fr', '']
     expect(tags.map(localeOfLanguageTag)).toEqual(['jp', 'cn', 'vn', 'ko', 'en', null, null])
   })

@@ -1,6 +1,6 @@
 /**
- * The languages of the house. A URL carries a short code (`/jp/help`); Intl, `lang` and fonts want the proper tag.
- * `th` has its catalogue (spec §1) but is never offered and has no address.
+ * The languages of the site. URLs use a short code (`/jp/help`); Intl, `lang` and fonts use the standard tag.
+ * `th` has a catalogue (spec §1) but is never offered and has no URL.
  */
 export const offeredLocales = ['ko', 'en', 'jp', 'vn', 'cn'] as const
 export type Locale = (typeof offeredLocales)[number]
@@ -10,10 +10,10 @@ export type BundledLocale = (typeof bundledLocales)[number]
 
 export const defaultLocale: Locale = 'ko'
 
-/** The cookie that remembers the language last chosen; it holds a URL code. */
+/** The cookie with the last chosen language, as a URL code. */
 export const localeCookie = 'locale'
 
-/** What Intl formats numbers and dates with. */
+/** The locale for Intl number and date formats. */
 export const intlLocale = {
   ko: 'ko-KR',
   en: 'en-US',
@@ -23,7 +23,7 @@ export const intlLocale = {
   th: 'th-TH',
 } as const satisfies Record<BundledLocale, string>
 
-/** What the document's `lang` says, so that fonts and screen readers choose rightly. */
+/** The `lang` of the document, for fonts and screen readers. */
 export const documentLanguage = {
   ko: 'ko',
   en: 'en',
@@ -33,7 +33,7 @@ export const documentLanguage = {
   th: 'th',
 } as const satisfies Record<BundledLocale, string>
 
-/** Each language in its own words, in the order of the picker (spec §2). */
+/** The native name of each language, in the order of the picker (spec §2). */
 export const languageNames = {
   en: 'English',
   ko: '한국어',
@@ -42,9 +42,9 @@ export const languageNames = {
   cn: '简体中文',
 } as const satisfies Record<Locale, string>
 
-/** Whether a word is one of the five codes that may stand first in a path. */
-export function isLocale(word: unknown): word is Locale {
-  return offeredLocales.some((code) => code === word)
+/** Whether a value is one of the five codes that may begin a path. */
+export function isLocale(value: unknown): value is Locale {
+  return offeredLocales.some((code) => code === value)
 }
 
 /**
@@ -63,7 +63,7 @@ export function withLocale(locale: Locale, rest: string): string {
   return `/${locale}${rest.replace(/^\/(?=$|[?#])/, '')}`
 }
 
-/** The offered language that a browser's language tag (`ja-JP`, `zh-TW`, `vi`) asks for, or null. */
+/** The offered language for a browser language tag (`ja-JP`, `zh-TW`, `vi`), or null. */
 export function localeOfLanguageTag(tag: string): Locale | null {
   const [language = ''] = tag.toLowerCase().split('-', 1)
   const byLanguage: Partial<Record<string, Locale>> = { ko: 'ko', en: 'en', ja: 'jp', vi: 'vn', zh: 'cn' }

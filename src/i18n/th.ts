@@ -1,6 +1,6 @@
 import type { SiteMessages } from './ko.ts'
 
-/** Bundled, never offered (spec §1). */
+/** Bundled but never offered (spec §1). */
 export const messages = {
   messages: {
     msg2001: 'กรุณาเข้าสู่ระบบก่อนใช้งาน',

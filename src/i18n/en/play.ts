@@ -1,6 +1,6 @@
 import type { PlayMessages } from '../ko/play.ts'
 
-/** The words of the game window; see `../catalogue.ts`. */
+/** Messages of the game window; see `../catalogue.ts`. */
 export const messages = {
   play: {
     title: '{game} · {brand}',
@@ -149,7 +149,7 @@ export const messages = {
     },
     fairness: {
       title: 'Fairness',
-      text: 'Every result depends only on the server seed sealed beforehand, your client seed and the round number. Changing the server seed reveals the old one, so that past rounds can be verified.',
+      text: 'Every result depends only on the server seed committed beforehand, your client seed and the round number. Changing the server seed reveals the old one, so that past rounds can be verified.',
       serverSeedHash: 'Server seed hash (SHA-256)',
       clientSeed: 'Client seed',
       nonce: 'Next round number',
@@ -158,7 +158,7 @@ export const messages = {
       change: 'Change',
       changed: 'Your client seed was changed.',
       rotate: 'Change server seed',
-      rotateText: 'Reveals the seed in use and seals a new one.',
+      rotateText: 'Reveals the current seed and commits to a new one.',
       rotated: 'The old seed is revealed.',
       revealed: 'Revealed server seed',
       revealedHash: 'Hash of the revealed seed (SHA-256)',

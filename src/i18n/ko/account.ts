@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** The words of the member site's other pages; see `../catalogue.ts`. */
+/** Messages of the pages of the member site besides the home; see `../catalogue.ts`. */
 export const messages = {
   account: {
     list: {

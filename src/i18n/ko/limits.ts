@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** The words of limits, breaks and self-exclusion; see `../catalogue.ts`. */
+/** Messages of limits, breaks and self-exclusion; see `../catalogue.ts`. */
 export const messages = {
   limits: {
     title: '이용 한도',

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** The words of what happens while a page is open: maintenance, sessions that end, jackpots; see `../catalogue.ts`. */
+/** Messages of live events: maintenance, ending sessions, jackpots; see `../catalogue.ts`. */
 export const messages = {
   live: {
     maintenance: '점검 중입니다.',

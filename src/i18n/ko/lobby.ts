@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** The words of the lobby: search, filters, favourites, the games played last, moving popups; see `../catalogue.ts`. */
+/** Messages of the lobby: search, filters, favourites, recent games, popups; see `../catalogue.ts`. */
 export const messages = {
   lobby: {
     title: '게임',

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** The words of the office; see `../catalogue.ts`. The office speaks Korean and English. */
+/** Messages of the office, in Korean and English only; see `../catalogue.ts`. */
 export const messages = {
   office: {
     title: '{brand} 오피스',
@@ -396,7 +396,7 @@ export const messages = {
       wrong: '{count, number}건',
       checks: {
         postings: '모든 거래의 차변과 대변이 맞고 상대 계정이 있습니다.',
-        contra: '상대 계정이 같은 브랜드나 하우스의 알맞은 계정입니다.',
+        contra: '상대 계정이 같은 브랜드나 운영사의 알맞은 계정입니다.',
         wallet: '지갑 잔액이 원장의 마지막 잔액과 같습니다.',
         steps: '원장 번호에 빈틈이 없고, 잔액이 앞줄에서 이어집니다.',
         tail: '지갑보다 앞선 원장 행이 없습니다.',
@@ -409,7 +409,7 @@ export const messages = {
         rounds: '라운드와 원장이 하나씩 맞고, 빠진 번호가 없습니다.',
         'round-pays': '라운드가 보여 준 당첨과 지급액이 같습니다.',
         requests: '입출금 신청과 보류된 돈이 원장과 맞습니다.',
-        'whole-house': '발행한 돈의 합이 회원과 하우스에 있는 돈과 같습니다.',
+        'whole-house': '발행한 돈의 합이 회원과 운영사에 있는 돈과 같습니다.',
         jackpots: '잭팟 적립금이 들어온 몫과 같습니다.',
         limits: '회원이 정한 한도의 사용량이 원장과 같습니다.',
         'in-play': '외부 게임사에 있는 돈이 게임 중인 돈을 넘지 않습니다.',

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** The words of statement, sessions and the reset of a password; see `../catalogue.ts`. */
+/** Messages of statement, sessions and password reset; see `../catalogue.ts`. */
 export const messages = {
   records: {
     title: '이용 내역서',

@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../ko/account.ts'
 
-/** Bundled, never offered (spec §1). */
+/** Bundled but never offered (spec §1). */
 export const messages = {
   account: {
     list: {

@@ -1,6 +1,6 @@
 import type { PlayMessages } from '../ko/play.ts'
 
-/** The words of the game window; see `../catalogue.ts`. */
+/** Messages of the game window; see `../catalogue.ts`. */
 export const messages = {
   play: {
     title: '{game} · {brand}',
