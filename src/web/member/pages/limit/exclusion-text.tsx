@@ -11,7 +11,7 @@ export function ExclusionText({ exclusion }: { exclusion: NonNullable<Limits['ex
   const { timeZone } = usePage().site.brand
   const date = formatMoment(exclusion.until, timeZone)
   return (
-    <div className={style.away}>
+    <div className={style.exclusion}>
       <p className={style.until}>
         {exclusion.until === null ? t('ever') : t(exclusion.kind === 'break' ? 'break' : 'exclusion', { date })}
       </p>
