@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   makeBrand,
   makeMember,
@@ -170,4 +170,18 @@ describe('of brands that are not the operator’s', () => {
     expect([absent.code, absent.body]).toEqual([200, { status: 'none' }])
     expect(foreign.body).toEqual(absent.body)
   })
+})
+
+it('logs the origin that the member API, the play API and the office API refuse', async () => {
+  const warn = vi.spyOn(app.deps.log, 'warn')
+  const headers = { origin: 'https://elsewhere.example' }
+  const calls = [
+    await app.member('get-banners', { headers }),
+    await app.play('spin', { window, token, headers }),
+    await app.office('sign-out', { headers }),
+  ]
+  expect(calls.map(({ code }) => code)).toEqual([403, 403, 403])
+  expect(warn.mock.calls.map(([fields]) => fields)).toEqual(
+    Array.from(calls, () => ({ origin: headers.origin, accepted: expect.arrayContaining([expect.any(String)]) })),
+  )
 })

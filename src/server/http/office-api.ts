@@ -7,19 +7,23 @@ import { findOperator } from '#server/auth/callers.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { cookieNames, dropSession, readToken, writeSession } from '#server/auth/cookies.ts'
 import type { Door } from './api.ts'
-import { provenanceOf } from './origin.ts'
+import { createOriginReport, provenanceOf } from './origin.ts'
 import { hashToken } from '#server/auth/session.ts'
 
 /** The office API: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
 export function createOfficeDoor(deps: Deps, brands: Brands, handling: Pick<Door, 'routes' | 'handlers'>): Door {
   const ownHosts = deps.config.officeOrigin === null ? [] : [new URL(deps.config.officeOrigin).host]
+  const report = createOriginReport(deps.log)
   return {
     ...handling,
     name: 'office',
     prefix: '/api/office/',
     screen: (request, route) => {
       const provenance = provenanceOf(request, ownHosts)
-      if (provenance === 'foreign') return { code: 403 }
+      if (provenance === 'foreign') {
+        report(request, ownHosts)
+        return { code: 403 }
+      }
       if (route.access === 'anyone') return null
       if (cookieToken(request) === null) return { code: 401 }
       if (request.headers['content-type'] === undefined) return { code: 415 }

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { provenanceOf } from './origin.ts'
+import { createOriginReport, provenanceOf } from './origin.ts'
 
 const app = fastify({ trustProxy: '127.0.0.1' })
 app.post('/', async (request) => ({ is: provenanceOf(request, ['site.example', 'other.example']) }))
@@ -52,4 +52,28 @@ describe('where a call comes from', () => {
   it.each([[https], [{ ...https, 'sec-fetch-site': 'none' }]])('%j says nothing', async (headers) =>
     expect(await ask(headers)).toBe('unsaid'),
   )
+})
+
+describe('the log of refused origins', () => {
+  const lines: unknown[][] = []
+  const proxied = fastify({ trustProxy: '127.0.0.1' })
+  const report = createOriginReport({ warn: (...line: unknown[]) => void lines.push(line) })
+  proxied.post('/', async (request) => report(request, ['site.example']))
+  afterAll(() => proxied.close())
+  const call = (headers: Record<string, string>) => proxied.inject({ method: 'POST', url: '/', headers })
+
+  it('names the origin of a request that a naive proxy changed and those accepted, once a minute', async () => {
+    await call({ host: 'site.example', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    await call({ host: 'site.example' })
+    expect(lines).toEqual([])
+    // The proxy passed the host on without its port.
+    await call({ host: 'site.example', origin: 'https://site.example:25443', 'sec-fetch-site': 'same-origin' })
+    await call({ host: 'site.example', origin: 'https://site.example:25443' })
+    expect(lines).toEqual([
+      [
+        { origin: 'https://site.example:25443', accepted: ['https://site.example'] },
+        'origin check refused a request; behind a proxy check Host, X-Forwarded-Proto and TRUST_PROXY',
+      ],
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 
 /** The origin of a call according to the browser: the second protection against forged calls besides SameSite. */
 
@@ -27,6 +28,33 @@ function isOwnOrigin(request: FastifyRequest, origin: string, ownDomains: readon
   const host = request.host.toLowerCase()
   if (origin === `${request.protocol}://${host}`) return request.protocol === 'https' || isLoopback(request.hostname)
   return origin === `https://${host}` || ownDomains.some((domain) => origin === `https://${domain}`)
+}
+
+/** Strangers choose what is refused: the log takes one line in this time. */
+const reportEveryMs = 60_000
+
+export type OriginReport = (request: FastifyRequest, ownDomains: readonly string[]) => void
+
+/**
+ * Logs a refused origin with those that would have been accepted. A proxy that passes on another `Host`, or no
+ * `X-Forwarded-Proto`, turns the site's own browsers away, and nothing else says why. A browser that calls the request
+ * cross-site itself is not logged: that is the forgery this check is for.
+ */
+export function createOriginReport(log: Pick<Logger, 'warn'>): OriginReport {
+  let quietUntil = -Infinity
+  return (request, ownDomains) => {
+    const { origin } = request.headers
+    if (origin === undefined || request.headers['sec-fetch-site'] === 'cross-site') return
+    if (performance.now() < quietUntil) return
+    quietUntil = performance.now() + reportEveryMs
+    const host = request.host.toLowerCase()
+    const hosts = [...new Set([host, ...ownDomains])]
+    const plain = request.protocol === 'http' && isLoopback(request.hostname) ? [`http://${host}`] : []
+    log.warn(
+      { origin, accepted: [...hosts.map((one) => `https://${one}`), ...plain] },
+      'origin check refused a request; behind a proxy check Host, X-Forwarded-Proto and TRUST_PROXY',
+    )
+  }
 }
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])

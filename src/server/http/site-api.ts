@@ -25,7 +25,7 @@ import {
 } from '#server/auth/cookies.ts'
 import type { Admission, Door } from './api.ts'
 import { normalHost } from './listener.ts'
-import { provenanceOf } from './origin.ts'
+import { createOriginReport, provenanceOf, type OriginReport } from './origin.ts'
 import type { Refusal } from './refusal.ts'
 import { hashToken } from '#server/auth/session.ts'
 
@@ -35,11 +35,12 @@ type Handling = Pick<Door, 'routes' | 'handlers'>
 
 /** The member API: `POST /api/routes/<name>`. */
 export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling): Door {
+  const report = createOriginReport(deps.log)
   return {
     ...handling,
     name: 'member',
     prefix: '/api/routes/',
-    screen: (request, route) => screen(brands, request, route),
+    screen: (request, route) => screen(brands, report, request, route),
     accountOf,
     admit: async (request, reply, route) => {
       const { access } = route as MemberRoute
@@ -60,12 +61,13 @@ export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling)
 /** The play API: `POST /api/play/<name>`, with the header `X-Play-Session` in addition to the member's session. */
 export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): Door {
   const hints = createPlayerHints(deps.pool)
+  const report = createOriginReport(deps.log)
   return {
     ...handling,
     name: 'play',
     prefix: '/api/play/',
     screen: (request, route) =>
-      screen(brands, request, route) ?? (playSessionOf(request) === null ? { code: 401 } : null),
+      screen(brands, report, request, route) ?? (playSessionOf(request) === null ? { code: 401 } : null),
     accountOf,
     admit: async (request, reply, route) => {
       const site = siteContext(deps, brands, request, reply)
@@ -95,11 +97,15 @@ export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): 
 }
 
 /** Checks for forgery first, then for the presence of a session token. */
-function screen(brands: Brands, request: FastifyRequest, route: Route): Refusal | null {
+function screen(brands: Brands, report: OriginReport, request: FastifyRequest, route: Route): Refusal | null {
   const brand = brands.ofHost(normalHost(request.hostname))
   if (!brand) return { code: 421 }
   const provenance = provenanceOf(request, brand.domains)
-  if (provenance === 'foreign') return route.origin === 'any' ? null : { code: 403 }
+  if (provenance === 'foreign') {
+    if (route.origin === 'any') return null
+    report(request, brand.domains)
+    return { code: 403 }
+  }
   if (route.access === 'guest') return null
   const found = readToken(request, cookieNames(request).session)
   if (!found) return { code: 401 }
