@@ -5,7 +5,7 @@ import { currentUser } from './user.ts'
 import { amountIn } from './wire.ts'
 import type { Route } from './route.ts'
 
-/** The wire word for word, written down a second time: a spelling that slips is a page that no longer understands. */
+/** The wire, written down a second time by hand: a changed spelling breaks the pages. */
 
 const memberWords: Record<MemberRouteName, string> = {
   'user-do-login': 'success fail throttled pending',
@@ -76,10 +76,10 @@ const playWords: Record<PlayRouteName, string> = {
   'close-window': 'success',
 }
 
-describe('the words of the wire', () => {
-  it.each(Object.entries({ ...memberWords, ...playWords }))('%s answers: %s', (name, words) => {
+describe('the statuses of the wire', () => {
+  it.each(Object.entries({ ...memberWords, ...playWords }))('%s answers: %s', (name, statuses) => {
     const routes: Readonly<Record<string, Route>> = { ...memberRoutes, ...playRoutes }
-    expect(Object.keys(routes[name]?.answers ?? {}).join(' ')).toBe(words)
+    expect(Object.keys(routes[name]?.answers ?? {}).join(' ')).toBe(statuses)
   })
 
   it('spell the current user as the specification does (spec §3)', () => {
@@ -97,7 +97,7 @@ describe('the words of the wire', () => {
     expect(request.shape.status.options).toEqual(['reg', 'wait', 'already', 'cansel'])
   })
 
-  it('never make an amount out of what is none', () => {
+  it('never read an invalid amount as an amount', () => {
     for (const wrong of [
       '',
       ' ',

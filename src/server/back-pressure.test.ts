@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } f
 import { houseHandlers } from './handlers.ts'
 import { mostWaitingToHash, verifySecret, waitingToHash } from './auth/hashing.ts'
 
-/** Every place where calls may pile up is bounded: who is turned away is told when to come back, and nothing of it is done. */
+/** Every queue of calls is bounded: a rejected call gets a time to retry, and has no effect. */
 
 let app: TestApp
 
@@ -30,14 +30,14 @@ function spin({ token, window }: Player, requestId: string = randomUUID()): Prom
   return app.play('spin', { token, window, body: { requestId, stake: '1000' } })
 }
 
-/** Takes every connection of the application; answers what gives them back. */
+/** Takes every connection of the application; returns a function that releases them. */
 async function takeConnections(): Promise<() => void> {
   const held: pg.PoolClient[] = []
   while (held.length < (app.pool.options.max ?? 0)) held.push(await app.pool.connect())
   return () => held.forEach((client) => client.release())
 }
 
-/** Holds a member's wallet in a transaction of its own; answers what lets go of it. */
+/** Locks a member's wallet in a transaction of its own; returns a function that releases it. */
 async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
   const client = await app.ownerPool.connect()
   await client.query('BEGIN')
@@ -53,7 +53,7 @@ function expectTurnedAway(said: TestResponse): void {
   expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
 }
 
-test('a full house serves bets while polls and acts are turned away', async () => {
+test('serves bets under overload while polls and acts are rejected', async () => {
   await open({ mostInFlight: 10, pool: { max: 2 } })
   const one = await player()
   await spin(one)
@@ -71,13 +71,13 @@ test('a full house serves bets while polls and acts are turned away', async () =
   await expectCleanBooks(app.pool)
 })
 
-test('a full ledger turns bets away, and nothing of them is booked', async () => {
+test('a full ledger queue rejects bets, and posts nothing of them', async () => {
   await open({ ledgerMostWaiting: 3 })
   const players = []
   for (let index = 0; index < 8; index += 1) players.push(await player())
   for (const one of players) expect((await spin(one)).body.status).toBe('success')
   const [first] = players
-  if (first === undefined) throw new Error('nobody plays')
+  if (first === undefined) throw new Error('there is no player')
   const letGo = await holdWallet(first.memberId)
   const asked = players.map((one) => ({ one, key: randomUUID() }))
   const said: Promise<TestResponse>[] = []
@@ -96,7 +96,7 @@ test('a full ledger turns bets away, and nothing of them is booked', async () =>
   await expectCleanBooks(app.pool, told)
 })
 
-test('who waits too long for a connection is told to come back', async () => {
+test('a call that waits too long for a connection is told to retry', async () => {
   await open({ pool: { max: 2, connectionTimeoutMs: 300 } })
   const one = await player()
   const giveBack = await takeConnections()
@@ -112,11 +112,11 @@ test('who waits too long for a connection is told to come back', async () => {
   expect(rows).toEqual([])
 })
 
-test('a crowd at the door keeps no member from their money, and no operator from the office', async () => {
+test('a flood of sign-ins keeps no member from their money, and no operator from the office', async () => {
   await open({})
   const one = await player()
   const crowd = gatherCrowd()
-  // Now and then a place is free for a moment, and a stranger is judged.
+  // Now and then a place is free for a moment, and a stranger's sign-in is verified.
   let away = await app.member('user-do-login', { body: { id: 'nobody888', pw: 'guess' } })
   for (let tries = 0; tries < 20 && away.code === 200; tries += 1) {
     away = await app.member('user-do-login', { body: { id: `nobody${tries}`, pw: 'guess' } })
@@ -137,7 +137,7 @@ test('a crowd at the door keeps no member from their money, and no operator from
   await expectCleanBooks(app.pool)
 })
 
-test('of a flood of sign-ins no more reach the database than may wait', async () => {
+test('only a bounded number of a flood of sign-ins reaches the database', async () => {
   await open({})
   let taken = 0
   app.pool.on('acquire', () => (taken += 1))
@@ -150,11 +150,11 @@ test('of a flood of sign-ins no more reach the database than may wait', async ()
   expect(taken).toBeLessThanOrEqual(3 * mostWaitingToHash)
 })
 
-/** Strangers who take every place in their queue again as soon as it is free, until they leave. */
+/** Strangers who retake every place in their queue as soon as it is free, until stopped. */
 function gatherCrowd(): { leave: () => Promise<unknown> } {
   let isHere = true
   const push = async (): Promise<void> => {
-    // Whoever was judged stands in line again before anybody else is heard.
+    // A verified sign-in is repeated before others are heard.
     while (isHere) await verifySecret(null, 'guess').catch(() => new Promise((resolve) => setImmediate(resolve)))
   }
   const pushing = Promise.all(Array.from({ length: mostWaitingToHash + 1 }, push))

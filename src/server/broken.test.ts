@@ -9,7 +9,7 @@ import { restarts } from '../../scripts/faults/restarts.ts'
 import { createWorld, type World } from '#testing/world.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** The short forms of what breaks around the real program: its connections, its database's backends, its own process. */
+/** Short forms of the fault programs about connections, database backends and the process itself. */
 
 const usualSeed = 20_261_120
 let worlds: World[] = []
@@ -21,13 +21,13 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
 async function run(program: FaultProgram, on: number): Promise<FaultReport['figures']> {
   const world = worlds[on]
-  if (world === undefined) throw new Error('there are not so many worlds')
+  if (world === undefined) throw new Error('there are not enough worlds')
   const { faults, figures } = await program.run({ size: 'short', seed: usualSeed, log: () => {}, on: world })
   expect(faults).toEqual([])
   return figures
 }
 
-// They wait more than they work, so they wait together.
+// They wait more than they work, so they run concurrently.
 test.concurrent(
   'connections cut around their commits and left half open lose nothing',
   { timeout: scaledMs(150_000) },
@@ -45,27 +45,23 @@ test.concurrent('terminated backends end no process and lose nothing', { timeout
 })
 
 test.concurrent(
-  'without a free connection the house says so, and is back at once',
+  'without a free connection calls are told to retry, and recover at once',
   { timeout: scaledMs(150_000) },
   async () => {
     expect((await run(connectionsUsedUp, 2))['toldToComeBack']).toBeGreaterThan(0)
   },
 )
 
-test.concurrent('a process is replaced under load and nobody notices', { timeout: scaledMs(150_000) }, async () => {
+test.concurrent('a process is replaced under load without a failed call', { timeout: scaledMs(150_000) }, async () => {
   expect((await run(restarts, 3))['seenByCallers']).toBe(0)
 })
 
-test.concurrent(
-  'a clock that is a day wrong, either way, decides nothing',
-  { timeout: scaledMs(150_000) },
-  async () => {
-    expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
-  },
-)
+test.concurrent('a clock that is a day off, either way, decides nothing', { timeout: scaledMs(150_000) }, async () => {
+  expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
+})
 
 test.concurrent(
-  'a full disk loses nothing, is told clearly, and is over when there is space',
+  'a full disk loses nothing, is reported clearly, and heals when there is space',
   { timeout: scaledMs(150_000) },
   async () => {
     const figures = await run(diskFull, 5)

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const key = Buffer.alloc(32, 7).toString('base64')
 
-test('with nothing set, the usual values hold and a secret is drawn once', async () => {
+test('has defaults for everything, and generates a secret once', async () => {
   const first = await loadConfig({ DATA_DIR: folder, PORT: '' })
   expect(first).toMatchObject({
     mode: 'play',
@@ -35,7 +35,7 @@ test('two first starts at once agree on the secret', async () => {
   expect(both[0].secret.keys.get('k1')).toEqual(both[1].secret.keys.get('k1'))
 })
 
-test('the log is kept where it is told, as before when nothing is told, and only of the embedded database', async () => {
+test('archives the log where configured, as before when nothing is set, and only for the embedded database', async () => {
   expect(await loadConfig({ DATA_DIR: folder })).toMatchObject({ backup: null })
   expect(await loadConfig({ DATA_DIR: folder, BACKUP_DIR: folder })).toMatchObject({
     backup: { dir: folder, seconds: 60 },
@@ -48,7 +48,7 @@ test('the log is kept where it is told, as before when nothing is told, and only
   await expect(loadConfig({ DATA_DIR: folder, BACKUP_SECONDS: '0' })).rejects.toThrow('BACKUP_SECONDS must be from 1')
 })
 
-test('every bad variable is listed in one message', async () => {
+test('lists every invalid variable in one message', async () => {
   const failure = await loadConfig({
     DATA_DIR: folder,
     PORT: 'http',
@@ -76,7 +76,7 @@ test('every bad variable is listed in one message', async () => {
   for (const name of names) expect(String(failure)).toMatch(new RegExp(`^ {2}${name} `, 'm'))
 })
 
-test('a database of its own needs a secret and two different roles', async () => {
+test('an external database needs a secret and two different roles', async () => {
   const appUrl = 'postgres://app:pw@db.example:5432/casino'
   const ownerUrl = 'postgres://owner:pw@db.example:5432/casino'
   await expect(loadConfig({ DATA_DIR: folder, DATABASE_URL: appUrl })).rejects.toThrow(/APP_SECRET is required/)
@@ -100,21 +100,21 @@ test('a database of its own needs a secret and two different roles', async () =>
   expect(config.trustProxy).toBe('10.0.0.0/8,::1')
 })
 
-test('real-money mode says why it does not start', async () => {
+test('real-money mode refuses to start with a reason', async () => {
   await expect(loadConfig({ DATA_DIR: folder, BAIZE_MODE: 'real' })).rejects.toThrow(/BAIZE_MODE real-money.*licence/)
 })
 
-test('a damaged secret is never replaced', async () => {
+test('never replaces a damaged secret', async () => {
   await writeFile(join(folder, 'secret'), 'k1:gone')
   await expect(loadConfig({ DATA_DIR: folder })).rejects.toThrow(/damaged/)
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('k1:gone')
 })
 
-test('ports must differ, but 0 (any free one) may stand several times', async () => {
+test('ports must differ, but 0 (any free port) may repeat', async () => {
   await expect(loadConfig({ DATA_DIR: folder, PORT: '3001' })).rejects.toThrow(/must differ/)
   await loadConfig({ DATA_DIR: folder, PORT: '0', OFFICE_PORT: '0', PROVIDER_PORT: '0' })
 })
 
-test('the role of a URL is read with its escapes', () => {
+test('reads the role of a URL with its escapes', () => {
   expect(roleOf('postgres://my%20app:x@h/d')).toBe('my app')
 })

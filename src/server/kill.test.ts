@@ -11,8 +11,8 @@ import { createWorld, type World } from '#testing/world.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /**
- * The short forms of what ends the real program or what it stands on. Most of it is waiting for something to start again:
- * they run side by side, each in a world of its own.
+ * Short forms of the fault programs that kill the real program or its database. They mostly wait for restarts, so they run
+ * concurrently, each in a world of its own.
  */
 
 const worlds: World[] = []
@@ -42,8 +42,8 @@ async function short(program: FaultProgram, on?: World): Promise<FaultReport['fi
   return figures
 }
 
-describe.concurrent('ended in the middle of everything', { timeout: scaledMs(240_000) }, () => {
-  test('killed three times under load, it loses nothing it acknowledged and does nothing twice', async () => {
+describe.concurrent('killed at any moment', { timeout: scaledMs(240_000) }, () => {
+  test('after three kills under load, acknowledged effects remain and nothing happened twice', async () => {
     const figures = await short(serverKill, worldOf(0))
     expect(figures['kills']).toBe(3)
     expect(figures['spins']).toBeGreaterThan(50)
@@ -51,7 +51,7 @@ describe.concurrent('ended in the middle of everything', { timeout: scaledMs(240
     expect(figures['kindsOfCall']).toBeGreaterThan(5)
   })
 
-  test('ended at each named moment of the money, it and its database keep the books', async () => {
+  test('after an end at each named moment of the money, program and database keep the books', async () => {
     const figures = await short(crashPoints, worldOf(1))
     expect(figures['moments']).toBe(17)
     expect(figures['fewestAMoment']).toBe(1)
@@ -63,23 +63,23 @@ describe.concurrent('ended in the middle of everything', { timeout: scaledMs(240
     expect(figures['wins']).toBeGreaterThan(0)
   })
 
-  test('whoever excludes themselves in a round bets no more, and gets what it wins', async () => {
+  test('a member who self-excludes during a round bets no more, and gets what it wins', async () => {
     const figures = await short(exclusionDuringRound, worldOf(3))
     expect(figures['lateWins']).toBe(figures['members'])
     expect(figures['bets']).toBeGreaterThan(11)
   })
 
-  test('it comes back by itself to a database that was killed', async () => {
+  test('it recovers by itself when its database is killed', async () => {
     const figures = await short(databaseKill)
     expect(figures['kills']).toBe(3)
   })
 
-  test('killed together with the database it looks after, one start mends both', async () => {
+  test('killed together with its embedded database, one start recovers both', async () => {
     const figures = await short(bothKill)
     expect(figures['embeddedKills']).toBe(1)
   })
 })
 
-test('naming a moment does nothing at all in the program itself, whatever its environment says', () => {
+test('a crash point does nothing in the program itself, whatever its environment', () => {
   expect(crashPoint.toString().replaceAll(/\s/g, '')).toMatch(/^functioncrashPoint\(_at[^)]*\)(:void)?\{\}$/)
 })

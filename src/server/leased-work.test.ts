@@ -25,14 +25,14 @@ function work(name: string, own: Partial<LeasedWork>): LeasedWork {
 async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
   const end = performance.now() + scaledMs(withinMs)
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('it never came to that')
+    if (performance.now() > end) throw new Error('the condition was not met in time')
     await pause(10)
   }
 }
 
 const strangersLease = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 
-test('one at a time, however many ask; stopped, it ends its turn first and gives the lease back', async () => {
+test('runs once at a time across processes; a stop waits for the run and releases the lease', async () => {
   let inside = 0
   let most = 0
   const turns = [0, 0, 0]
@@ -60,7 +60,7 @@ test('one at a time, however many ask; stopped, it ends its turn first and gives
   expect(most).toBe(1)
 })
 
-test('a turn that outlasts the lease keeps it; one whose lease is gone is told to end', async () => {
+test('a run renews its lease, and is aborted when the lease is lost', async () => {
   const seen: boolean[] = []
   const running = startLeasedWork(
     { db: world.db, log },
@@ -86,14 +86,14 @@ test('a turn that outlasts the lease keeps it; one whose lease is gone is told t
   await running.stop()
 })
 
-test('a lease from a clock that was ahead does not outlast its being put right', async () => {
+test('a lease set by a clock that ran ahead does not outlast the correction', async () => {
   await holdLease(world.db, 'ahead', randomUUID(), 1_000)
   expect(await holdLease(world.db, 'ahead', strangersLease, 1_000)).toBe(false)
   await world.ownerPool.query(`UPDATE lease SET until = until + interval '1 day' WHERE name = 'ahead'`)
   expect(await holdLease(world.db, 'ahead', strangersLease, 1_000)).toBe(true)
 })
 
-test('what fails is tried again, and stopping breaks a turn off', async () => {
+test('retries after a failure, and a stop aborts the run', async () => {
   let tries = 0
   let brokenOff = false
   const running = startLeasedWork(
@@ -112,7 +112,7 @@ test('what fails is tried again, and stopping breaks a turn off', async () => {
   expect(await holdLease(world.db, 'failing', strangersLease, 1_000)).toBe(true)
 })
 
-test('two houses at once seal what acts write within a second, each row once, and say how much waits', async () => {
+test('two processes chain audit rows within a second, each row once, and report how many wait', async () => {
   const figures = [createMetrics(), createMetrics()]
   const sealers = figures.map((metrics) => startAuditSealer({ db: world.db, log }, metrics))
   const slow: number[] = []
@@ -137,7 +137,7 @@ test('two houses at once seal what acts write within a second, each row once, an
   )
   await Promise.all(sealers.map((sealer) => sealer.stop()))
   expect(slow).toHaveLength(24)
-  // A busy machine is granted more than the second the house keeps on a quiet one.
+  // A busy machine is granted more than the second that a quiet one needs.
   expect(slow.toSorted((a, b) => a - b)[12]).toBeLessThan(scaledMs(1_000))
   const report = await checkBooks(world.pool, { isSealed: true })
   expect(report.faults).toEqual([])

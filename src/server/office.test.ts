@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const site = () => ({ db: app.db, config: app.deps.config })
 
-/** A body each route accepts, about things that do not exist. */
+/** A body each route accepts, about objects that do not exist. */
 function strangeBody(name: string): object {
   const id = v7()
   const bodies: Record<string, object> = {
@@ -48,15 +48,15 @@ function strangeBody(name: string): object {
   return bodies[name] ?? ([...taking, ...others].includes(name) ? { id } : {})
 }
 
-describe('who may call what', () => {
-  test('each role exactly what the contract names; everyone else is refused and moves nothing', async () => {
+describe('access', () => {
+  test('each role has exactly the access of the contract; every other call is refused and changes nothing', async () => {
     const before = await app.snapshotMoney()
     const said: Record<string, string[]> = {}
     const wanted: Record<string, string[]> = {}
     for (const role of operatorRoles) {
       const one = await app.createOperator(`only-${role}`, [role])
       for (const [name, route] of Object.entries(officeRoutes)) {
-        // A look at the books is always written down: its own tests and the access table ask for it.
+        // Starting a books check always writes a row: its own tests and the access table cover it.
         if (route.access === 'anyone' || name === 'sign-out' || name === 'check-books') continue
         const may = route.access.some((able) => able === role)
         const { code } = await one.call(name, strangeBody(name))
@@ -68,7 +68,7 @@ describe('who may call what', () => {
     expect(await app.snapshotMoney()).toEqual(before)
   })
 
-  test('nobody without a session, and no member’s session, gets in', async () => {
+  test('needs an operator’s session; a member’s does not count', async () => {
     const member = await app.createFundedMember()
     const { token } = await makeSession(site(), member)
     for (const [name, route] of Object.entries(officeRoutes)) {
@@ -83,7 +83,7 @@ describe('signing in', () => {
   const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
     /^office=([^;]*)/.exec([headers['set-cookie']].flat().join('\n'))?.[1] ?? ''
 
-  test('the right password gives a session; signing out ends it', async () => {
+  test('the right password opens a session; signing out ends it', async () => {
     const operator = await makeOperator(site(), { login: 'Haru', name: '하루', roles: ['cashier'] })
     const wrong = await app.office('sign-in', { body: { login: 'haru', pw: 'not-this-one' } })
     expect(wrong.body).toEqual({ status: 'fail' })
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await app.office('me', { token: next })).code).toBe(401)
   })
 
-  test('an unknown login and an operator who has left are told the same', async () => {
+  test('an unknown login and an inactive operator get the same answer', async () => {
     const gone = await makeOperator(site(), { login: 'gone' })
     await app.ownerPool.query('UPDATE operator SET active = false WHERE id = $1', [String(gone.id)])
     for (const login of ['gone', 'nobody-here']) {
@@ -120,7 +120,7 @@ describe('signing in', () => {
     }
   })
 
-  test('too many tries from one address wait; another login is not held back', async () => {
+  test('too many attempts from one address wait; another login is not affected', async () => {
     const operator = await makeOperator(site(), { login: 'target' })
     for (let tries = 0; tries < 10; tries += 1) {
       expect((await app.office('sign-in', { body: { login: 'target', pw: 'guess' } })).body.status).toBe('fail')
@@ -178,7 +178,7 @@ describe('inquiries', () => {
     stop()
   })
 
-  test('the account is answered by the house: no operator types one', async () => {
+  test('the account is filled in by the server: no operator types one', async () => {
     const { id, memberId } = await inquire('account')
     const opened = await sora.call('open-help', { id })
     const suggestion = String(opened.body['suggestion'])
@@ -190,7 +190,7 @@ describe('inquiries', () => {
     expect(answered.body).toMatchObject({ help: { reply: `${suggestion}\n\n감사합니다.` } })
   })
 
-  test('two answer at once, twenty times: one reply stands', async () => {
+  test('two answer at once, twenty times: one reply remains', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await inquire('general')
       const said = await Promise.all([
@@ -207,7 +207,7 @@ describe('inquiries', () => {
 })
 
 describe('registrations', () => {
-  test('two decide at once, twenty times: one outcome, and the other is told who', async () => {
+  test('two decide at once, twenty times: one outcome, and the other learns who', async () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await makeMember(site(), app.brand, { status: 'pending' })
       const [approved, rejected] = await Promise.all([
@@ -226,7 +226,7 @@ describe('registrations', () => {
     }
   })
 
-  test('the list shows who waits, masked', async () => {
+  test('lists waiting ones, masked', async () => {
     const member = await makeMember(site(), app.brand, { status: 'pending' })
     const said = await sora.call('get-registrations', { take: 100 })
     const mine = (said.body['registrations'] as Record<string, unknown>[]).find((row) => row['id'] === member.publicId)
@@ -262,8 +262,8 @@ describe('members', () => {
   })
 })
 
-describe('words', () => {
-  test('a note reaches its member, cleaned of what may not stand in it', async () => {
+describe('texts', () => {
+  test('a note reaches its member, sanitised', async () => {
     const member = await app.createFundedMember()
     const told: unknown[] = []
     const stop = app.deps.events.listen((event) => void told.push(event))

@@ -7,7 +7,7 @@ import { ageRows, daysAgo } from '#testing/age-rows.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from './seed/builders.ts'
 import { houseHandlers } from './handlers.ts'
 
-/** What members and operators see and may do does not change when old events leave for the archive. */
+/** Archiving old events does not change what members and operators see and may do. */
 
 let app: TestApp
 let member: MadeMember
@@ -47,7 +47,7 @@ const showWhole = ({ roundId, events }: Round): Promise<TestResponse> =>
 const age = (options: { days: number; keep?: number }) => ageRows(app.ownerPool, [member.id], options)
 const archive = () => archiveOldRows(app.ownerPool, { before: daysAgo(400) })
 
-/** How many of the member's events and rounds are in the archive. */
+/** The numbers of the member's archived events and rounds. */
 async function archived(): Promise<{ events: number; rounds: number }> {
   const { rows } = await app.ownerPool.query<{ events: number; rounds: number }>(
     `SELECT (SELECT count(*)::int FROM journal_archive WHERE member_id = $1) AS events,
@@ -99,7 +99,7 @@ test('lists, statements, rounds and the office’s pages are the same before and
   )
 })
 
-test('a spin, a deposit and a conversion asked again are answered as then; under another ask they are a conflict', async () => {
+test('a repeated spin, deposit and conversion get their old answers; with another payload they are conflicts', async () => {
   const [spun, paid, converted] = [newRequestId(), newRequestId(), newRequestId()]
   const first = await spin(spun)
   await spin()
@@ -128,7 +128,7 @@ test('a spin, a deposit and a conversion asked again are answered as then; under
   await app.office('claim-request', { token: cashier, body: byId })
   const rejection = { ...byId, reason: 'not received', requestId: newRequestId() }
   expect((await app.office('reject-request', { token: cashier, body: rejection })).body.status).toBe('success')
-  // The newest event stays. Its win, while nobody has seen it, is held back of every balance that is told.
+  // The newest event stays. Its unseen win is hidden from every balance.
   await spin()
   const then = await asks()
   expect(then).toMatchObject([
@@ -148,7 +148,7 @@ test('a spin, a deposit and a conversion asked again are answered as then; under
   expect(await archived()).toEqual({ events: 6, rounds: 3 })
 })
 
-test('the newest round, though archived, is resumed where its window was closed, and shown to its end', async () => {
+test('the newest round, though archived, can be resumed and shown to its end', async () => {
   await spin()
   let last = await spin()
   for (let turn = 0; turn < 100 && last.events.length < 3; turn += 1) last = await spin()
@@ -157,7 +157,7 @@ test('the newest round, though archived, is resumed where its window was closed,
   expect(filed.body.status).toBe('success')
   await age({ days: 700 })
   const open = { id: (filed.body['request'] as { id: string }).id }
-  // The request is open, so nothing as young as it leaves; what is older does.
+  // The request is open, so nothing as young as it is archived; older rows are.
   await app.ownerPool.query(`UPDATE money_request SET filed_at = filed_at - interval '700 days' WHERE id = $1`, [
     open.id,
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeHtml } from './safe-html.ts'
 
-test('keeps what a notice needs', () => {
+test('keeps the elements of a notice', () => {
   const html =
     '<h2>점검 안내</h2><p style="color:#e8c177;text-align:center">오늘 <strong>04:00</strong></p><ul><li>입금</li></ul>'
   expect(safeHtml(html)).toBe(html)
@@ -9,7 +9,7 @@ test('keeps what a notice needs', () => {
   expect(safeHtml('<img src="/art/tile-a.1a2b.webp" alt="a" />')).toContain('src="/art/tile-a.1a2b.webp"')
 })
 
-test('a link out opens apart and says nothing of us', () => {
+test('an external link opens in a new window without a referrer', () => {
   expect(safeHtml('<a href="https://example.com/x" onclick="steal()">x</a>')).toBe(
     '<a href="https://example.com/x" target="_blank" rel="noopener noreferrer nofollow">x</a>',
   )
@@ -56,7 +56,7 @@ const hostile = [
   '<input onfocus=alert(1) autofocus>',
 ]
 
-test.each(hostile)('leaves nothing harmful of %s', (html) => {
+test.each(hostile)('removes everything harmful from %s', (html) => {
   const safe = safeHtml(html)
   expect(safe).not.toMatch(/<(?!\/?(?:p|a|b|img)\b)/)
   expect(safe).not.toMatch(

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 async function one<Value>(text: string, values: unknown[] = []): Promise<Value> {
   const { rows } = await world.ownerPool.query<Record<string, Value>>(text, values)
   const [value] = Object.values(rows[0] ?? {})
-  if (value === undefined) throw new Error('The statement answered no row.')
+  if (value === undefined) throw new Error('The statement returned no row.')
   return value
 }
 
@@ -47,7 +47,7 @@ function alter(signed: Signed, change: string): Promise<unknown> {
   return world.ownerPool.query(`UPDATE member_session SET ${change} WHERE id = $1`, [signed.sessionId])
 }
 
-describe('the member behind a token', () => {
+describe('the member of a token', () => {
   it('is found, as a bigint, while the session lives', async () => {
     const signed = await signedIn()
     const caller = await findMember(world.pool, signed.hash, brandId, true)
@@ -59,13 +59,13 @@ describe('the member behind a token', () => {
     ['ended by hand', 'ended_at = now()'],
     ['past its absolute end', `ends_at = now() - interval '1 ms'`],
     ['idle for 30 min', `last_act_at = now() - interval '30 minutes 1 second'`],
-  ])('is nobody when the session is %s', async (_name, change) => {
+  ])('is null when the session is %s', async (_name, change) => {
     const signed = await signedIn()
     await alter(signed, change)
     expect(await findMember(world.pool, signed.hash, brandId, true)).toBeNull()
   })
 
-  it('is nobody for a stranger’s token, another brand, and those not let in', async () => {
+  it('is null for an unknown token, another brand, and members who may not sign in', async () => {
     const signed = await signedIn()
     expect(await findMember(world.pool, newToken().hash, brandId, true)).toBeNull()
     expect(await findMember(world.pool, signed.hash, brandId + 1, true)).toBeNull()
@@ -75,7 +75,7 @@ describe('the member behind a token', () => {
     }
   })
 
-  it('is told restricted, and until when', async () => {
+  it('has the restriction and its end', async () => {
     const restrictedOf = async (signed: Signed): Promise<unknown> =>
       (await findMember(world.pool, signed.hash, brandId, true))?.restricted
     expect(await restrictedOf(await signedIn('blocked'))).toEqual({ why: 'blocked', until: null })
@@ -87,7 +87,7 @@ describe('the member behind a token', () => {
     expect(await restrictedOf(await signedIn('active', '2001-01-01T00:00:00Z'))).toBeNull()
   })
 
-  it('moves the idle end by acting, not by polling', async () => {
+  it('extends the session by acts and not by polls', async () => {
     const signed = await signedIn()
     await alter(signed, `last_act_at = now() - interval '10 minutes'`)
     const idleSeconds = (): Promise<number> =>
@@ -101,7 +101,7 @@ describe('the member behind a token', () => {
   })
 })
 
-describe('the player behind a token and a window', () => {
+describe('the player of a token and a window', () => {
   async function windowOf(signed: Signed, opened = 'now()'): Promise<string> {
     const playSessionId = randomUUID()
     await world.ownerPool.query(
@@ -112,7 +112,7 @@ describe('the player behind a token and a window', () => {
     return playSessionId
   }
 
-  it('needs both to be of one session', async () => {
+  it('needs both to belong to one session', async () => {
     const [anna, berta] = [await signedIn(), await signedIn()]
     const annas = await windowOf(anna)
     const player = await findPlayer(world.pool, anna.hash, brandId, annas)
@@ -123,7 +123,7 @@ describe('the player behind a token and a window', () => {
     expect(await findPlayer(world.pool, anna.hash, brandId, await windowOf(anna, 'NULL'))).toBeNull()
   })
 
-  it('is remembered only until forgotten', async () => {
+  it('is cached until forgotten', async () => {
     const anna = await signedIn()
     const window = await windowOf(anna)
     const hints = createPlayerHints(world.pool)
@@ -135,7 +135,7 @@ describe('the player behind a token and a window', () => {
   })
 })
 
-describe('the operator behind a token', () => {
+describe('the operator of a token', () => {
   it('is found while the session lives and the operator is active', async () => {
     const operatorId = await one<bigint>(
       `INSERT INTO operator (public_id, login, name, password_hash, roles) VALUES ($1, 'cash', 'Cash', 'x', '{cashier,auditor}') RETURNING id`,

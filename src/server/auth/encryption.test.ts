@@ -7,7 +7,7 @@ const secret = (keyId: string, ...others: [string, Buffer][]) => ({
   secret: { keyId, keys: new Map([[keyId, randomBytes(32)], ...others]) },
 })
 
-test('what was sealed opens again, and no two seals of a value look alike', () => {
+test('decrypts what it encrypted, and two encryptions of a value differ', () => {
   const seal = createSeal(secret('k1'))
   const one = seal.sealText('010-1234-5678')
   const other = seal.sealText('010-1234-5678')
@@ -16,14 +16,14 @@ test('what was sealed opens again, and no two seals of a value look alike', () =
   expect(one.sealed.includes(Buffer.from('1234'))).toBe(false)
 })
 
-test('an older key still opens what it sealed; new values take the newest', () => {
+test('an older key still decrypts its values; new values use the newest', () => {
   const before = createSeal({ secret: { keyId: 'k1', keys: new Map([['k1', oldKey]]) } }).sealText('계좌')
   const now = createSeal(secret('k2', ['k1', oldKey]))
   expect(now.openText(before.keyId, before.sealed)).toBe('계좌')
   expect(now.sealText('계좌').keyId).toBe('k2')
 })
 
-test('an altered value and an unknown key are refused', () => {
+test('an altered value and an unknown key are rejected', () => {
   const seal = createSeal(secret('k1'))
   const { keyId, sealed } = seal.sealText('secret')
   for (const at of [0, 12, sealed.length - 1]) {

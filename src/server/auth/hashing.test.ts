@@ -10,7 +10,7 @@ import {
 } from './hashing.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-test('a secret is what it was hashed from, in whatever form it is typed, and nobody is nobody', async () => {
+test('verifies a secret in any Unicode form, and nothing for an unknown account', async () => {
   const hashed = await hashSecret('ｍoonlit-hall-7')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)
@@ -20,7 +20,7 @@ test('a secret is what it was hashed from, in whatever form it is typed, and nob
   expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)
 })
 
-test('a flood of sign-ins is bounded, told when to come back, and spread; those signed in go first', async () => {
+test('bounds a flood of sign-ins, spreads their retries, and serves signed-in members first', async () => {
   const hashed = await hashSecret('moonlit-hall-7')
   const ended: string[] = []
   const faults: unknown[] = []
@@ -35,7 +35,7 @@ test('a flood of sign-ins is bounded, told when to come back, and spread; those 
   )
   expect(waitingToHash()).toBe(mostWaitingToHash)
   expect(() => refuseWhenHashingBusy()).toThrow(HashingBusy)
-  // The event loop is free meanwhile, and a member's PIN does not find the strangers' queue before it.
+  // The event loop is free meanwhile, and a member's PIN does not wait behind the strangers' queue.
   const turn = performance.now()
   await new Promise((resolve) => setImmediate(resolve))
   expect(performance.now() - turn).toBeLessThan(scaledMs(200))
@@ -50,7 +50,7 @@ test('a flood of sign-ins is bounded, told when to come back, and spread; those 
   expect(waitingToHash()).toBe(0)
 })
 
-test('who has waited long enough is turned away though their turn never came, and holds nobody up', async () => {
+test('rejects a caller after the longest wait, without holding up others', async () => {
   const hashed = await hashSecret('moonlit-hall-7')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -66,13 +66,13 @@ test('who has waited long enough is turned away though their turn never came, an
     const late = verifySecret(hashed, 'moonlit-hall-8', 'signed-in')
     expect(waitingToHash()).toBe(3)
     vi.advanceTimersByTime(1)
-    // The first is still being hashed: nothing has been handed on yet.
+    // The first is still being hashed: nothing else has started yet.
     expect(waitingToHash()).toBe(1)
     await Promise.all(waits)
     expect(ended).toEqual(['stranger turned away', 'office turned away'])
     expect(await first).toBe(true)
     expect(await late).toBe(false)
-    // Whoever had their turn is not turned away afterwards, and the place is free again.
+    // A task that has started is not rejected afterwards, and the place is free again.
     vi.advanceTimersByTime(longestWaitMs)
     expect(waitingToHash()).toBe(0)
     expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hmacSha256 } from './keyed-hash.ts'
 
-test('is the HMAC of the standard, for any key that fits a block and any text', () => {
+test('equals the standard HMAC for any key that fits a block and any text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string({ unit: 'grapheme', maxLength: 300 }), (key, message) => {
       const expected = createHmac('sha256', key).update(message).digest('hex')

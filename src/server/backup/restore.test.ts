@@ -20,7 +20,7 @@ let client: pg.Client
 let plainPid = 0
 
 beforeAll(async () => {
-  // What a shell and PostgreSQL would take for something of theirs.
+  // Characters that are special to a shell and to PostgreSQL.
   folder = await mkdtemp(join(tmpdir(), "baize $it's %f-"))
   dataDir = join(folder, 'data')
   backups = join(folder, 'backups')
@@ -50,10 +50,10 @@ async function until(what: () => Promise<boolean>): Promise<void> {
     if (await what()) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('it did not come to that in time')
+  throw new Error('the condition was not met in time')
 }
 
-/** The archiver may have made the folder again a moment before: what it put there is moved to where the others are. */
+/** The archiver may just have created the folder again: its files are moved to where the others are. */
 async function putFileWhereFolderWas(path: string, moved: string): Promise<void> {
   for (;;) {
     const isWritten = await writeFile(path, '', { flag: 'wx' }).then(
@@ -71,7 +71,7 @@ async function closeSegment(): Promise<string> {
   return `${rows[0]?.wal}.gz`
 }
 
-test('told to keep its log, a running PostgreSQL is started anew; told nothing, it is left as it is', async () => {
+test('restarts a running PostgreSQL for new archive settings, and leaves it running without any', async () => {
   expect(database.pid).not.toBe(plainPid)
   expect(await startEmbedded({ dataDir })).toMatchObject({ adopted: true, pid: database.pid })
   const { rows } = await client.query(
@@ -81,7 +81,7 @@ test('told to keep its log, a running PostgreSQL is started anew; told nothing, 
 })
 
 test(
-  'a log that cannot be archived raises the alarm and loses nothing; restores say what lacks',
+  'a log that cannot be archived raises the alarm and loses nothing; restores name the missing segment',
   { timeout: scaledMs(120_000) },
   async () => {
     const wal = join(backups, 'wal')
@@ -94,7 +94,7 @@ test(
     await closeSegment()
     expect(await failed()).toBe(false)
 
-    // A file lies where the folder was, so that nobody, root neither, can write there.
+    // A file in place of the folder, so that not even root can write there.
     await rename(wal, `${wal}-away`)
     await putFileWhereFolderWas(wal, `${wal}-away`)
     await client.query('INSERT INTO kept VALUES (1)')
@@ -102,7 +102,7 @@ test(
     await until(failed)
     await rm(wal)
     await rename(`${wal}-away`, wal)
-    // PostgreSQL asks again by itself, after a minute at the latest; closing another segment wakes it.
+    // PostgreSQL retries by itself, after a minute at the latest; closing another segment wakes it.
     await client.query('INSERT INTO kept VALUES (2)')
     await closeSegment()
     await until(async () => existsSync(join(wal, held)) && !(await failed()))
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'restored to a moment, the books are clean, what was answered before is there and nothing after',
+  'restored to a moment, the books are clean, and every commit before it is there and none after',
   { timeout: scaledMs(120_000) },
   async () => {
     const { faults, figures } = await restoreMoments({ size: 'short', seed: 20_261_121, log: () => {} }, dataDir)

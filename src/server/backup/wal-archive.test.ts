@@ -37,7 +37,7 @@ async function keepAll(...places: number[]): Promise<void> {
   for (const place of places) await keepWal(wal, segment(place), await source(`segment ${place}`))
 }
 
-/** A base backup that says it is whole, of one file. */
+/** A base backup of one file with a valid manifest. */
 async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promise<void> {
   const data = dataOf(join(baseFolder(folder), name))
   await mkdir(data, { recursive: true })
@@ -62,7 +62,7 @@ async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promis
 const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
   restore({ from: folder, to: join(folder, 'restored'), at: null, inspect: async () => ({}), ...changes }).catch(String)
 
-test('a segment is kept once, never written over, and comes out as it went in', async () => {
+test('archives a segment once, never overwrites it, and returns it unchanged', async () => {
   const name = segment(1)
   expect(await keepWal(wal, name, await source('one'))).toBe('kept')
   expect(await keepWal(wal, name, await source('one'))).toBe('known')
@@ -75,7 +75,7 @@ test('a segment is kept once, never written over, and comes out as it went in', 
   expect(await fetchWal(wal, segment(2), target)).toBe(false)
 })
 
-test('a segment cut short or altered on the disk is said to be damaged', async () => {
+test('reports a truncated or altered segment as damaged', async () => {
   await keepAll(1)
   const file = join(wal, `${segment(1)}.gz`)
   const packed = await readFile(file)
@@ -87,14 +87,14 @@ test('a segment cut short or altered on the disk is said to be damaged', async (
   }
 })
 
-test('segments are counted through the end of a word, and what lacks in between is named', async () => {
+test('counts segments across the parts of a name, and names missing ones in between', async () => {
   expect(placeOf('0000000100000001000000FF') + 1).toBe(placeOf('000000020000000200000000'))
   await keepAll(2, 3, 5, 7)
   expect(await missingSegments(wal, segment(2))).toEqual([segment(4), segment(6)])
   expect(await missingSegments(wal, segment(7))).toEqual([])
 })
 
-test('a backup that is not whole, or whose manifest was altered, is none', async () => {
+test('does not list an unfinished backup, and rejects an altered manifest', async () => {
   await makeBackup('.4711-1.part')
   expect(await listBackups(folder)).toEqual([])
   await makeBackup('2026-11-20T00-00-00.000000Z')
@@ -104,7 +104,7 @@ test('a backup that is not whole, or whose manifest was altered, is none', async
   await expect(listBackups(folder)).rejects.toThrow(BackupDamaged)
 })
 
-test('a file that is not what was copied is found, by the check and by the restore', async () => {
+test('finds a file that differs from the manifest, in the check and in the restore', async () => {
   await makeBackup('2026-11-20T00-00-00.000000Z')
   await keepAll(2, 3)
   expect(await checkBackups(folder)).toEqual([expect.stringContaining('PG_VERSION differs from what was copied')])
@@ -113,7 +113,7 @@ test('a file that is not what was copied is found, by the check and by the resto
   expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
-test('what cannot be restored is said before anything is touched', async () => {
+test('refuses an impossible restore before anything is changed', async () => {
   expect(await refusal({})).toContain('There is no base backup')
   await makeBackup('2026-11-20T00-00-00.000000Z')
   expect(await refusal({})).toContain(`${segment(2)}, which the base backup needs to be consistent, is missing`)
@@ -125,7 +125,7 @@ test('what cannot be restored is said before anything is touched', async () => {
   expect(await refusal({ to: wal })).toContain('is not empty')
 })
 
-test('a restore follows the house as it went on, not what a lost machine still wrote', async () => {
+test('a restore follows the newest timeline, not later writes of a lost machine', async () => {
   const backup = (name: string, startWal: string, stopLsn: string): Promise<void> =>
     makeBackup(`2026-11-${name}T00-00-00.000000Z`, { startWal, stopWal: startWal, stopLsn })
   const taken = async (): Promise<string> => {
@@ -148,7 +148,7 @@ test('a restore follows the house as it went on, not what a lost machine still w
   expect(await taken()).toContain('belongs to the newest timeline')
 })
 
-test('old backups go, with the log that no other needs and what interrupted archivers left', async () => {
+test('removes old backups, with the log that only they need and the remains of interrupted archivers', async () => {
   await makeBackup('2026-11-18T00-00-00.000000Z', { startWal: segment(2) })
   await makeBackup('2026-11-19T00-00-00.000000Z', { startWal: segment(4) })
   await makeBackup('2026-11-20T00-00-00.000000Z', { startWal: segment(6) })
@@ -159,14 +159,14 @@ test('old backups go, with the log that no other needs and what interrupted arch
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 1, segments: 2 })
   expect((await readdir(wal)).toSorted()).toEqual([4, 5, 6].map((place) => `${segment(place)}.gz`))
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 0, segments: 0 })
-  // What lies on an abandoned timeline is not among those that are kept.
+  // A backup on an abandoned timeline does not count among those that are kept.
   await makeBackup('2026-11-21T00-00-00.000000Z', { startWal: segment(7), stopLsn: '0/7000120' })
   await keepWal(wal, '00000002.history', await source('1\t0/6800000\tbefore\n'))
   expect(await dropOldBackups(folder, 1)).toEqual({ backups: 1, segments: 2 })
   expect((await listBackups(folder)).map(({ name }) => name.slice(8, 10))).toEqual(['20', '21'])
 })
 
-test('a folder keeps the log of one database, and every timeline’s history goes there before its log', async () => {
+test('a folder archives the log of one database, and every timeline’s history before its log', async () => {
   const runner = {
     name: '',
     prefix: [],
@@ -194,7 +194,7 @@ test('a folder keeps the log of one database, and every timeline’s history goe
   expect(await openBackupPlace(restored, runner)).toEqual({})
 })
 
-test('the alarm knows a log that is refused, that piles up and that stands still, and keeps quiet otherwise', () => {
+test('raises the alarm when archiving fails, lags or stalls, and not otherwise', () => {
   const usual: LogFacts = {
     on: true,
     timeoutSeconds: 60,
@@ -211,7 +211,7 @@ test('the alarm knows a log that is refused, that piles up and that stands still
   expect(why({ archivedAgo: null, failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
   expect(why({ waiting: 9 })).toBe('the archive is slower than the database writes')
   expect(why({ waiting: 3, archivedAgo: 181 })).toBe('nothing has been archived for a long time')
-  // A quiet house writes nothing: there is nothing to archive.
+  // An idle database writes no log: there is nothing to archive.
   expect(why({ waiting: 1, archivedAgo: 100_000 })).toBe('')
   expect(judgeLog({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)
   expect(why({ on: false, failedAgo: 1, archivedAgo: null })).toBe('')

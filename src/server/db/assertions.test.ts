@@ -37,7 +37,7 @@ async function faultsAs(url: string, currency = 'KRW'): Promise<string> {
   }
 }
 
-test('a migrated database and the application’s role are fit', async () => {
+test('accepts a migrated database with the application’s role', async () => {
   expect(await faultsAs(world.appUrl)).toBe('fit')
 })
 
@@ -46,12 +46,12 @@ test.each(['off', 'local', 'remote_write'])('synchronous_commit %s is refused', 
   expect(await faultsAs(world.appUrl)).toContain(`synchronous_commit is ${value}`)
 })
 
-test('neither the owner nor a superuser may serve requests', async () => {
+test('refuses the owner and a superuser as the application’s role', async () => {
   expect(await faultsAs(world.ownerUrl)).toMatch(/baize_owner owns the database[\s\S]*could change the journal/)
   expect(await faultsAs(world.superUrl)).toContain('postgres is a superuser')
 })
 
-test('another currency than the installation’s is refused', async () => {
+test('refuses another currency than the installation’s', async () => {
   expect(await faultsAs(world.appUrl, 'JPY')).toContain('Its currency is KRW')
 })
 
@@ -111,7 +111,7 @@ describe('before anything is migrated', () => {
   })
 })
 
-test('a secret that does not open what is sealed here is refused, and an empty house takes any', async () => {
+test('refuses a secret that does not decrypt existing values, and accepts any for an empty database', async () => {
   const keys = { old: randomBytes(32).toString('base64'), other: randomBytes(32).toString('base64') }
   const configOf = (secret: string) =>
     loadConfig({ DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret })
@@ -135,7 +135,7 @@ test('a secret that does not open what is sealed here is refused, and an empty h
   }
 })
 
-test('a migration that is missing is named', async () => {
+test('names a missing migration', async () => {
   await world.ownerPool.query('DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)')
   expect(await faultsAs(world.appUrl)).toMatch(/Not applied yet: \d{3}_.*DATABASE_OWNER_URL/)
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('rows are counted as they are, and no further than the bound', async () => {
+test('counts rows exactly, up to the bound', async () => {
   const all = world.db.selectFrom('migration').where('name', '<>', '')
   const { rows } = await world.pool.query<{ count: bigint }>('SELECT count(*) FROM migration')
   const count = Number(rows[0]?.count ?? 0n)

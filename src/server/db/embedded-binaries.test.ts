@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const list = (target: string): Promise<void> =>
   writeFile(join(folder, 'native/pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libthing.so.1.2', target }]))
 
-test('links that no install script made are made, once', async () => {
+test('creates missing links, once', async () => {
   await list('native/lib/libthing.so.1')
   for (const _time of [1, 2]) {
     expect(await completeLibraries(join(folder, 'native'), join(folder, 'links'))).toBe(false)
@@ -23,8 +23,8 @@ test('links that no install script made are made, once', async () => {
   }
 })
 
-test('where the package cannot be written, they go to a folder of ours', async () => {
-  // A folder that is not there refuses the link just as a read-only one does, also to root.
+test('creates links in our own folder where the package is not writable', async () => {
+  // A missing folder refuses the link just as a read-only one does, also to root.
   await list('native/elsewhere/libthing.so.1')
   for (const _time of [1, 2]) {
     expect(await completeLibraries(join(folder, 'native'), join(folder, 'links'))).toBe(true)
@@ -32,7 +32,7 @@ test('where the package cannot be written, they go to a folder of ours', async (
   }
 })
 
-test('the programs of this machine are there and may be executed', async () => {
+test('finds executable programs for this machine', async () => {
   const found = await findBinaries(join(folder, 'links'))
   expect(found.version).toMatch(/^18\.\d+$/)
   for (const program of [found.initdb, found.postgres, found.pgCtl]) {

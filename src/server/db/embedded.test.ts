@@ -14,7 +14,7 @@ import { endOrphans, findPostmaster, isAlive, waitGone } from './embedded-proces
 const launcher = resolve('src/testing/launch-postgres.ts')
 const nobody = { uid: 65534, gid: 65534 }
 
-/** Root can try what it is like to be somebody else, unless the project lies where nobody else may look. */
+/** Root can act as another user, unless the project lies where other users cannot read. */
 const canBeNobody =
   process.getuid?.() === 0 &&
   spawnSync(process.execPath, ['-e', `require('node:fs').readFileSync(${JSON.stringify(launcher)})`], nobody).status ===
@@ -57,7 +57,7 @@ async function ask<Row>(url: string, text: string): Promise<Row | undefined> {
   }
 }
 
-/** Runs the launcher as a program of its own, as `who` where that is given. */
+/** Runs the launcher as a separate program, as the user `who` where given. */
 async function launchApart(
   dataDir: string,
   who: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
@@ -77,7 +77,7 @@ async function launchApart(
   return { child, ...told }
 }
 
-test('a cold start, what is in it, a clean stop that leaves nothing running, and a warm start with the data', async () => {
+test('starts cold with the right roles, stops cleanly leaving nothing running, and starts warm with the data', async () => {
   const server = await start(folder)
   const facts = await ask(
     server.superUrl,
@@ -117,7 +117,7 @@ test('a cold start, what is in it, a clean stop that leaves nothing running, and
   expect(await ask(again.ownerUrl, `SELECT to_regclass('kept')::text AS kept`)).toEqual({ kept: 'kept' })
 })
 
-test('a server left by a killed program is adopted with its data, and stopped for good', async () => {
+test('adopts a server left by a killed program with its data, and stops it for good', async () => {
   const first = await launchApart(folder)
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
@@ -143,7 +143,7 @@ test('a tool stops only the server it started, and not one that a program has ta
   expect(await isAlive(tool.pid)).toBe(false)
 })
 
-test('a killed PostgreSQL is recovered, with everything it had committed', async () => {
+test('recovers a killed PostgreSQL with everything it had committed', async () => {
   const first = await start(folder)
   await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS id')
   process.kill(first.pid, 'SIGKILL')
@@ -154,7 +154,7 @@ test('a killed PostgreSQL is recovered, with everything it had committed', async
 })
 
 test.runIf(process.platform === 'linux')(
-  'what a killed PostgreSQL leaves behind and never notices does not keep the next one from starting',
+  'left-over children of a killed PostgreSQL do not keep the next one from starting',
   async () => {
     const first = await start(folder)
     await ask(first.ownerUrl, 'CREATE TABLE left_behind AS SELECT 1 AS id')
@@ -169,13 +169,13 @@ test.runIf(process.platform === 'linux')(
     const second = await start(folder)
     expect(await isAlive(child)).toBe(false)
     expect(await ask(second.ownerUrl, 'SELECT id FROM left_behind')).toEqual({ id: 1 })
-    // The children of a server that lives are nobody's orphans.
+    // The children of a live server are no orphans.
     expect(await endOrphans(second.pgData)).toBe(0)
     await client.end().catch(() => undefined)
   },
 )
 
-test('a number in postmaster.pid that a stranger has now does not keep the server from starting', async () => {
+test('starts although the id in postmaster.pid belongs to another process now', async () => {
   const first = await start(folder)
   process.kill(first.pid, 'SIGKILL')
   await waitGone(first.pid, 5_000)
@@ -187,26 +187,23 @@ test('a number in postmaster.pid that a stranger has now does not keep the serve
   await start(folder)
 })
 
-test.runIf(process.platform === 'linux')(
-  'a killed server whose end its parent has not noticed does not keep the next one from starting',
-  async () => {
-    const first = await start(folder)
-    process.kill(first.pid, 'SIGKILL')
-    await waitGone(first.pid, 5_000)
-    // Becomes a program that never asks after the child it is left with.
-    const careless = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
-    children.push(careless)
-    const [said] = (await once(careless.stdout, 'data')) as [Buffer]
-    const ended = Number(said.toString().trim())
-    await waitGone(ended, 5_000)
-    expect(process.kill(ended, 0)).toBe(true)
-    for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
-      const text = await readFile(join(folder, file), 'utf8')
-      await writeFile(join(folder, file), text.replace(/^\d+/, String(ended)))
-    }
-    await start(folder)
-  },
-)
+test.runIf(process.platform === 'linux')('starts although the killed server is still a zombie', async () => {
+  const first = await start(folder)
+  process.kill(first.pid, 'SIGKILL')
+  await waitGone(first.pid, 5_000)
+  // Becomes a program that never waits for the child it is left with.
+  const careless = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  children.push(careless)
+  const [said] = (await once(careless.stdout, 'data')) as [Buffer]
+  const ended = Number(said.toString().trim())
+  await waitGone(ended, 5_000)
+  expect(process.kill(ended, 0)).toBe(true)
+  for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+    const text = await readFile(join(folder, file), 'utf8')
+    await writeFile(join(folder, file), text.replace(/^\d+/, String(ended)))
+  }
+  await start(folder)
+})
 
 test('several programs that start at once share one server', async () => {
   const all = await Promise.all([launchApart(folder), launchApart(folder), launchApart(folder)])
@@ -214,7 +211,7 @@ test('several programs that start at once share one server', async () => {
   await start(folder)
 })
 
-test('a start killed while it made the database leaves nothing that the next one trips over', async () => {
+test('starts after a start that was killed while it created the database', async () => {
   const child = spawn(process.execPath, [launcher, folder], { stdio: 'ignore' })
   children.push(child)
   const half = join(folder, `postgres.new-${child.pid}`)
@@ -225,7 +222,7 @@ test('a start killed while it made the database leaves nothing that the next one
   expect((await readdir(folder)).filter((name) => name.startsWith('postgres.new'))).toEqual([])
 })
 
-test('a path of 120 characters and more, with a space and letters of elsewhere, works; the socket then lies under /tmp', async () => {
+test('works in a path of over 120 characters with a space and non-ASCII letters; the socket is then under /tmp', async () => {
   const long = join(folder, 'a folder 데이터 '.padEnd(110, 'x'), 'data')
   expect(long.length).toBeGreaterThan(120)
   const server = await start(long)
@@ -237,7 +234,7 @@ test('a path of 120 characters and more, with a space and letters of elsewhere, 
   expect(existsSync(decodeURIComponent(socketDir))).toBe(false)
 })
 
-test('a home of mode 0700 is no hindrance', async () => {
+test('works in a home of mode 0700', async () => {
   const home = join(folder, 'home')
   await mkdir(home, { mode: 0o700 })
   const server = await start(join(home, 'data'))
@@ -245,7 +242,7 @@ test('a home of mode 0700 is no hindrance', async () => {
   expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
 })
 
-test.runIf(canBeNobody)('an ordinary user runs it; root may then go on with the same data', async () => {
+test.runIf(canBeNobody)('runs as an ordinary user; root may then continue with the same data', async () => {
   await chmod(folder, 0o711)
   const home = join(folder, 'home')
   await mkdir(home, { mode: 0o700 })
@@ -259,18 +256,21 @@ test.runIf(canBeNobody)('an ordinary user runs it; root may then go on with the 
   expect((await stat(join(home, 'data/postgres/PG_VERSION'))).uid).toBe(nobody.uid)
 })
 
-test.runIf(canBeNobody)('root goes on with its data as somebody else where user namespaces cannot be had', async () => {
-  const first = await launchApart(folder, {}, 'stop')
-  await once(first.child, 'exit')
-  // Without a path there is no unshare; what the launcher itself starts it names in full.
-  const second = await launchApart(folder, { env: { ...process.env, PATH: folder } }, 'stop')
-  await once(second.child, 'exit')
-  expect(second.how).toMatch(/^as (postgres|nobody)/)
-  expect(second.appUrl).toBe(first.appUrl)
-  expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
-})
+test.runIf(canBeNobody)(
+  'root continues with its data as another user where user namespaces are unavailable',
+  async () => {
+    const first = await launchApart(folder, {}, 'stop')
+    await once(first.child, 'exit')
+    // Without a PATH there is no unshare; the launcher names its own programs in full.
+    const second = await launchApart(folder, { env: { ...process.env, PATH: folder } }, 'stop')
+    await once(second.child, 'exit')
+    expect(second.how).toMatch(/^as (postgres|nobody)/)
+    expect(second.appUrl).toBe(first.appUrl)
+    expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
+  },
+)
 
-test.runIf(canBeNobody)('an ordinary user is told whose data it is', async () => {
+test.runIf(canBeNobody)('names the owner of the data to an ordinary user who is not', async () => {
   await (await start(join(folder, 'data'))).stop()
   await chmod(folder, 0o755)
   await chmod(join(folder, 'data'), 0o755)
@@ -280,7 +280,7 @@ test.runIf(canBeNobody)('an ordinary user is told whose data it is', async () =>
   )
 })
 
-test('lost passwords are said, not replaced', async () => {
+test('reports lost passwords and does not replace them', async () => {
   await (await start(folder)).stop()
   await rm(join(folder, 'postgres.json'))
   await expect(start(folder)).rejects.toThrow(/postgres\.json.*is missing[\s\S]*DATABASE_URL=/)

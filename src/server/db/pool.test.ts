@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test.each([0n, 5n, -5n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)])(
-  'the int8 %s survives both ways',
+  'the int8 %s survives the round trip',
   async (value) => {
     const { rows } = await world.pool.query<{ one: bigint; many: (bigint | null)[] }>(
       'SELECT $1::int8 AS one, ARRAY[$1::int8, NULL, 5] AS many',
@@ -25,7 +25,7 @@ test.each([0n, 5n, -5n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   },
 )
 
-test('an array of bigint goes in as a parameter, an empty one comes out empty', async () => {
+test('takes an array of bigint as a parameter and returns an empty one as empty', async () => {
   const { rows } = await world.pool.query<{ total: bigint; none: bigint[] }>(
     'SELECT sum(x)::int8 AS total, ARRAY[]::int8[] AS none FROM unnest($1::int8[]) AS x',
     [[2n ** 53n + 1n, 5n]],
@@ -33,14 +33,14 @@ test('an array of bigint goes in as a parameter, an empty one comes out empty', 
   expect(rows[0]).toEqual({ total: 2n ** 53n + 6n, none: [] })
 })
 
-test('a prepared statement by name and Kysely answer bigint alike', async () => {
+test('a prepared statement by name and Kysely return bigint alike', async () => {
   const { rows } = await world.pool.query<{ n: bigint }>({ name: 'five', text: 'SELECT 5::int8 AS n' })
   expect(rows[0]?.n).toBe(5n)
   const answer = await sql<{ n: bigint }>`SELECT ${2n ** 53n + 1n}::int8 AS n`.execute(world.db)
   expect(answer.rows[0]?.n).toBe(2n ** 53n + 1n)
 })
 
-test('the parser is the pool’s own: others who use pg still get text', async () => {
+test('the parser is the pool’s own: other users of pg still get text', async () => {
   const client = new pg.Client({ connectionString: world.appUrl })
   await client.connect()
   const { rows } = await client.query<{ n: unknown }>('SELECT 5::int8 AS n')
@@ -55,13 +55,13 @@ test('a date is its text, a moment is a Date, JSON is read', async () => {
   expect(rows[0]).toEqual({ day: '2026-11-20', at: new Date('2026-11-20T00:00:00Z'), doc: { a: 1 }, yes: true })
 })
 
-test('a statement that takes too long is ended', async () => {
+test('cancels a statement that takes too long', async () => {
   const pool = createPool(world.appUrl, { max: 1, statementTimeoutMs: 200 })
   await expect(pool.query('SELECT pg_sleep(30)')).rejects.toThrow(/statement timeout/)
   await pool.end()
 })
 
-test('a caller does not wait for ever for a connection', async () => {
+test('a caller does not wait for a connection without end', async () => {
   const pool = createPool(world.appUrl, { max: 1, connectionTimeoutMs: 2_000 })
   const held = await pool.connect()
   await expect(pool.query('SELECT 1')).rejects.toThrow(/timeout exceeded when trying to connect/)
@@ -69,7 +69,7 @@ test('a caller does not wait for ever for a connection', async () => {
   await pool.end()
 })
 
-test('a connection that the server cuts while idle harms nothing', async () => {
+test('an idle connection cut by the server does no harm', async () => {
   const pool = createPool(world.appUrl, { max: 1 })
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const cut = new Promise((resolve) => pool.once('error', resolve))
@@ -81,7 +81,7 @@ test('a connection that the server cuts while idle harms nothing', async () => {
   await pool.end()
 })
 
-test('a connection that breaks between two statements of a transaction ends the transaction, not the process', async () => {
+test('a connection that breaks inside a transaction ends the transaction, not the process', async () => {
   const pool = createPool(world.appUrl, { max: 1 })
   const superPool = createPool(world.superUrl, { max: 1 })
   const cut = createDb(pool)
@@ -97,7 +97,7 @@ test('a connection that breaks between two statements of a transaction ends the 
   await Promise.all([pool.end(), superPool.end()])
 })
 
-test('a connection that falls silent is given up, and the next statement has another one', async () => {
+test('closes a connection that falls silent, and the next statement uses another one', async () => {
   const proxy = await openProxy({
     delayMs: () => 0,
     choose: (piece) => (piece.includes('vanish') ? 'swallow-responses' : null),

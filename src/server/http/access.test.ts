@@ -10,8 +10,8 @@ import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } f
 import { houseHandlers } from '#server/handlers.ts'
 
 /**
- * Who may call what: every route of every door by every kind of caller. The tables below are written by hand, apart from
- * the contract, so that a role that slips into a row, or out of it, is found here.
+ * Access of every kind of caller to every route of every API. The tables are written by hand, independently of the
+ * contract, so that a role added to a row, or removed from one, is found here.
  */
 
 const memberTable: Record<MemberRouteName, MemberAccess> = {
@@ -84,7 +84,7 @@ const playTable: Record<PlayRouteName, 'member' | 'restricted'> = {
 }
 
 const everyone = 'manager cashier support editor auditor'
-/** The roles that may; empty for the sign-in, which anyone may. */
+/** The roles with access; empty for the sign-in, which is open to anyone. */
 const officeTable: Record<OfficeRouteName, string> = {
   'sign-in': '',
   'sign-out': everyone,
@@ -150,7 +150,7 @@ beforeAll(async () => {
   }
   sessions = {
     guest: async () => ({ token: undefined, window: noWindow }),
-    // Somebody new each time: among the calls are some that a member cannot take back.
+    // A new member each time: some calls cannot be undone.
     member: async () => signIn(await makeMember(app.deps, app.brand))(),
     blocked: signIn(people.blocked),
     excluded: signIn(people.excluded),
@@ -168,13 +168,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A body that fits, always the same one. */
+/** A valid body, always the same one. */
 function bodyOf(route: Route): Record<string, unknown> {
   const drawn = fc.sample(validBodies(route), { seed: 20, numRuns: 30 })
   return drawn.find((body) => route.body.safeParse(body).success) ?? {}
 }
 
-/** What a caller must meet, from the hand-written table: an HTTP code, or a word of the route's own. */
+/** The expected result of a caller, from the hand-written table: an HTTP code, or a status of the route. */
 function expectedAt(access: MemberAccess, caller: SiteCaller, route: Route): number | string {
   if (access === 'guest') return 200
   if (caller === 'member') return 200
@@ -187,7 +187,7 @@ function met(said: TestResponse, expected: number | string): number | string {
   return said.code === 200 && typeof expected === 'string' ? said.body.status : said.code
 }
 
-describe('the member door', () => {
+describe('the member API', () => {
   it.each(Object.entries(memberTable))('%s is for: %s', async (name, access) => {
     const route: Route = memberRoutes[name as MemberRouteName]
     for (const caller of siteCallers) {
@@ -203,7 +203,7 @@ describe('the member door', () => {
   })
 })
 
-describe('the play door', () => {
+describe('the play API', () => {
   it.each(Object.entries(playTable))('%s is for: %s', async (name, access) => {
     const route: Route = playRoutes[name as PlayRouteName]
     for (const caller of siteCallers) {
@@ -223,7 +223,7 @@ describe('the play door', () => {
   })
 })
 
-describe('the office door', () => {
+describe('the office API', () => {
   it.each(Object.entries(officeTable))('%s is for: %s', async (name, allowed) => {
     const route: Route = officeRoutes[name as OfficeRouteName]
     const codeOf = async (token: string | undefined): Promise<number> =>
@@ -259,7 +259,7 @@ describe('forgery', () => {
     { 'sec-fetch-site': 'same-site', origin: '' },
   ]
 
-  it.each(forged)('%j is refused at every route of every door', async (headers) => {
+  it.each(forged)('%j is refused at every route of every API', async (headers) => {
     const { token, window } = await sessions.member()
     const manager = await operatorToken('manager')
     for (const [name, route] of Object.entries<Route>(memberRoutes)) {
@@ -274,7 +274,7 @@ describe('forgery', () => {
     }
   })
 
-  it('a cookie without any word of where it comes from is refused; a Bearer token needs none', async () => {
+  it('a cookie without a header about its origin is refused; a Bearer token needs none', async () => {
     const { token } = await sessions.member()
     const silent = { host: 'localhost:4200', 'content-type': 'application/json' }
     const ask = async (headers: Record<string, string>): Promise<number> => {
@@ -297,8 +297,8 @@ describe('forgery', () => {
   })
 })
 
-describe('fields nobody may set', () => {
-  it('are refused by name at every route that takes a body', async () => {
+describe('fields outside the contract', () => {
+  it('are rejected by name at every route that takes a body', async () => {
     const { token, window } = await sessions.member()
     const manager = await operatorToken('manager')
     const callers = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoom } from './admission.ts'
 
-test('polls are turned away first, then acts, and money last', () => {
+test('rejects polls first, then acts, and money last', () => {
   const room = createRoom(10)
   const entered = { poll: 0, act: 0, money: 0 }
   for (const urgency of ['poll', 'act', 'money'] as const) {
@@ -14,7 +14,7 @@ test('polls are turned away first, then acts, and money last', () => {
   expect([room.enter('poll'), room.enter('act'), room.enter('money')]).toEqual([false, false, true])
 })
 
-test('those turned away are told to come back spread, money soonest', () => {
+test('spreads the retry times of rejected calls, the shortest for money', () => {
   const room = createRoom(1)
   const told = (urgency: 'poll' | 'act' | 'money') =>
     new Set(Array.from({ length: 60 }, () => room.retryAfterSeconds(urgency)))
@@ -25,7 +25,7 @@ test('those turned away are told to come back spread, money soonest', () => {
   expect(Math.min(...told('poll'), ...told('act'), ...told('money'))).toBe(1)
 })
 
-test('files have places of their own, and each is given back once', () => {
+test('files have places of their own, and each is released once', () => {
   const room = createRoom(4, 2)
   const first = room.enterFile()
   expect(room.enterFile()).not.toBeNull()

@@ -13,7 +13,7 @@ import { createRoom } from './admission.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { scaledMs } from '#testing/machine.ts'
 
-/** The mechanism alone, on a small table of its own: what every door does, whoever is calling. */
+/** The mechanism alone, on a small table of its own, independent of callers. */
 
 const routes = {
   echo: memberRoute({
@@ -150,20 +150,20 @@ function call(name: string, ask: Ask = {}): Promise<LightMyRequestResponse> {
 }
 
 describe('a call', () => {
-  it('is answered field by field: what the contract does not know stays here', async () => {
+  it('is answered field by field: fields outside the contract are not sent', async () => {
     const response = await call('echo', { body: { word: 'hello' } })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ status: 'success', word: 'hello' })
     expect((await call('echo', { body: { word: 'none' } })).json()).toEqual({ status: 'none' })
   })
 
-  it('takes no bytes as an empty object', async () => {
+  it('takes an empty body as an empty object', async () => {
     expect((await call('loose')).json()).toEqual({ status: 'success' })
     expect((await call('loose', { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200)
     expect((await call('echo')).json()).toMatchObject({ status: 'bad_request', fields: { word: expect.any(String) } })
   })
 
-  it('names every field that does not fit', async () => {
+  it('names every wrong field', async () => {
     const response = await call('echo', { body: { word: 'too long', amount: '1e5', stranger: 1 } })
     expect(response.statusCode).toBe(400)
     expect(Object.keys(response.json().fields).sort()).toEqual(['amount', 'stranger', 'word'])
@@ -189,13 +189,13 @@ describe('a call', () => {
     }
   })
 
-  it('refuses bytes that are no UTF-8', async () => {
+  it('rejects bytes that are not UTF-8', async () => {
     const payload = Buffer.from([...Buffer.from('{"word": "'), 0xff, ...Buffer.from('"}')])
     const headers = { host: 'localhost', 'content-type': 'application/json' }
     expect((await app.inject({ method: 'POST', url: '/api/routes/echo', headers, payload })).statusCode).toBe(400)
   })
 
-  it('has a largest body: 64 KiB, more where the route says so', async () => {
+  it('has a largest body: 64 KiB, or more where the route sets it', async () => {
     const long = { text: 'x'.repeat(70_000) }
     expect((await call('loose', { body: long })).statusCode).toBe(413)
     expect((await call('large', { body: long })).statusCode).toBe(200)
@@ -213,12 +213,12 @@ describe('a call', () => {
     expect((await call('loose', { body: '{}', headers: { 'content-type': kind } })).statusCode).toBe(415)
   })
 
-  it('takes a charset that is UTF-8', async () => {
+  it('accepts a charset that is UTF-8', async () => {
     const headers = { 'content-type': 'application/json; charset=UTF-8' }
     expect((await call('echo', { body: { word: 'x' }, headers })).statusCode).toBe(200)
   })
 
-  it('is POST, and nothing unknown', async () => {
+  it('must be a POST to a known route', async () => {
     for (const method of ['GET', 'PUT', 'OPTIONS', 'HEAD'] as const) {
       const response = await call('echo', { method })
       expect(response.statusCode).toBe(405)
@@ -230,7 +230,7 @@ describe('a call', () => {
     expect((await call('toString')).statusCode).toBe(404)
   })
 
-  it('needs a host of the house', async () => {
+  it('needs a known host', async () => {
     for (const host of ['elsewhere.example', 'localhost.elsewhere.example', 'site.example.evil', '10.0.0.1', '[::2]']) {
       expect((await call('loose', { headers: { host } })).statusCode).toBe(421)
     }
@@ -240,19 +240,19 @@ describe('a call', () => {
   })
 })
 
-describe('what goes wrong inside', () => {
-  it('shows nothing of itself', async () => {
+describe('an internal error', () => {
+  it('reveals no details', async () => {
     const response = await call('broken')
     expect(response.statusCode).toBe(500)
     expect(response.json()).toEqual({ status: 'error' })
     expect(logged.join('')).toContain('SELECT secret FROM vault')
   })
 
-  it('does not send an answer of another shape than the contract', async () => {
+  it('is reported for an answer of another shape than the contract', async () => {
     expect((await call('misshapen')).json()).toEqual({ status: 'error' })
   })
 
-  it('says when to come back: the database is away, a queue is full', async () => {
+  it('carries a time to retry when the database is unavailable or a queue is full', async () => {
     const away = await call('away')
     expect([away.statusCode, away.json().status]).toEqual([503, 'busy'])
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
@@ -260,7 +260,7 @@ describe('what goes wrong inside', () => {
     expect([crowded.statusCode, crowded.headers['retry-after']]).toEqual([429, '7'])
   })
 
-  it('turns an ended session into 401, whoever found it out', async () => {
+  it('turns an ended session into 401, wherever it was found', async () => {
     for (const name of ['member', 'own']) {
       const response = await call(name)
       expect(response.statusCode).toBe(401)
@@ -269,7 +269,7 @@ describe('what goes wrong inside', () => {
   })
 })
 
-describe('the buckets', () => {
+describe('the token buckets', () => {
   it('count an account at an address, and the address', async () => {
     nowMs = 1_000_000
     const ask = async (id: string): Promise<number> => (await call('named', { body: { id } })).statusCode
@@ -287,9 +287,9 @@ async function* paperInTwoParts(): AsyncGenerator<string> {
   yield 'two'
 }
 
-describe('files on their way out', () => {
-  it('have as many places as there are, until they are out', async () => {
-    // Asked for at once, not when it is waited for.
+describe('sent files', () => {
+  it('are bounded in number until they are sent', async () => {
+    // Requested at once, not when awaited.
     const first = call('paper').then((response) => response.body)
     const second = await call('paper')
     expect(second.json().status).toBe('busy')
@@ -301,7 +301,7 @@ describe('files on their way out', () => {
     paperIsThere = true
   })
 
-  it('give their place back when the reader goes away', async () => {
+  it('release their place when the reader disconnects', async () => {
     paperEnds = Promise.withResolvers<void>()
     const address = app.server.address()
     if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
@@ -318,8 +318,8 @@ describe('files on their way out', () => {
   })
 })
 
-describe('a full house', () => {
-  it('turns polls away first and still takes what matters', async () => {
+describe('an overloaded listener', () => {
+  it('rejects polls first and still serves money', async () => {
     const first = call('slow')
     await expect.poll(() => app.inject({ method: 'GET', url: '/healthz' }).then((r) => r.statusCode)).toBe(200)
     const second = await call('slow')
@@ -338,7 +338,7 @@ describe('every answer', () => {
     'cross-origin-opener-policy',
   ]
 
-  it('carries the headers, errors too', async () => {
+  it('carries the security headers, errors too', async () => {
     const responses = [
       await call('echo', { body: { word: 'x' } }),
       await call('echo', { body: '{' }),
@@ -363,7 +363,7 @@ describe('every answer', () => {
     }
   })
 
-  it('carries them even where it never was a request', async () => {
+  it('carries them even for malformed requests', async () => {
     const raw = await speak('NONSENSE\r\n\r\n')
     expect(raw).toMatch(/^HTTP\/1\.1 400 /)
     expect(raw).toMatch(/content-security-policy: default-src 'self'/)
@@ -372,7 +372,7 @@ describe('every answer', () => {
   })
 
   it('cuts a body that never ends', { timeout: scaledMs(20_000) }, async () => {
-    // What the server grants on a quiet machine, the check's own interval included, is less than 15 s.
+    // On a quiet machine the limit, with the interval of the check, is less than 15 s.
     expect(slowestRequestMs + checkSlowEveryMs).toBeLessThan(15_000)
     const hasty = createListener({ ...listenerOptions, slowestRequestMs: 300 })
     await hasty.listen({ port: 0, host: '127.0.0.1' })
@@ -390,12 +390,12 @@ describe('every answer', () => {
 })
 
 describe('the probes', () => {
-  it('tell alive from ready', async () => {
+  it('distinguish alive from ready', async () => {
     expect((await app.inject({ method: 'GET', url: '/healthz' })).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(503)
   })
 
-  it('show the figures to this machine only', async () => {
+  it('show the metrics to this machine only', async () => {
     const near = await app.inject({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } })
     expect(near.statusCode).toBe(200)
     expect(near.body).toMatch(/baize_call_seconds_count\{api="member",route="echo",answer="success"\}/)
@@ -409,7 +409,7 @@ describe('the probes', () => {
   })
 })
 
-/** Says raw bytes to the listener and answers all it says back. */
+/** Sends raw bytes to the listener and returns everything it sends back. */
 function speak(text: string, to = app): Promise<string> {
   const address = to.server.address()
   if (address === null || typeof address === 'string') throw new Error('The listener has no port.')

@@ -12,7 +12,7 @@ import {
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { houseHandlers } from '#server/handlers.ts'
 
-/** Other people's things: what is somebody else's, or another brand's, answers exactly as what does not exist. */
+/** Objects of other members and brands get exactly the answers of objects that do not exist. */
 
 let app: TestApp
 let mine: MadeMember
@@ -93,7 +93,7 @@ type Case = [name: string, kind: keyof typeof make, ask: (id: string) => Promise
 
 type Seen = { own: string; absent: unknown; foreign: unknown[]; errors: string[] }
 
-/** Asks for one that does not exist, one of each of the others, and one of my own. */
+/** Calls for a missing object, for one of each other owner, and for an own one. */
 async function askForEach(
   kind: keyof typeof make,
   others: MadeMember[],
@@ -110,7 +110,7 @@ async function askForEach(
   return { own: own.body.status, absent, foreign, errors: app.errors.splice(0) }
 }
 
-/** Own succeeds; what is another’s cannot be told from what is not there. */
+/** The own object succeeds; the answers for foreign ones equal those for missing ones. */
 function alike(seen: Seen): Seen {
   return { own: 'success', absent: seen.absent, foreign: seen.foreign.map(() => seen.absent), errors: [] }
 }
@@ -129,7 +129,7 @@ describe('of other members and other brands', () => {
     expect(seen.absent).not.toMatchObject({ body: { status: 'success' } })
   })
 
-  it('get-notice shows this brand’s only', async () => {
+  it('get-notice shows only this brand’s', async () => {
     const seen = await askForEach('notice', [elsewhere], (id) => app.member('get-notice', { body: { id } }))
     expect(seen).toEqual(alike(seen))
   })

@@ -12,13 +12,12 @@ import { houseHandlers } from '#server/handlers.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /**
- * Bad bodies at every route, drawn from its own schema, by a caller who may call it: never a 5xx, never a hang, and what
- * was refused is nowhere. `BAIZE_HOSTILE` says how many a route gets, a third
- * of each kind; `BAIZE_SEED` draws others.
+ * Bad bodies at every route, generated from its own schema, from a caller with access: never a 5xx, never a hang, and a
+ * rejected body leaves no trace. `BAIZE_HOSTILE` sets how many a route gets, a third of each kind; `BAIZE_SEED` sets the seed.
  */
 
 const perKind = Math.ceil(Number(process.env['BAIZE_HOSTILE'] ?? 500) / 3)
-/** These hash a password for every body that fits: a tenth of a second each. */
+/** These hash a password for every valid body, a tenth of a second each. */
 const slow = new Set([
   'user-do-login',
   'user-register',
@@ -30,11 +29,11 @@ const slow = new Set([
 ])
 const seed = Number(process.env['BAIZE_SEED'] ?? 1)
 const longestMs = 2_000
-/** The first paper starts a thread that prints. */
+/** The first PDF starts the PDF thread. */
 const longestFileMs = 10_000
 
 let app: TestApp
-/** Of one thing of each kind, so that calls reach what they do with it. */
+/** Ids of one object of each kind, so that calls reach their handlers' work. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -44,7 +43,7 @@ afterAll(() => app.close())
 
 type Caller = (body: unknown) => Promise<TestResponse>
 
-/** Calls with one session for as long as it lives: some calls end it. */
+/** Calls with one session until it ends: some calls end it. */
 function keptSession(begin: () => Promise<Caller>): Caller {
   let current = begin()
   return async (body) => {
@@ -92,7 +91,7 @@ const doors = [
   },
 ] as const
 
-describe.each(doors)('the $name door', ({ routes, caller }) => {
+describe.each(doors)('the $name API', ({ routes, caller }) => {
   it.each(Object.entries<Route>(routes))(
     '%s survives bad bodies',
     { timeout: scaledMs(120_000) },
@@ -129,7 +128,7 @@ describe.each(doors)('the $name door', ({ routes, caller }) => {
       const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
       await inTurns(wrong, async (body) => {
         const said = await tryBody(body)
-        if (said.code === 200) faults.push({ body, why: 'it does not fit, and was served' })
+        if (said.code === 200) faults.push({ body, why: 'it is invalid, and was accepted' })
       })
       expect(faults).toEqual([])
       expect(await countEverything()).toEqual(before)
@@ -140,13 +139,13 @@ describe.each(doors)('the $name door', ({ routes, caller }) => {
   )
 })
 
-/** A few at a time, as callers come. */
+/** A few at a time, like real callers. */
 async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
   const atOnce = 8
   for (let at = 0; at < items.length; at += atOnce) await Promise.all(items.slice(at, at + atOnce).map(act))
 }
 
-/** Garbage that happens to be an object every field of which may be left out does fit. */
+/** Garbage that happens to be an object is valid where every field is optional. */
 function fits(route: Route, body: unknown): boolean {
   if (typeof body !== 'string') return route.body.safeParse(body).success
   const read = readBody(Buffer.from(body))
@@ -169,7 +168,7 @@ async function makeThings(): Promise<string[]> {
   return [...rows.map((row) => row.id), member.publicId, pending.publicId]
 }
 
-/** Rows of every table that a call could write to, sessions apart: each call here has its own. */
+/** Row counts of every table that a call could write to, except sessions: each call here has its own. */
 async function countEverything(): Promise<Record<string, string>> {
   const { rows: tables } = await app.ownerPool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%session' ORDER BY 1`,

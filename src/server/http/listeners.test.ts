@@ -7,7 +7,7 @@ import { makeMember } from '#server/seed/builders.ts'
 import { houseHandlers } from '#server/handlers.ts'
 import { addPages } from '#server/pages/pages.ts'
 
-/** Each listener as it stands in the house: what it serves beside the calls, and what every answer of it carries. */
+/** The complete listeners: their routes besides the calls, and the headers of every response. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ok' })
   })
 
-  it('describes exactly its own doors', async () => {
+  it('describes exactly its own APIs', async () => {
     const { paths } = (await get('/openapi.json')).json<{ paths: Record<string, unknown> }>()
     const expected = {
       member: [
@@ -80,7 +80,7 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
     expect(response.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('asks for https only where the browser came by it', async () => {
+  it('sends Strict-Transport-Security only over https', async () => {
     const host = name === 'member' ? 'nocturne.example' : 'office.example'
     const response = await get('/', { host, 'x-forwarded-proto': 'https' })
     expect(response.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
@@ -92,8 +92,8 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
   })
 })
 
-describe('the session’s cookie', () => {
-  it('is a __Host- cookie wherever the browser is on https, and a plain one on this machine', async () => {
+describe('the session cookie', () => {
+  it('is a __Host- cookie wherever the browser uses https, and a plain one on localhost', async () => {
     const member = await makeMember(app.deps, app.brand)
     const signIn = async (headers: Record<string, string>): Promise<string> => {
       const body = { id: member.loginId, pw: member.password }

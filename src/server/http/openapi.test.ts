@@ -15,10 +15,10 @@ const doors = [
 const schema = z.record(z.string(), z.unknown())
 const content = z.strictObject({
   'application/json': z.strictObject({ schema }),
-  // Where the success is a file.
+  // For routes with a file as success.
   'application/octet-stream': z.strictObject({ schema }).optional(),
 })
-/** As much of OpenAPI 3.1 as we use; anything else in the document is a mistake. */
+/** The part of OpenAPI 3.1 that we use; anything else in the document is a mistake. */
 const openApi = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({
@@ -54,14 +54,14 @@ const openApi = z.strictObject({
 const read = openApi.parse(JSON.parse(JSON.stringify(openApiOf('Baize', doors))))
 
 describe('the OpenAPI document', () => {
-  it('knows every route of every door, once', () => {
+  it('contains every route of every API, once', () => {
     const expected = doors.flatMap(({ prefix, routes }) => Object.keys(routes).map((name) => prefix + name))
     expect(Object.keys(read.paths).sort()).toEqual(expected.sort())
     const ids = Object.values(read.paths).map(({ post }) => post.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('names every answer of every route', () => {
+  it('contains every answer of every route', () => {
     for (const { prefix, routes } of doors) {
       for (const [name, route] of Object.entries<Route>(routes)) {
         const answers = read.paths[prefix + name]?.post.responses['200']?.content['application/json'].schema['oneOf']
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('points only at what is there', () => {
+  it('has no dangling references', () => {
     for (const reference of JSON.stringify(read).matchAll(/"\$ref":"([^"]+)"/g)) {
       const name = /^#\/components\/schemas\/(\w+)$/.exec(reference[1] ?? '')?.[1]
       expect(Object.keys(read.components.schemas)).toContain(name)
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says the bodies as JSON Schema that judges like the contract', () => {
+  it('describes bodies as JSON Schema that accepts the same as the contract', () => {
     const body = (path: string): z.ZodType => {
       const found = read.paths[path]?.post.requestBody.content['application/json'].schema
       return z.fromJSONSchema(found as Parameters<typeof z.fromJSONSchema>[0])

@@ -13,14 +13,14 @@ async function ask(headers: Record<string, string>): Promise<string> {
 const https = { host: 'site.example', 'x-forwarded-proto': 'https' }
 const plainHttp = { host: 'localhost:4200' }
 
-describe('where a call comes from', () => {
+describe('the provenance of a call', () => {
   it.each([
     [{ ...https, origin: 'https://site.example' }],
     [{ ...https, origin: 'https://site.example', 'sec-fetch-site': 'same-origin' }],
     [{ ...https, 'sec-fetch-site': 'same-origin' }],
     [{ ...https, origin: 'https://other.example', 'sec-fetch-site': 'same-site' }],
     [{ host: 'site.example:8443', 'x-forwarded-proto': 'https', origin: 'https://site.example:8443' }],
-    // A proxy that ends TLS and does not say so.
+    // A proxy that ends TLS without a header about it.
     [{ host: 'site.example', origin: 'https://site.example' }],
     [{ ...plainHttp, origin: 'http://localhost:4200' }],
     [{ host: '127.0.0.1:4200', origin: 'http://127.0.0.1:4200' }],
@@ -46,10 +46,10 @@ describe('where a call comes from', () => {
     ['a browser that says cross-site', { ...https, 'sec-fetch-site': 'cross-site' }],
     ['a browser that says same-site', { ...https, 'sec-fetch-site': 'same-site' }],
     ['a browser that contradicts itself', { ...https, origin: 'https://site.example', 'sec-fetch-site': 'cross-site' }],
-    ['a word nobody knows', { ...https, 'sec-fetch-site': 'friendly' }],
+    ['an unknown value', { ...https, 'sec-fetch-site': 'friendly' }],
   ])('%s is foreign', async (_name, headers) => expect(await ask(headers)).toBe('foreign'))
 
-  it.each([[https], [{ ...https, 'sec-fetch-site': 'none' }]])('%j says nothing', async (headers) =>
+  it.each([[https], [{ ...https, 'sec-fetch-site': 'none' }]])('%j is unsaid', async (headers) =>
     expect(await ask(headers)).toBe('unsaid'),
   )
 })

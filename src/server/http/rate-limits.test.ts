@@ -6,7 +6,7 @@ const rules = {
   'check-name': { address: { most: 4, perSecond: 1 }, account: { most: 2, perSecond: 0.5 } },
 }
 
-it('lets as many through as the bucket holds, and refills by the clock', () => {
+it('lets as many calls through as the bucket holds, and refills with time', () => {
   let nowMs = 0
   const buckets = createBuckets(rules, () => nowMs)
   const take = (): number => buckets.take('check-name', '203.0.113.1', 'anna')
@@ -15,13 +15,13 @@ it('lets as many through as the bucket holds, and refills by the clock', () => {
   expect([take(), take()]).toEqual([0, 2])
 })
 
-it('never lets a stranger empty what an account has elsewhere', () => {
+it('never lets a stranger empty an account’s bucket at another address', () => {
   const buckets = createBuckets(rules, () => 0)
   for (let at = 0; at < 50; at += 1) buckets.take('check-name', '203.0.113.1', 'anna')
   expect(buckets.take('check-name', '203.0.113.2', 'anna')).toBe(0)
 })
 
-it('counts one network of IPv6 as one address', () => {
+it('counts one IPv6 network as one address', () => {
   const buckets = createBuckets(rules, () => 0)
   const waits = ['1', '2', '3', '4', '5'].map((end) => buckets.take('check-name', `2001:db8::${end}`, null))
   expect(waits).toEqual([0, 0, 0, 0, 1])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '#testing/world.ts'
 import { isDatabaseAway } from './refusal.ts'
 
-test('who waited too long for a lock is told to come back, and a broken rule stays a defect', async () => {
+test('a lock time-out is answered with a time to retry, and a violated constraint stays an error', async () => {
   const world = await createWorld({ pool: { statementTimeoutMs: 200 } })
   const holder = await world.ownerPool.connect()
   try {

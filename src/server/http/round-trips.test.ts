@@ -4,7 +4,7 @@ import { makeMember, makePlaySession, makeSession, someMoney } from '#server/see
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { houseHandlers } from '#server/handlers.ts'
 
-/** How often the calls made most go to the database: a connection taken is a statement, or a transaction. */
+/** Database round trips of the most frequent calls: a connection taken is a statement, or a transaction. */
 
 let app: TestApp
 let token: string
@@ -30,20 +30,20 @@ async function takenBy(call: () => Promise<{ body: { status: string } }>): Promi
   return taken
 }
 
-it('a health check is one statement', async () => {
+it('a health check takes one statement', async () => {
   const check = () => app.member('user-health-check', { token })
   await check()
   expect(await takenBy(check)).toBe(1)
 })
 
-it('checks that come together go together: at most one statement each, and far fewer', async () => {
+it('concurrent health checks are combined: at most one statement each, and far fewer', async () => {
   const checks = Array.from({ length: 60 }, () => app.member('user-health-check', { token }))
   taken = 0
   for (const said of await Promise.all(checks)) expect(said.body.status).toBe('success')
   expect(taken).toBeLessThan(30)
 })
 
-it('a health check reads by indexes alone, however many members there are', async () => {
+it('a health check reads only through indexes, however many members there are', async () => {
   await app.ownerPool.query(
     `WITH crowd AS (
        INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
@@ -55,7 +55,7 @@ it('a health check reads by indexes alone, however many members there are', asyn
     [app.brand.id],
   )
   const readInFull = async (): Promise<bigint> => {
-    // What a connection has counted is told at once only when asked for, and by that connection.
+    // The statistics of a connection are flushed only on request, and by that connection.
     const clients = await Promise.all(Array.from({ length: app.pool.options.max ?? 0 }, () => app.pool.connect()))
     for (const client of clients) await client.query('SELECT pg_stat_force_next_flush()')
     for (const client of clients) client.release()
@@ -73,13 +73,13 @@ it('a health check reads by indexes alone, however many members there are', asyn
   expect(await readInFull()).toBe(before + 1n)
 })
 
-it('a spin goes to the ledger and nowhere else, once the window is known', async () => {
+it('a spin makes only the ledger’s statement, once the window is cached', async () => {
   const spin = () => app.play('spin', { token, window, body: { requestId: randomUUID(), stake: '1000' } })
   await spin()
   expect(await takenBy(spin)).toBe(0)
 })
 
-it('a guest’s call about somebody’s session asks nothing', async () => {
+it('a guest’s call with a session makes no query', async () => {
   taken = 0
   expect((await app.member('user-health-check')).code).toBe(401)
   expect((await app.member('get-member', { headers: { origin: 'https://evil.example' }, token })).code).toBe(403)
@@ -87,7 +87,7 @@ it('a guest’s call about somebody’s session asks nothing', async () => {
   expect(taken).toBe(0)
 })
 
-it('a session that was ended spins no more, though the window is remembered', async () => {
+it('an ended session cannot spin, although the window is cached', async () => {
   const spin = () => app.play('spin', { token, window, body: { requestId: randomUUID(), stake: '1000' } })
   expect((await spin()).body.status).toBe('success')
   await app.ownerPool.query('UPDATE member_session SET ended_at = now()')

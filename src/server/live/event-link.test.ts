@@ -4,7 +4,7 @@ import { linkEvents } from './event-link.ts'
 import { createEvents, type HouseEvent, type LinkedEvents } from './events.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** Two processes as far as events know: each has its own, and a link to the same database. */
+/** Two processes as far as events are concerned: each has its own, and a link to the same database. */
 
 let world: World
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function linked(gatherMs = 10) {
   return { events, heard, link, troubles }
 }
 
-it('carries every kind both ways, and says nothing twice to who said it', async () => {
+it('carries every kind both ways, and delivers nothing twice to its sender', async () => {
   const [one, two] = [await linked(), await linked()]
   const all: HouseEvent[] = [
     { kind: 'balance', memberId: 9_223_372_036_854_775_807n },
@@ -42,7 +42,7 @@ it('carries every kind both ways, and says nothing twice to who said it', async 
   expect(two.heard).toHaveLength(all.length + 1)
 })
 
-it('gathers: a thousand events of one member travel as one, and thousands of members in few payloads', async () => {
+it('collects: a thousand events of one member travel as one, and thousands of members in few payloads', async () => {
   const [one, two] = [await linked(60), await linked()]
   for (let many = 0; many < 1_000; many += 1) one.events.publish({ kind: 'balance', memberId: 7n })
   await expect.poll(() => two.heard.length).toBe(1)
@@ -51,7 +51,7 @@ it('gathers: a thousand events of one member travel as one, and thousands of mem
   await Promise.all([one.link.close(), two.link.close()])
 })
 
-it('mends itself when the connection is cut: what was said meanwhile comes through, and a gap is told', async () => {
+it('reconnects: events from meanwhile come through, and a gap is announced', async () => {
   const [one, two] = [await linked(), await linked()]
   const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'baize-events' AND datname = current_database()`
@@ -67,7 +67,7 @@ it('mends itself when the connection is cut: what was said meanwhile comes throu
   await Promise.all([one.link.close(), two.link.close()])
 })
 
-it('leaves words it does not know alone', async () => {
+it('ignores codes it does not know', async () => {
   const one = await linked()
   await world.pool.query(`SELECT pg_notify('baize', 'another b1 x9 Q* b b99999999999999999999999 n2')`)
   await expect
@@ -79,7 +79,7 @@ it('leaves words it does not know alone', async () => {
   await one.link.close()
 })
 
-it('starts while there is no database, and closes all the same', async () => {
+it('starts without a database, and can be closed', async () => {
   const events = createEvents()
   const link = linkEvents(events, { url: 'postgres://nobody:x@127.0.0.1:1/none', onFailure: () => {} })
   events.publish({ kind: 'note', memberId: 1n })

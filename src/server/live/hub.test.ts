@@ -37,12 +37,12 @@ async function reader(): Promise<WebSocket> {
   return socket
 }
 
-it('cuts a reader who does not keep up, and nobody else', async () => {
+it('terminates a reader that does not keep up, and no other', async () => {
   const [slow, quick] = [await reader(), await reader()]
   let heard = 0
   quick.on('message', () => (heard += 1))
   slow.pause()
-  // Far larger than what is ever said, so that what lies between the two ends is full soon.
+  // Far larger than real messages, so that the buffers between the two ends fill soon.
   const amount = '1'.repeat(100_000)
   let said = 0
   while (hub.seats() === 2 && said < 2_000) {

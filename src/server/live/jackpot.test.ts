@@ -10,7 +10,7 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** A pool that is founded and fed by real stakes, as a guest's page hears of it. */
+/** A pool that is founded and fed by real stakes, as a guest's page receives it. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('is heard of as it grows, with the pace it really grows at', async () => {
+it('is announced as it grows, with its real growth rate', async () => {
   await app.listeners.member.listen({ port: 0, host: '127.0.0.1' })
   const address = app.listeners.member.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

@@ -13,7 +13,7 @@ import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** `/api/live` as a page meets it: a real listener, real sockets. */
+/** `/api/live` from the page's side: a real listener, real sockets. */
 
 let app: TestApp
 let port = 0
@@ -55,7 +55,7 @@ async function liveSockets(app: App): Promise<number> {
 type Heard = { kind: string; member?: boolean; jackpots?: unknown }
 type Page = { socket: WebSocket; heard: Heard[]; closed: Promise<number>; kinds: () => string[] }
 
-/** Opens a page's socket; rejects with the HTTP status when the door refuses it. */
+/** Opens a page's socket; rejects with the HTTP status when the API refuses it. */
 function openPage(ask: { token?: string; headers?: Record<string, string>; at?: number } = {}): Promise<Page> {
   const at = ask.at ?? port
   const socket = new WebSocket(`ws://localhost:${at}/api/live`, {
@@ -91,8 +91,8 @@ async function signedIn(cash = 0n) {
 
 const say = () => app.deps.events
 
-describe('who may listen', () => {
-  it('a page of the brand, as a member or as a guest; a dead session listens as a guest', async () => {
+describe('who may connect', () => {
+  it('a page of the brand, as a member or as a guest; with a dead session as a guest', async () => {
     const { token } = await signedIn()
     expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: true })
     expect((await openPage()).heard[0]).toEqual({ kind: 'hello', member: false })
@@ -111,13 +111,13 @@ describe('who may listen', () => {
     await expect(openPage({ headers })).rejects.toThrow('403')
   })
 
-  it('who says no origin, and a host the house does not know, are refused too', async () => {
+  it('refuses a socket without an origin, and an unknown host', async () => {
     const socket = new WebSocket(`ws://localhost:${port}/api/live`)
     await expect(new Promise((_, reject) => socket.on('error', reject))).rejects.toThrow('403')
     await expect(openPage({ headers: { host: 'evil.example' } })).rejects.toThrow('421')
   })
 
-  it('an ordinary call there is none, and a wish to upgrade elsewhere is not heard', async () => {
+  it('has no ordinary call, and ignores an upgrade on other paths', async () => {
     expect((await app.listeners.member.inject({ url: '/api/live', headers: { host: 'localhost' } })).statusCode).toBe(
       404,
     )
@@ -134,13 +134,13 @@ describe('who may listen', () => {
   })
 })
 
-it('the policy of the pages lets them listen here and nowhere else', async () => {
+it('the pages’ content security policy allows connections here and nowhere else', async () => {
   const { headers } = await app.listeners.member.inject({ url: '/healthz', headers: { host: 'localhost' } })
   expect(headers['content-security-policy']).toContain(`connect-src 'self';`)
 })
 
-describe('what is said', () => {
-  it('to a member what is theirs, to everyone of the brand what is the brand’s, to nobody anything else', async () => {
+describe('messages', () => {
+  it('reach members for their own data, everyone for the brand’s, and nobody else', async () => {
     const [mine, other] = [await signedIn(), await signedIn()]
     const [page, second, stranger, guest] = [
       await openPage({ token: mine.token }),
@@ -160,7 +160,7 @@ describe('what is said', () => {
     expect(guest.kinds()).toEqual(['notice', 'maintenance'])
   })
 
-  it('each thing once, however often it happened meanwhile', async () => {
+  it('are sent once per kind, however often it happened meanwhile', async () => {
     const { id, token } = await signedIn()
     const page = await openPage({ token })
     for (let spins = 0; spins < 500; spins += 1) say().publish({ kind: 'balance', memberId: id })
@@ -170,7 +170,7 @@ describe('what is said', () => {
     await expect.poll(page.kinds).toEqual(['balance', 'balance'])
   })
 
-  it('the pools, to guests too, only while one is open and only when it has grown', async () => {
+  it('about the pools reach guests too, only while one is open and only when it has grown', async () => {
     const guest = await openPage()
     await pause(500)
     expect(guest.kinds()).toEqual([])
@@ -189,10 +189,10 @@ describe('what is said', () => {
   })
 })
 
-describe('who is sent away', () => {
+describe('closed sockets', () => {
   const within = (page: Page): Promise<number> => Promise.race([page.closed, pause(1_000).then(() => 0)])
 
-  it('whoever signed out, and only their page', async () => {
+  it('belong to members who signed out, on that page only', async () => {
     const { id, token } = await signedIn()
     const elsewhere = await makeSession(app.deps, { id } as Parameters<typeof makeSession>[1])
     const [here, there] = [await openPage({ token }), await openPage({ token: elsewhere.token })]
@@ -201,7 +201,7 @@ describe('who is sent away', () => {
     expect(there.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('the other sessions of whoever changed their password', async () => {
+  it('belong to the other sessions of a member who changed their password', async () => {
     const member = await makeMember(app.deps, app.brand, { password: 'moon-tiger-77' })
     const [mine, other] = [await makeSession(app.deps, member), await makeSession(app.deps, member)]
     const [here, there] = [await openPage({ token: mine.token }), await openPage({ token: other.token })]
@@ -211,7 +211,7 @@ describe('who is sent away', () => {
     expect(here.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('whoever is blocked, and whose session ends without a word', async () => {
+  it('belong to blocked members, and to sessions that end silently', async () => {
     const [blocked, idle] = [await signedIn(), await signedIn()]
     const [first, second] = [await openPage({ token: blocked.token }), await openPage({ token: idle.token })]
     await app.ownerPool.query(`UPDATE member SET status = 'blocked' WHERE id = $1`, [String(blocked.id)])
@@ -224,7 +224,7 @@ describe('who is sent away', () => {
     expect(await within(second)).toBe(4401)
   })
 
-  it('whoever talks, and whoever talks too much', async () => {
+  it('have sent a message, or too large a one', async () => {
     const [short, long] = [await openPage(), await openPage()]
     short.socket.send('hello')
     long.socket.send('x'.repeat(1_000))
@@ -232,13 +232,13 @@ describe('who is sent away', () => {
     expect(await long.closed).toBe(1009)
   })
 
-  it('whoever does not answer', async () => {
+  it('have not answered a ping', async () => {
     const page = await openPage()
     page.socket.pause()
     await expect.poll(() => liveSockets(app.listeners), { timeout: scaledMs(3_000) }).toBe(0)
   })
 
-  it('a socket is no act: listening moves no idle end', async () => {
+  it('never extended the session: a socket is no activity', async () => {
     const { id, token } = await signedIn()
     const ended = `UPDATE member_session SET last_act_at = now() - interval '10 minutes' WHERE member_id = $1`
     await app.ownerPool.query(ended, [String(id)])
@@ -254,7 +254,7 @@ describe('who is sent away', () => {
 })
 
 describe('bounds', () => {
-  it('a member, an address of guests and the process have so many and no more', async () => {
+  it('limit the sockets of a member, of an address of guests and of the process', async () => {
     const { token } = await signedIn()
     for (let many = 0; many < 3; many += 1) await openPage({ token })
     await expect(openPage({ token })).rejects.toThrow('429')
@@ -292,7 +292,7 @@ describe('two processes', () => {
     for (const pool of otherPools) await pool.end()
   })
 
-  it('what happens in one is heard by pages of the other, once, and ends their sessions', async () => {
+  it('events of one reach pages of the other, once, and end their sessions', async () => {
     const { id, token } = await signedIn(wholeUnits(1_000))
     const page = await openPage({ token, at: otherPort })
     const here = await openPage({ token })
@@ -304,7 +304,7 @@ describe('two processes', () => {
     expect(await Promise.race([page.closed, pause(1_000)])).toBe(4401)
   })
 
-  it('a house that goes away says so to every page', async () => {
+  it('a shutdown is announced to every page', async () => {
     const page = await openPage({ at: otherPort })
     await other.close()
     expect(await page.closed).toBe(1001)

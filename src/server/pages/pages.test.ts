@@ -10,7 +10,7 @@ import { createEvents } from '#server/live/events.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { addPages } from './pages.ts'
 
-/** A build as `npm run build` leaves it, with a bundle small enough to read here. */
+/** A build in the form of `npm run build`, with a small bundle. */
 const bundle = `
 export const findRoute = (path, chosen) => {
   const [, first = '', ...rest] = path.split('/')
@@ -50,7 +50,7 @@ let dir: string
 let member: FastifyInstance
 let office: FastifyInstance
 let events: ReturnType<typeof createEvents>
-/** What the guests' calls answer, and how often they were asked. */
+/** The answers of the guest calls, and how often they were made. */
 let answers: Record<string, unknown>
 let asked: number
 
@@ -121,7 +121,7 @@ function pageOf(body: string): Record<string, unknown> {
 }
 
 describe('a path without a language', () => {
-  it('leads to the one last chosen, keeping the query', async () => {
+  it('redirects to the language last chosen, keeping the query', async () => {
     const first = await get('/help?a=1&b=2')
     expect([first.statusCode, first.headers.location]).toEqual([302, '/ko/help?a=1&b=2'])
     const chosen = await get('/', { cookie: 'locale=jp' })
@@ -136,7 +136,7 @@ describe('a path without a language', () => {
 })
 
 describe('a page', () => {
-  it('shows what the guests’ calls answer, in its language, with what it loads', async () => {
+  it('shows the answers of the guest calls, in its language, with its assets', async () => {
     const answer = await get('/ko')
     expect(answer.statusCode).toBe(200)
     const page = pageOf(answer.body)
@@ -154,14 +154,14 @@ describe('a page', () => {
     })
   })
 
-  it('allows its own sheet and no other', async () => {
+  it('allows its own style sheet and no other', async () => {
     const hash = createHash('sha256').update('.first{color:gold}').digest('base64')
     const policy = String((await get('/ko')).headers['content-security-policy'])
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
     expect(policy).toContain("script-src 'self';")
   })
 
-  it('tells search engines its address and the other languages’, and members’ pages nothing', async () => {
+  it('has canonical and alternate links, and none on members’ pages', async () => {
     const links = String((await get('/ko', { host: 'localhost:3000' })).headers.link)
     expect(links).toContain('<http://localhost:3000/ko>; rel="canonical"')
     expect(links).toContain('<http://localhost:3000/jp>; rel="alternate"; hreflang="ja"')
@@ -170,7 +170,7 @@ describe('a page', () => {
     expect((await get('/ko', { host: 'localhost:3000>; rel="x"' })).headers.link).toBeUndefined()
   })
 
-  it('is compressed as asked, and the same within', async () => {
+  it('is compressed as requested, with the same content', async () => {
     const plain = await get('/ko')
     const br = await get('/ko', { 'accept-encoding': 'gzip, deflate, br' })
     const gz = await get('/ko', { 'accept-encoding': 'gzip' })
@@ -179,14 +179,14 @@ describe('a page', () => {
     expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is answered with 304 to a browser that has it', async () => {
     const first = await get('/ko')
     const again = await get('/ko', { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect(first.headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('differs for who brings a session cookie, and holds nothing of theirs', async () => {
+  it('differs for requests with a session cookie, and contains nothing private', async () => {
     const guest = await get('/ko')
     const signedIn = await get('/ko', { cookie: 'session=a-secret-of-theirs-0123456789' })
     expect(pageOf(signedIn.body)['maybeSignedIn']).toBe(true)
@@ -194,7 +194,7 @@ describe('a page', () => {
     expect(signedIn.headers.etag).not.toBe(guest.headers.etag)
   })
 
-  it('shows who is excluded nothing that calls to play; the mark alone, without a session, changes nothing', async () => {
+  it('shows no promotion to excluded members; the mark alone, without a session, changes nothing', async () => {
     answers['get-banners'] = { status: 'success', banners: [{ id: 'b' }] }
     answers['get-notice-popup'] = { status: 'success', note: [{ id: 'p' }] }
     const siteOf = async (cookie: string) => pageOf((await get('/ko', { cookie })).body)['site']
@@ -211,14 +211,14 @@ describe('a page', () => {
     expect(pageOf(one.body)['locale']).toBe('jp')
   })
 
-  it('is kept: a second visit asks for nothing', async () => {
+  it('is cached: a second visit makes no calls', async () => {
     await get('/ko')
     const once = asked
     await Promise.all([get('/ko'), get('/ko/help'), get('/ko')])
     expect(asked).toBe(once)
   })
 
-  it('is made anew after a change that the house has told of', async () => {
+  it('is rendered again after an announced change', async () => {
     const before = await get('/ko')
     answers['get-user-notices'] = { status: 'success', notices: [{ id: 'n', title: '새 소식' }], maxCount: 1 }
     events.publish({ kind: 'notice', brandId: null })
@@ -227,7 +227,7 @@ describe('a page', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })
 
-  it('goes on being shown while the calls fail', async () => {
+  it('stays available while the calls fail', async () => {
     const before = await get('/ko')
     answers = {}
     events.publish({ kind: 'maintenance', brandId: null })
@@ -235,13 +235,13 @@ describe('a page', () => {
     expect([during.statusCode, during.body]).toEqual([200, before.body])
   })
 
-  it('is refused for a host that no brand has', async () => {
+  it('is refused for the host of no brand', async () => {
     expect((await get('/ko', { host: 'elsewhere.example' })).statusCode).toBe(421)
   })
 })
 
-describe('what search engines and home screens ask for', () => {
-  it('names only pages that guests may read, by whole addresses', async () => {
+describe('the files for search engines and home screens', () => {
+  it('list only pages that guests may read, by absolute addresses', async () => {
     const robots = await get('/robots.txt', { host: 'localhost:3000' })
     expect(robots.body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
     expect(robots.body).toContain('Disallow: /api/')
@@ -253,26 +253,26 @@ describe('what search engines and home screens ask for', () => {
     ])
   })
 
-  it('is the brand’s own', async () => {
+  it('belong to the brand', async () => {
     const manifest = await get('/manifest.webmanifest')
     expect(manifest.json()).toMatchObject({ name: 'NOCTURNE', start_url: '/' })
     expect((await get('/robots.txt', { host: 'elsewhere.example' })).statusCode).toBe(404)
   })
 })
 
-describe('the shells and the files', () => {
-  it('hold only a script’s place', async () => {
+describe('shells and static files', () => {
+  it('contain only a place for the script', async () => {
     const answer = await get('/play/golden-tiger?s=1')
     expect(answer.body).toContain('<script type="module" src="/assets/play/main-EEEEEEEE.js"></script>')
     expect(answer.body).not.toMatch(/<script(?![^>]*src=)/)
   })
 
-  it('say that they are not built', async () => {
+  it('answer 503 when they are not built', async () => {
     const answer = await office.inject({ method: 'GET', url: '/queue', headers: { host: 'localhost' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   })
 
-  it('are kept for a year, and sent compressed where they lie so', async () => {
+  it('are cached for a year, and sent precompressed where available', async () => {
     const answer = await get('/assets/member/main-AAAAAAAA.js', { 'accept-encoding': 'br' })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'compressed'])

@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addQuickPages, type QuickPages } from './quick.ts'
 
-/** The shortest way answers what the long way answered a moment ago, and nothing else. */
+/** The fast path repeats recent responses of the ordinary path, and nothing else. */
 
 let app: FastifyInstance
 let quick: QuickPages
@@ -34,7 +34,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: answer.status, told, body: await answer.text() }
 }
 
-it('says the same without asking again', async () => {
+it('repeats a response without the ordinary path', async () => {
   const first = await ask('/ko')
   expect(first.body).toBe('page /ko ')
   expect(first.told['x-frame-options']).toBe('DENY')
@@ -56,16 +56,16 @@ it('serves guests with other cookies, and nobody with a session', async () => {
 it.each([
   ['another encoding', { 'accept-encoding': 'gzip' }, 'GET'],
   ['a page the browser has', { 'if-none-match': '"1"' }, 'GET'],
-  ['a proxy’s word for the host', { 'x-forwarded-host': 'other.example' }, 'GET'],
-  ['a proxy’s word for the protocol', { 'x-forwarded-proto': 'https' }, 'GET'],
-  ['a question for the head alone', {}, 'HEAD'],
-] as const)('takes the long way for %s', async (_what, headers, method) => {
+  ['a proxy’s host header', { 'x-forwarded-host': 'other.example' }, 'GET'],
+  ['a proxy’s protocol header', { 'x-forwarded-proto': 'https' }, 'GET'],
+  ['a HEAD request', {}, 'HEAD'],
+] as const)('takes the ordinary path for %s', async (_what, headers, method) => {
   await ask('/ko')
   await ask('/ko', headers, method)
   expect(long).toBe(2)
 })
 
-it('forgets when told, and by itself after a second', async () => {
+it('forgets on request, and by itself after a second', async () => {
   await ask('/ko')
   quick.forget()
   await ask('/ko')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a world is made of brands, members, sessions and operators', async () => {
+test('makes brands, members, sessions and operators', async () => {
   const brand = await makeBrand(site)
   const member = await makeMember(site, brand, { cash: 50_000n })
   await issueMoney(site, member, 7n)
@@ -32,7 +32,7 @@ test('a world is made of brands, members, sessions and operators', async () => {
   expect(used.length).toBeGreaterThan(5)
 })
 
-test('a world can be made in a transaction, or not at all', async () => {
+test('makes a world in a transaction, or not at all', async () => {
   const before = await world.db.selectFrom('brand').select('id').execute()
   const abandoned = world.db.transaction().execute(async (tx) => {
     await makeMember({ ...site, db: tx }, await makeBrand({ ...site, db: tx }), { cash: 1n })
@@ -42,7 +42,7 @@ test('a world can be made in a transaction, or not at all', async () => {
   expect(await world.db.selectFrom('brand').select('id').execute()).toEqual(before)
 })
 
-test('publishing again changes nothing, and keeps what a brand has switched', async () => {
+test('publishing again changes nothing, and keeps a brand’s switches', async () => {
   const brand = await makeBrand(site)
   await world.db
     .updateTable('brand_game')

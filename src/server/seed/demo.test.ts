@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an empty house gets the demo world once, however many programs start at once', async () => {
+test('fills an empty database with the demo data once, however many programs start at once', async () => {
   const app = { db: world.db, config: { secret } }
   const made = await Promise.all([seedDemo(app), seedDemo(app), seedDemo(app)])
   expect(made.filter(Boolean)).toHaveLength(1)
@@ -41,7 +41,7 @@ test('an empty house gets the demo world once, however many programs start at on
   )
 })
 
-test('its words pass the safe-html door unchanged, in every language', () => {
+test('its texts pass the HTML sanitiser unchanged, in every language', () => {
   for (const said of [...words.notices, words.popup, words.note]) {
     for (const language of siteLanguages) expect(safeHtml(said[language].contents)).toBe(said[language].contents)
   }

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const wanted = { login: ' Haneul ', name: '하늘', password: 'lantern-road-9', roles: ['manager', 'cashier'] } as const
 
-test('an operator is made once, and renewed when asked', async () => {
+test('creates an operator once, and renews one on request', async () => {
   expect(await setUpOperator(setup, wanted, false)).toEqual({ status: 'made', login: 'haneul', roles: wanted.roles })
   expect(await setUpOperator(setup, { ...wanted, password: 'another-road-9' }, false)).toEqual({ status: 'exists' })
   const read = () => world.db.selectFrom('operator').selectAll().where('login', '=', 'haneul').executeTakeFirstOrThrow()
@@ -26,7 +26,7 @@ test('an operator is made once, and renewed when asked', async () => {
   expect((await read()).roles).toEqual(['auditor'])
 })
 
-test('a bad login or password makes nobody', async () => {
+test('an invalid login or password creates nobody', async () => {
   const before = await world.db.selectFrom('operator').select('id').execute()
   expect(await setUpOperator(setup, { ...wanted, login: 'x y' }, false)).toEqual({ status: 'login' })
   expect(await setUpOperator(setup, { ...wanted, login: 'new', password: '12345678' }, false)).toEqual({
@@ -46,7 +46,7 @@ test.each([
   expect(readRoles(text)).toEqual(roles)
 })
 
-test('the first brand opens a house', async () => {
+test('creates the first brand', async () => {
   expect(await hasBrand(world.db)).toBe(false)
   await setUpBrand(setup, { code: 'first', name: 'First', domain: 'First.example' })
   expect(await hasBrand(world.db)).toBe(true)

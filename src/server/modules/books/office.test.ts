@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** One unit too much in somebody's wallet, as nobody in the house can do it. */
+/** Adds to a member's wallet behind the ledger's back. */
 async function spoil(by: bigint): Promise<void> {
   await app.ownerPool.query(
     `UPDATE wallet SET cash = cash + $1 WHERE member_id = (SELECT min(member_id) FROM wallet)`,
@@ -58,12 +58,12 @@ async function claimedWithdrawal(): Promise<{ id: string; wallet: () => Promise<
 }
 
 const pay = (id: string, requestId = newRequestId()) => cashier.call('pay-withdrawal', { id, requestId })
-const expectAlarm = (words: RegExp): void => {
-  expect(app.errors.splice(0)).toEqual([expect.stringMatching(words)])
+const expectAlarm = (message: RegExp): void => {
+  expect(app.errors.splice(0)).toEqual([expect.stringMatching(message)])
 }
 
-describe('a look at the books', () => {
-  test('before the first there is none; asked for twice at once it is one run, and it is written down who asked', async () => {
+describe('a run of the books check', () => {
+  test('does not exist at first; two requests at once make one run, and its operators are audited', async () => {
     const empty = await auditor.call('get-books')
     expect(empty.body).toMatchObject({
       status: 'success',
@@ -85,7 +85,7 @@ describe('a look at the books', () => {
     expect((await cashier.call('check-books')).code).toBe(403)
   })
 
-  test('the running house takes it up, says how far it is, and ends it; figures are there for the alarm', async () => {
+  test('is started by the running program, reports its progress and ends; the metrics show the result', async () => {
     const metrics = app.listeners.metrics
     const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics, firstAfterMs: 0 })
     const ended = async (): Promise<boolean> => (await manager.call('get-books')).body['last'] !== null
@@ -105,7 +105,7 @@ describe('a look at the books', () => {
     for (const line of ['baize_books_faults 0', 'baize_money_out_stopped 0']) expect(figures).toContain(line)
   })
 
-  test('a house that is stopped breaks its look off, says so, and stops no money for it', async () => {
+  test('is interrupted by a shutdown, says so, and stops no money for it', async () => {
     const stuckAt = bookChecks.findIndex((check) => check.name === 'in-play')
     const blocker = await app.ownerPool.connect()
     await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
@@ -131,23 +131,23 @@ describe('a look at the books', () => {
 
   test.each<[string, Partial<BooksStanding>, number, boolean]>([
     ['never looked', {}, 60, true],
-    ['never looked, and told not to', {}, 0, false],
-    ['asked', { isAsked: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
+    ['never ran, without a schedule', {}, 0, false],
+    ['requested', { isAsked: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
     ['just looked', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
     ['an hour ago', { ageSeconds: 3_600, restSeconds: 3_590 }, 60, true],
     ['an hour ago, by a clock that was ahead', { ageSeconds: -86_400, restSeconds: -86_390 }, 60, true],
     ['interrupted a moment ago', { ageSeconds: 3_600, restSeconds: 9 }, 60, false],
     ['stopped', { stoppedAt: new Date(), ageSeconds: 299, restSeconds: 299 }, 60, false],
     ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
-    ['stopped, and told not to', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
-  ])('when is one due: %s', (_when, known, everyMinutes, isDue) => {
+    ['stopped, without a schedule', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
+  ])('is due or not: %s', (_when, known, everyMinutes, isDue) => {
     const standing = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isAsked: false, ...known }
     expect(isRunDue(standing, everyMinutes)).toBe(isDue)
   })
 })
 
 describe('money-out', () => {
-  test('a fault stops it: nothing is paid, everything else goes on, and only a clean run lifts it', async () => {
+  test('stops on a fault: nothing is paid out, everything else continues, and only a clean run lifts it', async () => {
     const [first, second, third] = [await claimedWithdrawal(), await claimedWithdrawal(), await claimedWithdrawal()]
     const paidBefore = newRequestId()
     expect((await pay(third.id, paidBefore)).body.status).toBe('success')
@@ -162,9 +162,9 @@ describe('money-out', () => {
       expect((await pay(first.id)).body).toEqual({ status: 'stopped', since })
     })
     expect(changed).toEqual([])
-    // What took effect before is answered as ever.
+    // A payment from before is answered as before.
     expect((await pay(third.id, paidBefore)).body.status).toBe('success')
-    // The member is given the money back, others pay in and ask for it: it stays in the house.
+    // A rejection, deposits and new withdrawals still work: the money stays on the platform.
     expect(
       (await cashier.call('reject-request', { id: second.id, requestId: newRequestId(), reason: '보류' })).body.status,
     ).toBe('success')
@@ -188,7 +188,7 @@ describe('money-out', () => {
     expect(rows.map((row: { act: string }) => row.act)).toEqual(['money-out.stop', 'money-out.lift'])
   })
 
-  test('an altered word of the audit stops it as well, until it is put back', async () => {
+  test('stops on an altered audit row as well, until it is restored', async () => {
     await app.pool.query('SELECT audit_seal(1000)')
     const alter = (from: string, to: string): Promise<unknown> =>
       app.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
@@ -203,7 +203,7 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
   })
 
-  test('what was found is shown to those who may see every brand', async () => {
+  test('faults are shown to operators of every brand only', async () => {
     await spoil(1n)
     await run()
     expectAlarm(/found faults: money-out is stopped/)
@@ -221,7 +221,7 @@ describe('money-out', () => {
     expect(part).toMatchObject({ status: 'success', faults: null, run: { faultCount: 2 } })
   })
 
-  test('a run that cannot end stops it; one that is broken off is begun anew, but not for ever', async () => {
+  test('stops when a run cannot finish; an interrupted one is started again, but not without end', async () => {
     expect(await run(0)).toBe(null)
     expectAlarm(/books check failed to finish/)
     expect(await stoppedSince()).toEqual(expect.any(String))
@@ -241,7 +241,7 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
   })
 
-  test('a look that began before the stop does not lift it, and a run whose process died is closed', async () => {
+  test('is not lifted by a run that began before the stop, and a run of a dead process is closed', async () => {
     const early = await beginRun(app.db, 'tool')
     const clean = await checkBooks(pool)
     const wrong = await beginRun(app.db, 'tool')
@@ -250,7 +250,7 @@ describe('money-out', () => {
     const left = await beginRun(app.db, 'schedule')
     await run()
     expect(await stoppedSince()).toBe(null)
-    // Nor is it kept by a clock that was ahead when it stopped and has been put right.
+    // Nor is it kept by a clock that ran ahead at the stop and was corrected since.
     const ahead = await beginRun(app.db, 'tool')
     await endRun(app.db, ahead, { outcome: 'failed', problem: 'no' })
     await app.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
@@ -274,7 +274,7 @@ describe('money-out', () => {
     expect(await ending).toBe(true)
     await run()
 
-    // Those who pay one after the other do not keep the stop waiting: it stands in line with them.
+    // A series of payments does not delay the stop: it queues with them.
     const third = await beginRun(app.db, 'tool')
     let seen: Promise<Date | null> = Promise.resolve(null)
     await app.db.transaction().execute(async (tx) => {
@@ -305,7 +305,7 @@ describe('money-out', () => {
     await run()
   })
 
-  test('the journal itself refuses whoever does not ask, and nobody else with them', async () => {
+  test('the journal itself refuses payments without the check, and no other events of the batch', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     await member.withdraw(30_000)
     const wrong = await beginRun(app.db, 'tool')

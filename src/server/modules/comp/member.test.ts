@@ -40,7 +40,7 @@ async function bet(stake: bigint, key = newRequestId()): Promise<string> {
   return key
 }
 
-test('every whole unit becomes balance, and the rest stays', async () => {
+test('converts every whole unit, and keeps the rest', async () => {
   await bet(wholeUnits(9_999))
   let said: TestResponse | undefined
   const changed = await changedBy(app.ownerPool, async () => {
@@ -52,7 +52,7 @@ test('every whole unit becomes balance, and the rest stays', async () => {
   expect((await convert({ point: Number.MAX_SAFE_INTEGER })).body).toEqual({ status: 'low_point' })
 })
 
-test('a part of it, asked twice, is converted once', async () => {
+test('converts a part of it once when the request is repeated', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
   const first = await convert({ requestId, point: '20.5' })
@@ -67,7 +67,7 @@ test('a part of it, asked twice, is converted once', async () => {
   expect(changed).toEqual([])
 })
 
-test('asked again after the balances moved on, it is answered as the first time', async () => {
+test('a request repeated after the balances moved on gets its first answer', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
   const first = await convert({ requestId, point: '20.5' })
@@ -79,7 +79,7 @@ test('asked again after the balances moved on, it is answered as the first time'
   expect(changed).toEqual([])
 })
 
-test('pressed many times at once, with one key or many, is converted once', async () => {
+test('concurrent requests, with one key or many, convert once', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
   const said = await Promise.all(
@@ -95,7 +95,7 @@ test('pressed many times at once, with one key or many, is converted once', asyn
   expect(done.length === 1 || done.length === 6).toBe(true)
 })
 
-test('the list shows what each bet earned, at the rate of the day, and what a rollback took', async () => {
+test('lists what each bet earned, at the rate of its time, and what a rollback took', async () => {
   await app.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
   const key = await bet(wholeUnits(1_000))
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
@@ -118,7 +118,7 @@ test('the list shows what each bet earned, at the rate of the day, and what a ro
   })
 })
 
-test('spins are listed with their game, win and comp, day by day and company by company', async () => {
+test('lists spins with their game, win and comp, filtered by day and company', async () => {
   const session = await makeSession(app.deps, member)
   const window = await makePlaySession(app.deps, member, session)
   const rounds = []
@@ -131,7 +131,7 @@ test('spins are listed with their game, win and comp, day by day and company by 
     expect(said.body.status).toBe('success')
     rounds.push(said.body['round'] as { roundId: string; pay: string })
   }
-  // A win is told once it has been shown, or its window is closed.
+  // A win is listed once it has been shown, or its window is closed.
   expect((await app.play('close-window', { token: session.token, window: window.id })).body.status).toBe('success')
   const [first, second] = rounds
   const list = async (body: unknown): Promise<TestResponse['body']> => (await say('get-slot-bets-list', body)).body

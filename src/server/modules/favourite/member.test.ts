@@ -27,7 +27,7 @@ const games = (...codes: [string, string][]) => ({
   games: codes.map(([code, gameCompany]) => ({ code, gameCompany })),
 })
 
-test('a game is marked and told back, the last first, and nothing else moves', async () => {
+test('marks and lists games, the last first, and changes nothing else', async () => {
   expect(await marked()).toEqual(games())
   expect(await changedBy(app.ownerPool, () => mark('golden-tiger'))).toEqual(['favourite'])
   await mark('baccarat')
@@ -36,7 +36,7 @@ test('a game is marked and told back, the last first, and nothing else moves', a
   expect((await app.member('get-favourites', { token: other.token })).body).toEqual(games())
 })
 
-test('twice is once, on as off', async () => {
+test('repeating a mark or its removal changes nothing', async () => {
   expect((await mark('golden-tiger')).body).toEqual({ status: 'success' })
   expect(await changedBy(app.ownerPool, () => mark('golden-tiger'))).toEqual([])
   expect(await changedBy(app.ownerPool, () => mark('golden-tiger', false))).toEqual(['favourite'])
@@ -45,7 +45,7 @@ test('twice is once, on as off', async () => {
   expect(await marked()).toEqual(games())
 })
 
-test('what this brand does not list is none, and nothing moves', async () => {
+test('a game outside this brand’s lobby is none, and nothing changes', async () => {
   const offer = { brand_id: app.brand.id, game_code: 'sic-bo', used: false }
   await app.db.deleteFrom('brand_game').where('brand_id', '=', app.brand.id).where('game_code', '=', 'sic-bo').execute()
   const changed = await changedBy(app.ownerPool, async () => {
@@ -58,7 +58,7 @@ test('what this brand does not list is none, and nothing moves', async () => {
   await app.db.insertInto('brand_game').values(offer).execute()
 })
 
-test('a mark on a game that left the lobby is not told, can be taken away, and comes back with the game', async () => {
+test('a marked game that left the lobby is not listed, can be unmarked, and returns with the game', async () => {
   await mark('roulette')
   const release = (at: string): Promise<unknown> =>
     app.ownerPool.query(`UPDATE game SET released_at = now() ${at} WHERE code = 'roulette'`)
@@ -72,7 +72,7 @@ test('a mark on a game that left the lobby is not told, can be taken away, and c
   await release('')
 })
 
-test('there is room for so many, however fast they are asked for', async () => {
+test('bounds the number of marks, also under concurrency', async () => {
   await app.ownerPool.query(
     `WITH made AS (INSERT INTO game (code, company_code, kind, names, image)
        SELECT 'many-' || i, 'baize', 'slot', '{"ko":"많은 게임"}', 'tile/coming' FROM generate_series(1, $2) i RETURNING code)
@@ -87,7 +87,7 @@ test('there is room for so many, however fast they are asked for', async () => {
   await app.ownerPool.query(`DELETE FROM game WHERE code LIKE 'many-%'`)
 })
 
-test('the games played last, each once, the newest first; an address that was never opened does not count', async () => {
+test('lists the games played last, each once, the newest first; an unopened launch address does not count', async () => {
   expect(await recent()).toEqual(games())
   await makePlaySession(app.deps, member, session)
   const last = await makePlaySession(app.deps, member, session)
@@ -104,7 +104,7 @@ test('the games played last, each once, the newest first; an address that was ne
   await app.db.insertInto('brand_game').values(offer).execute()
 })
 
-test('no more than twelve are told', async () => {
+test('lists at most twelve', async () => {
   await app.ownerPool.query(
     `WITH made AS (INSERT INTO game (code, company_code, kind, names, image)
        SELECT 'played-' || i, 'baize', 'slot', '{"ko":"해 본 게임"}', 'tile/coming' FROM generate_series(1, 15) i RETURNING code),
@@ -122,14 +122,14 @@ test('no more than twelve are told', async () => {
 })
 
 test.each([{ code: 'golden-tiger' }, { code: 5, on: true }, { code: 'golden-tiger', on: 'yes' }, { on: true }])(
-  '%j does not fit',
+  '%j is rejected as a body',
   async (body) => {
     expect((await app.member('set-favourite', { token: session.token, body })).code).toBe(400)
     expect(app.errors).toEqual([])
   },
 )
 
-test('who may not play is called to no game and marks none; what was marked comes back', async () => {
+test('restricted members see no games and mark none; their marks return afterwards', async () => {
   await mark('golden-tiger')
   await makePlaySession(app.deps, member, session)
   const stay = (until: Date | null): Promise<unknown> =>
@@ -143,7 +143,7 @@ test('who may not play is called to no game and marks none; what was marked come
   expect(await recent()).toMatchObject({ games: [{ code: 'golden-tiger' }] })
 })
 
-test('guests are asked to sign in', async () => {
+test('guests get 401', async () => {
   for (const name of ['get-favourites', 'get-recent-games']) expect((await app.member(name)).code).toBe(401)
   expect((await app.member('set-favourite', { body: { code: 'golden-tiger', on: true } })).code).toBe(401)
 })

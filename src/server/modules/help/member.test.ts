@@ -31,7 +31,7 @@ async function answer(id: string, contents: string): Promise<void> {
   expect(said.body.status).toBe('success')
 }
 
-test('an inquiry is written, opened, answered and read', async () => {
+test('an inquiry is filed, opened, answered and read', async () => {
   let id = ''
   const changed = await changedBy(app.ownerPool, async () => {
     id = await write(' 입금 문의 ')
@@ -51,7 +51,7 @@ test('an inquiry is written, opened, answered and read', async () => {
   expect(await counts()).toBe(0)
 })
 
-test('title and contents must say something', async () => {
+test('title and contents must not be blank', async () => {
   expect(await say('user-write-help', { title: '  ', contents: 'x' })).toMatchObject({
     code: 400,
     body: { fields: { title: expect.any(String) } },
@@ -60,7 +60,7 @@ test('title and contents must say something', async () => {
   expect((await say('user-write-help', { title: 'x', contents: 'x', kind: 'account' })).code).toBe(400)
 })
 
-test('so many may be open, also when sent at once', async () => {
+test('allows 5 open inquiries, also under concurrency', async () => {
   const said = await Promise.all(
     Array.from({ length: mostOpenInquiries + 4 }, () => say('user-write-help', { title: 'x', contents: 'x' })),
   )
@@ -68,21 +68,21 @@ test('so many may be open, also when sent at once', async () => {
   expect(said.filter((one) => one.body.status === 'wait')).toHaveLength(4)
 })
 
-test('about a round: only about one’s own', async () => {
+test('allows an inquiry only about an own round', async () => {
   expect((await say('user-write-help', { title: 'x', contents: 'x', roundId: newRequestId() })).body).toEqual({
     status: 'fail',
   })
 })
 
 describe('the deposit account', () => {
-  test('is asked for once at a time, with the PIN where one is sent', async () => {
+  test('allows one open request at a time, with the PIN checked where one is sent', async () => {
     const said = await Promise.all(Array.from({ length: 5 }, () => say('user-ask-account')))
     expect(said.filter((one) => one.body.status === 'success')).toHaveLength(1)
     expect(said.filter((one) => one.body.status === 'wait')).toHaveLength(4)
     expect((await say('user-ask-account', { pass: '0000' })).body).toEqual({ status: 'pass' })
   })
 
-  test('comes as a reply with the member’s own reference code', async () => {
+  test('arrives as a reply with the member’s own reference code', async () => {
     const { body } = await say('user-ask-account', { pass: member.pin })
     await answer(String(body['helpId']), '')
     const row = await app.db
@@ -99,7 +99,7 @@ describe('the deposit account', () => {
   })
 })
 
-test('putting all away hides, destroys nothing, and an answer brings an item back', async () => {
+test('hiding all deletes nothing, and an answer brings an item back', async () => {
   const [one, other] = [await write('하나'), await write('둘')]
   await answer(one, '답변')
   const before = await app.db.selectFrom('help_item').select('id').orderBy('id').execute()
@@ -113,7 +113,7 @@ test('putting all away hides, destroys nothing, and an answer brings an item bac
   expect((await say('get-help-list')).body).toMatchObject({ maxCount: 1, helps: [{ id: other }] })
 })
 
-test('another member’s inquiry and one that is not there look alike', async () => {
+test('another member’s inquiry and a missing one get the same answer', async () => {
   const id = await write()
   await answer(id, '답변')
   const stranger = (await makeSession(app.deps, await makeMember(app.deps, app.brand))).token

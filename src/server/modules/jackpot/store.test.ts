@@ -21,17 +21,17 @@ function meterOf() {
   return { meter, pools, looks, readAfter }
 }
 
-it('says what came in a second over the last minutes, and nothing before it knows', async () => {
+it('reports the growth per second over the last minutes, and 0 before it has samples', async () => {
   const { readAfter } = meterOf()
   expect(await readAfter(0, 1_000)).toEqual({ tier: 'mega', amount: '1000', ratePerSecond: '0' })
   expect(await readAfter(3_000, 1_300)).toMatchObject({ amount: '1300', ratePerSecond: '0' })
   expect(await readAfter(7_000, 2_000)).toMatchObject({ amount: '2000', ratePerSecond: '100' })
-  // What is older than three minutes no longer counts.
+  // Samples older than three minutes no longer count.
   expect(await readAfter(600_000, 2_000)).toMatchObject({ ratePerSecond: '0' })
   expect(await readAfter(10_000, 2_050)).toMatchObject({ ratePerSecond: '5' })
 })
 
-it('begins anew when a pool was paid out', async () => {
+it('starts again when a pool was paid out', async () => {
   const { readAfter } = meterOf()
   await readAfter(0, 1_000)
   expect(await readAfter(10_000, 9_000)).toMatchObject({ ratePerSecond: '800' })
@@ -39,7 +39,7 @@ it('begins anew when a pool was paid out', async () => {
   expect(await readAfter(10_000, 510)).toMatchObject({ ratePerSecond: '1' })
 })
 
-it('looks once for everyone who asks within two seconds, and again after a failure', async () => {
+it('reads once for all callers within two seconds, and again after a failure', async () => {
   const { meter, looks, readAfter, pools } = meterOf()
   await Promise.all([meter.read(), meter.read(), meter.read()])
   expect(looks.many).toBe(1)

@@ -24,7 +24,7 @@ const open = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
   app.member('open-game', { token: session.token, body: { ...tiger, ...body } })
 const hashOf = (said: TestResponse): Buffer => hashToken(String(said.body['gameUrl']).replace('/play/launch/', ''))
 
-test('a game opens by an address that works once, for this session alone', async () => {
+test('opens a game by an address that works once, in this session only', async () => {
   let said: TestResponse | undefined
   const changed = await changedBy(app.ownerPool, async () => {
     said = await open()
@@ -42,7 +42,7 @@ test('a game opens by an address that works once, for this session alone', async
   expect(await redeemLaunch(app.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
 })
 
-test('in a browser it leads into the window, and the second time to a page that says why', async () => {
+test('redirects the browser into the window, and the second time to a page with the reason', async () => {
   const url = String((await open()).body['gameUrl'])
   const get = async (token: string | null, method: 'GET' | 'HEAD' = 'GET') =>
     app.listeners.member.inject({
@@ -64,7 +64,7 @@ test('in a browser it leads into the window, and the second time to a page that 
   expect(said.body).toMatchObject({ status: 'success', game: { code: 'golden-tiger' } })
 })
 
-test('an address is late after a minute', async () => {
+test('an address expires after a minute', async () => {
   const hash = hashOf(await open())
   const age = (seconds: number): Promise<unknown> =>
     app.ownerPool.query(
@@ -77,7 +77,7 @@ test('an address is late after a minute', async () => {
   expect(await redeemLaunch(app.deps, hash, session.id)).toMatchObject({ outcome: 'open' })
 })
 
-test('asked again at once is too soon, a second later it is not', async () => {
+test('a second launch at once is too soon, a second later it is not', async () => {
   const said = await Promise.all(Array.from({ length: 5 }, () => open()))
   expect(said.map((one) => one.body.status).sort()).toEqual(['success', 'time', 'time', 'time', 'time'])
   await app.ownerPool.query(`UPDATE play_session SET created_at = now() - interval '1 second'`)
@@ -96,7 +96,7 @@ test.each([
   expect(changed).toEqual([])
 })
 
-test('who may not play is told why', async () => {
+test('restricted members get the reason', async () => {
   const set = (values: Record<string, unknown>): Promise<unknown> =>
     app.db.updateTable('member').set(values).where('id', '=', member.id).execute()
   const stayUntil = (until: Date | null): Promise<unknown> =>
@@ -115,7 +115,7 @@ test('who may not play is told why', async () => {
 })
 
 test.each([{ timeStemp: 'soon' }, { timeStemp: -1 }, { timeStemp: undefined }, { code: 5 }])(
-  '%j does not fit',
+  '%j is rejected as a body',
   async (body) => {
     expect((await open(body)).code).toBe(400)
     expect(app.errors).toEqual([])

@@ -42,7 +42,7 @@ const rulesOf = (said: TestResponse): LimitRule[] => (said.body['limits'] as { r
 async function rule(kind: string, period: string): Promise<LimitRule | undefined> {
   return rulesOf(await say('get-limits')).find((one) => one.kind === kind && one.period === period)
 }
-/** Lets a raise's day pass. */
+/** Moves a raise past its waiting day. */
 const waitADay = (): Promise<unknown> =>
   app.ownerPool.query(
     `UPDATE limit_raise SET effective_from = effective_from - interval '24 hours' WHERE member_id = $1`,
@@ -78,7 +78,7 @@ describe('get-limits', () => {
     })
   })
 
-  test('shows another member nothing of it', async () => {
+  test('shows nothing of it to another member', async () => {
     await setLimit({})
     const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
     const said = await app.member('get-limits', { token: other.token })
@@ -88,7 +88,7 @@ describe('get-limits', () => {
 })
 
 describe('set-limit', () => {
-  test('holds at once when it is the first or lower; nothing but the limit moves', async () => {
+  test('applies at once when it is the first or lower; nothing but the limit changes', async () => {
     let said: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
       said = await setLimit({ most: '1000' })
@@ -101,7 +101,7 @@ describe('set-limit', () => {
     expect(await acts()).toEqual(['limit.set', 'limit.set'])
   })
 
-  test('the same again, or pressed eight times at once, changes nothing more', async () => {
+  test('repeated, also eight times at once, changes nothing more', async () => {
     await setLimit({ most: '1000' })
     expect(await changedBy(app.ownerPool, () => setLimit({ most: '1000' }))).toEqual([])
     const many = await Promise.all(Array.from({ length: 8 }, () => setLimit({ most: '700' })))
@@ -115,7 +115,7 @@ describe('set-limit', () => {
   test.each([
     ['higher', '2000'],
     ['none', null],
-  ])('%s waits a day and asks for a second yes', async (_what, most) => {
+  ])('%s waits a day and for a confirmation', async (_what, most) => {
     await setLimit({ most: '1000' })
     const asked = await setLimit({ most, confirm: true })
     expect(asked.body.status).toBe('pending')
@@ -123,13 +123,13 @@ describe('set-limit', () => {
     expect(wait).toBeGreaterThan(23.9 * 3_600_000)
     expect(wait).toBeLessThan(24.1 * 3_600_000)
     expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: { most } })
-    // Before its day is over no yes helps.
+    // Before its day is over a confirmation has no effect.
     expect((await setLimit({ most, confirm: true })).body).toMatchObject({
       status: 'pending',
       effectiveFrom: asked.body['effectiveFrom'],
     })
     await waitADay()
-    // It does not come into force by itself.
+    // It does not apply without a confirmation.
     expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: { most } })
     expect((await setLimit({ most })).body.status).toBe('confirm')
     expect(await rule('wager', 'day')).toMatchObject({ most: '1000' })
@@ -138,7 +138,7 @@ describe('set-limit', () => {
     expect(await acts()).toEqual(['limit.set', 'limit.raise-asked', 'limit.set'])
   })
 
-  test('a raise is taken back by asking for what holds, and forgotten after a week without a second yes', async () => {
+  test('a raise is withdrawn by setting the limit in force, and lapses after a week without confirmation', async () => {
     await setLimit({ most: '1000' })
     await setLimit({ most: '2000' })
     expect((await setLimit({ most: '1000' })).body.status).toBe('success')
@@ -148,12 +148,12 @@ describe('set-limit', () => {
     for (let days = 0; days < 8; days += 1) await waitADay()
     expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: null })
     expect((await setLimit({ most: '2000', confirm: true })).body.status).toBe('pending')
-    // Another raise begins to wait anew.
+    // Another raise starts a new waiting time.
     await waitADay()
     expect((await setLimit({ most: '1500', confirm: true })).body.status).toBe('pending')
   })
 
-  test('of signed-in time is said in whole minutes', async () => {
+  test('of signed-in time is given in whole minutes', async () => {
     expect((await setLimit({ kind: 'session_time', most: '90' })).body.status).toBe('success')
     expect(await rule('session_time', 'day')).toMatchObject({ most: '90', used: '0', remaining: '90' })
     expect((await setLimit({ kind: 'session_time', most: '90.5' })).body).toEqual({ status: 'invalid' })
@@ -168,13 +168,13 @@ describe('set-limit', () => {
     { most: '1e3' },
     { most: undefined },
     { confirm: 'yes' },
-  ])('of %j does not fit', async (body) => {
+  ])('of %j is invalid', async (body) => {
     expect((await setLimit(body)).code).toBe(400)
   })
 })
 
 describe('a spin', () => {
-  test('past a limit is refused before it is drawn, and says which, for how long and what is left', async () => {
+  test('past a limit is refused before it is drawn, with the limit, its period and what is left', async () => {
     const spin = await player()
     await setLimit({ kind: 'wager', period: 'week', most: '2500' })
     expect((await spin('1000')).body.status).toBe('success')
@@ -186,7 +186,7 @@ describe('a spin', () => {
     expect(await rule('wager', 'week')).toMatchObject({ used: '2400', remaining: '100' })
   })
 
-  test('under a limit on losses is counted with what it won', async () => {
+  test('under a limit on losses counts with what it won', async () => {
     const spin = await player()
     await setLimit({ kind: 'loss', period: 'month', most: '5000' })
     let said = await spin('1000')
@@ -215,7 +215,7 @@ describe('a spin', () => {
     expect((await say('get-member')).code).toBe(200)
   })
 
-  test('that nothing could be staked in: the game does not open', async () => {
+  test('without any possible stake: the game does not open', async () => {
     await setLimit({ kind: 'wager', most: '199' })
     expect(await changedBy(app.ownerPool, openGame)).toEqual([])
     expect((await openGame()).body).toEqual({ status: 'limit' })
@@ -233,7 +233,7 @@ async function nonceOf(): Promise<bigint> {
 
 describe('deposits', () => {
   test(
-    '500 asked for and paid in at once: never one unit above the limit',
+    '500 filed and credited at once never exceed the limit by one unit',
     { timeout: scaledMs(120_000) },
     async () => {
       const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
@@ -271,7 +271,7 @@ describe('deposits', () => {
     },
   )
 
-  test('that arrive larger than asked are credited, limit or not', async () => {
+  test('that arrive larger than requested are credited, limit or not', async () => {
     const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
     await setLimit({ kind: 'deposit', period: 'month', most: '50000' })
     const filed = await say('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
@@ -295,7 +295,7 @@ describe('deposits', () => {
 })
 
 describe('a break', () => {
-  test('refuses the next bet, in open windows too; what is left of the site stays', async () => {
+  test('refuses the next bet, in open windows too; the rest of the site stays', async () => {
     const spin = await player()
     expect((await spin('1000')).body.status).toBe('success')
     const said = await say('take-a-break', { lasts: '7d' })
@@ -320,7 +320,7 @@ describe('a break', () => {
     expect(await acts()).toEqual(['limit.break'])
   })
 
-  test('brings no popups, no banners and no promotion, by call and in the pages’ mark; others see them', async () => {
+  test('hides popups, banners and promotion, in calls and by the cookie for pages; others see them', async () => {
     const { db } = app
     const popup = { id: newRequestId(), brand_id: app.brand.id, title: '이벤트', contents: '<p>지금</p>' }
     await db.insertInto('popup').values(popup).execute()
@@ -354,7 +354,7 @@ describe('a break', () => {
     expect(String(back.headers['set-cookie'])).toContain('away=;')
   })
 
-  test('pressed twice is one; a shorter one changes nothing; a longer one holds', async () => {
+  test('repeated is one; a shorter one changes nothing; a longer one applies', async () => {
     const presses = await Promise.all(Array.from({ length: 6 }, () => say('take-a-break', { lasts: '24h' })))
     expect(new Set(presses.map((one) => one.body['until'])).size).toBe(1)
     const until = presses[0]?.body['until']
@@ -366,7 +366,7 @@ describe('a break', () => {
     expect((await say('take-a-break', { lasts: '1h' })).code).toBe(400)
   })
 
-  test('that has passed leaves everything as it was', async () => {
+  test('that has passed has no effect', async () => {
     await say('take-a-break', { lasts: '24h' })
     await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
     expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: null } })
@@ -377,7 +377,7 @@ describe('a break', () => {
 })
 
 describe('self-exclusion', () => {
-  test('asks for the password, and holds for ever where that was said', async () => {
+  test('needs the password, and lasts for ever where chosen', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await say('exclude-me', { lasts: 'ever', pw: 'not-my-password' })).body).toEqual({ status: 'fail' })
     })
@@ -394,7 +394,7 @@ describe('self-exclusion', () => {
     expect(await acts()).toEqual(['limit.exclusion'])
   })
 
-  test('wrong passwords run out', async () => {
+  test('bounds wrong passwords', async () => {
     const wrong = { lasts: '6m', pw: 'not-my-password' }
     const words: string[] = []
     for (let tries = 0; tries < 11; tries += 1) words.push((await say('exclude-me', wrong)).body.status)
@@ -415,7 +415,7 @@ describe('self-exclusion', () => {
 })
 
 describe('exclusion during rounds', () => {
-  test('the next bet is refused within a second, what was booked is paid', { timeout: scaledMs(120_000) }, async () => {
+  test('refuses the next bet within a second, and pays what was posted', { timeout: scaledMs(120_000) }, async () => {
     for (let turn = 0; turn < 25; turn += 1) {
       member = await makeMember(app.deps, app.brand, { cash: someMoney })
       session = await makeSession(app.deps, member)
@@ -428,7 +428,7 @@ describe('exclusion during rounds', () => {
       while (told.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
       await say('take-a-break', { lasts: '24h' })
       const heldFrom = told.length
-      // One spin may be under way: it was sent before. Every later one is refused.
+      // One spin may be in flight: it was sent before. Every later one is refused.
       const late = await Promise.all(Array.from({ length: 3 }, () => spin('1000')))
       over = true
       await playing

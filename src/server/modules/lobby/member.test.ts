@@ -19,7 +19,7 @@ const ask = async (call: string, body?: unknown, locale?: string): Promise<Recor
   return said.body
 }
 
-test('casino and sport tiles are there, closed until their games are', async () => {
+test('lists casino and sport tiles, closed until their games exist', async () => {
   const { casiono } = (await ask('get-casino-setting')) as { casiono: { used: string; code: string }[] }
   expect(casiono.map((tile) => tile.code)).toContain('baccarat')
   expect(casiono.every((tile) => tile.used === 'n')).toBe(true)
@@ -37,7 +37,7 @@ test('casino and sport tiles are there, closed until their games are', async () 
   expect(sport.map((tile) => tile.name)).toEqual(['Virtual Horses', 'Virtual Hounds'])
 })
 
-test('slot companies and their games, open or closed as the brand has them', async () => {
+test('lists slot companies and their games, open or closed as set for the brand', async () => {
   expect(await ask('get-slot-setting')).toEqual({
     status: 'success',
     slot: [{ code: 'baize', used: 'y', imgUrl: '/art/company/baize.webp', name: 'Baize Studio' }],
@@ -57,7 +57,7 @@ test('slot companies and their games, open or closed as the brand has them', asy
       features: ['free-spins'],
       isNew: true,
     },
-    // What is being built says what it will be, and nothing of a return it has not proven.
+    // A game in development has its planned features, and no return that is not proven.
     { code: 'azure-dragon-hoard', used: 'n', rtp: null, volatility: null, features: ['hold-and-win'] },
   ])
   expect(slate.length).toBe(12)
@@ -77,7 +77,7 @@ test('slot companies and their games, open or closed as the brand has them', asy
   await close('brand_company', true).where('company_code', '=', 'baize').execute()
 })
 
-test('a name that is missing in a language is empty there, and never made up', async () => {
+test('a name missing in a language is empty, and never invented', async () => {
   const names = (value: string): Promise<unknown> =>
     app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
   await names('{"vn": ""}')
@@ -89,11 +89,11 @@ test('a name that is missing in a language is empty there, and never made up', a
   })
 })
 
-test('jackpots: none until their pools are founded, then what lies in all lanes', async () => {
+test('lists no jackpots until their pools are founded, then the sum over all lanes', async () => {
   expect(await ask('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
   await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
   await app.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
-  // What was read is said for two seconds before it is read again.
+  // A reading is cached for two seconds.
   await expect
     .poll(() => ask('get-jackpots'), { timeout: scaledMs(5_000) })
     .toEqual({
@@ -105,7 +105,7 @@ test('jackpots: none until their pools are founded, then what lies in all lanes'
     })
 })
 
-test('banners of this brand, in their order, in all languages', async () => {
+test('lists banners of this brand, in their order, in all languages', async () => {
   const other = await makeBrand(app.deps)
   const banner = (title: string, values: Record<string, unknown>): Promise<unknown> =>
     app.db

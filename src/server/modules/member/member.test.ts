@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 
-test('my page: the user, the sessions, the cashier’s rules', async () => {
+test('my page has the user, the sessions and the cashier’s rules', async () => {
   const other = await makeSession(app.deps, member)
   await makeSession(app.deps, await makeMember(app.deps, app.brand))
   const { body } = await say('get-member')
@@ -40,7 +40,7 @@ test('my page: the user, the sessions, the cashier’s rules', async () => {
   expect((await say('get-member')).body['sessions']).toHaveLength(1)
 })
 
-test('money in play', async () => {
+test('reports money in play', async () => {
   expect((await say('get-in-game-balance')).body).toEqual({
     status: 'success',
     gameMoney: '0',
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     expect((await signIn(newPw)).body.status).toBe('success')
   })
 
-  test('needs the old one, and a good new one', async () => {
+  test('needs the old one, and a strong new one', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await say('change-password', { pw: 'wrong', newPw })).body).toEqual({ status: 'fail' })
       expect((await say('change-password', { pw: member.password, newPw: '12345678' })).body).toEqual({
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     expect(changed).toEqual([])
   })
 
-  test('cannot be guessed at from inside a session', async () => {
+  test('bounds wrong passwords inside a session', async () => {
     const words = []
     for (let round = 0; round < 12; round++)
       words.push((await say('change-password', { pw: 'guess', newPw })).body.status)
@@ -93,7 +93,7 @@ describe('changing the password', () => {
   })
 })
 
-test('a new PIN asks for the password, is no easy one, and frees a locked one', async () => {
+test('a new PIN needs the password, must not be simple, and unlocks a locked one', async () => {
   await app.db
     .updateTable('member')
     .set({ pin_failures: 5, pin_locked_until: new Date(Date.now() + 60_000) })
@@ -112,7 +112,7 @@ describe('ending sessions', () => {
   type Session = { id: string; current: boolean }
   const sessions = async (): Promise<Session[]> => (await say('get-member')).body['sessions'] as Session[]
 
-  test('one of one’s own is dead with the answer, and pages that listen are told', async () => {
+  test('ends an own session before the answer, and notifies open pages', async () => {
     const other = await makeSession(app.deps, member)
     const there = (await sessions()).find((session) => !session.current)
     const heard: unknown[] = []
@@ -128,7 +128,7 @@ describe('ending sessions', () => {
     expect((await say('end-session', { id: there?.id })).body).toEqual({ status: 'none' })
   })
 
-  test('another member’s and an unknown one are alike, and nothing is written', async () => {
+  test('another member’s session and an unknown one get the same answer, and nothing is written', async () => {
     const stranger = await makeMember(app.deps, app.brand)
     const theirs = await makeSession(app.deps, stranger)
     const [foreign] = (await app.member('get-member', { token: theirs.token })).body['sessions'] as Session[]
@@ -141,7 +141,7 @@ describe('ending sessions', () => {
     expect((await app.member('user-health-check', { token: theirs.token })).code).toBe(200)
   })
 
-  test('the one one speaks from signs out', async () => {
+  test('ending the current one signs out', async () => {
     const here = (await sessions()).find((session) => session.current)
     const said = await say('end-session', { id: here?.id })
     expect(said.body).toEqual({ status: 'success' })
@@ -149,7 +149,7 @@ describe('ending sessions', () => {
     expect((await say('user-health-check')).code).toBe(401)
   })
 
-  test('all others at once, as many as there were', async () => {
+  test('ends all others at once and returns their number', async () => {
     await Promise.all([makeSession(app.deps, member), makeSession(app.deps, member)])
     expect((await say('end-other-sessions')).body).toEqual({ status: 'success', ended: 2 })
     expect(await sessions()).toMatchObject([{ current: true }])
@@ -157,7 +157,7 @@ describe('ending sessions', () => {
   })
 })
 
-test('the cashier says when it opens, and until when a withdrawal waits', async () => {
+test('reports when the cashier opens, and until when a withdrawal waits', async () => {
   const cash = async () =>
     (await say('get-member')).body['cash'] as { opens: unknown; withdraw: { waitsUntil: unknown } }
   expect(await cash()).toMatchObject({ opens: null, withdraw: { waitsUntil: null } })

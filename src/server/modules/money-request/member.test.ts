@@ -35,7 +35,7 @@ const requests = async (): Promise<Record<string, unknown>[]> =>
   (await say('get-money-requests')).body['balances'] as Record<string, unknown>[]
 
 describe('a deposit', () => {
-  test('is filed; nothing but the request and its key is written', async () => {
+  test('is filed; only the request and its key are written', async () => {
     let said: TestResponse | undefined
     const requestId = newRequestId()
     const changed = await changedBy(app.ownerPool, async () => {
@@ -60,7 +60,7 @@ describe('a deposit', () => {
     expect(filed).toEqual([{ depositor: '김연습' }])
   })
 
-  test('asked twice is done once; asked otherwise it is a conflict', async () => {
+  test('repeated is filed once; with another payload it is a conflict', async () => {
     const requestId = newRequestId()
     const first = await deposit({ requestId, balance: '50000' })
     const changed = await changedBy(app.ownerPool, async () => {
@@ -74,7 +74,7 @@ describe('a deposit', () => {
     expect(changed).toEqual([])
   })
 
-  test('a refusal is not stored: the same ask is judged afresh', async () => {
+  test('a refusal is not stored: the same request is decided again', async () => {
     const open = await deposit({ balance: '50000' })
     const requestId = newRequestId()
     expect((await deposit({ requestId, balance: '30000' })).body).toEqual({ status: 'wait' })
@@ -82,7 +82,7 @@ describe('a deposit', () => {
     expect((await deposit({ requestId, balance: '30000' })).body.status).toBe('success')
   })
 
-  test('pressed many times at once, one key or many, is one request', async () => {
+  test('concurrent, with one key or many, is one request', async () => {
     const requestId = newRequestId()
     const same = await Promise.all(Array.from({ length: 8 }, () => deposit({ requestId, balance: '50000' })))
     expect(new Set(same.map((one) => JSON.stringify(one.body))).size).toBe(1)
@@ -111,7 +111,7 @@ describe('a deposit', () => {
   })
 
   test.each(['-1', '1e5', 'abc', '', '1,000', 1.5, null, true, 2 ** 53, '9007199254740992'])(
-    'of %j does not fit',
+    'of %j is rejected',
     async (balance) => {
       const said = await deposit({ balance })
       expect(said.code).toBe(400)
@@ -119,7 +119,7 @@ describe('a deposit', () => {
     },
   )
 
-  test('keeps to the hours of the house and says when they begin', async () => {
+  test('is refused outside the opening hours, with the next opening', async () => {
     const now = new Date()
     const minutes = (now.getUTCHours() * 60 + now.getUTCMinutes() + 9 * 60) % 1_440
     const set = async (opens: number, closes: number): Promise<void> => {
@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(wait).toBeLessThan(122 * 60_000)
   })
 
-  test('keeps to the member’s own limit, to the unit', async () => {
+  test('respects the member’s own limit, to the unit', async () => {
     await say('set-limit', { kind: 'deposit', period: 'day', most: '50000' })
     await say('set-limit', { kind: 'deposit', period: 'month', most: '900000' })
     expect((await deposit({ balance: '51000' })).body).toEqual({ status: 'limit', remaining: '50000' })
@@ -161,7 +161,7 @@ describe('a deposit', () => {
     expect((await deposit({ balance: '20000' })).body.status).toBe('success')
   })
 
-  test('of a blocked or excluded member is refused at the door', async () => {
+  test('of a blocked or excluded member is refused by the API', async () => {
     await app.ownerPool.query(`UPDATE member SET excluded_until = now() + interval '1 minute' WHERE id = $1`, [
       String(member.id),
     ])
@@ -172,8 +172,8 @@ describe('a deposit', () => {
   })
 })
 
-describe('taking a deposit back', () => {
-  test('works while nobody has it, twice as once', async () => {
+describe('cancelling a deposit', () => {
+  test('works while it is unclaimed, and is idempotent', async () => {
     const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
     expect((await say('cancel-money-request', { id })).body).toEqual({ status: 'success' })
     expect((await say('cancel-money-request', { id })).body).toEqual({ status: 'success' })
@@ -182,7 +182,7 @@ describe('taking a deposit back', () => {
     ])
   })
 
-  test('is late for what is claimed, foreign, absent, or a withdrawal', async () => {
+  test('is late for a claimed, foreign or missing one, and for a withdrawal', async () => {
     const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
     const foreign = await makeSession(app.deps, await makeMember(app.deps, app.brand))
     await app.db.updateTable('money_request').set({ state: 'claimed' }).where('id', '=', id).execute()
@@ -200,7 +200,7 @@ describe('taking a deposit back', () => {
 })
 
 describe('a withdrawal', () => {
-  test('holds the money at once and goes to the account of the day', async () => {
+  test('holds the money at once and goes to the account at that time', async () => {
     let said: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
       said = await withdraw({ requestId: newRequestId(), balance: '60000' })
@@ -220,7 +220,7 @@ describe('a withdrawal', () => {
     expect(row?.bank_number_sealed).not.toBeNull()
   })
 
-  test('asked twice is done once, also with the PIN wrong or gone the second time', async () => {
+  test('repeated is filed once, also with the PIN wrong or missing the second time', async () => {
     const requestId = newRequestId()
     const first = await withdraw({ requestId, balance: '60000' })
     const changed = await changedBy(app.ownerPool, async () => {
@@ -232,7 +232,7 @@ describe('a withdrawal', () => {
     expect(changed).toEqual([])
   })
 
-  test('of everything, pressed many times at once, takes it once', async () => {
+  test('of everything, concurrent, takes it once', async () => {
     const said = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         withdraw({ balance: '100000', ...(index % 2 && { requestId: newRequestId() }) }),
@@ -242,14 +242,14 @@ describe('a withdrawal', () => {
     expect(await wallet()).toMatchObject({ cash: 0n, held: wholeUnits(100_000) })
   })
 
-  test('one key, many at once, is one answer', async () => {
+  test('with one key, concurrent, has one answer', async () => {
     const requestId = newRequestId()
     const said = await Promise.all(Array.from({ length: 6 }, () => withdraw({ requestId, balance: '50000' })))
     expect(new Set(said.map((one) => JSON.stringify(one.body))).size).toBe(1)
     expect(said[0]?.body.status).toBe('success')
   })
 
-  test('is judged in order: PIN, amount, balance; what is refused moves nothing', async () => {
+  test('is checked in order: PIN, amount, balance; a refusal moves nothing', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await say('apply-user-withdraw', { balance: '60000' })).body).toEqual({ status: 'pass' })
       expect((await withdraw({ balance: '9999' })).body).toEqual({ status: 'min' })
@@ -262,7 +262,7 @@ describe('a withdrawal', () => {
     expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
   })
 
-  test('waits for the turnover, and after a password was reset', async () => {
+  test('waits for the turnover, and after a password reset', async () => {
     await app.ownerPool.query(`UPDATE wallet SET turnover_due = $2 WHERE member_id = $1`, [String(member.id), '125000'])
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'turnover', remaining: '12.5' })
     await app.ownerPool.query(`UPDATE wallet SET turnover_due = 0 WHERE member_id = $1`, [String(member.id)])
@@ -271,14 +271,14 @@ describe('a withdrawal', () => {
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'wait', until: later.toISOString() })
   })
 
-  test('is open to a blocked member: the money is theirs', async () => {
+  test('is open to a blocked member, because the money is theirs', async () => {
     await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
     expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
   })
 })
 
 describe('the PIN', () => {
-  test('has one counter for every call; five wrong ones lock it, the right one too', async () => {
+  test('has one counter for every call; five wrong ones lock it, for the right one too', async () => {
     const said = []
     for (let round = 0; round < 3; round++) said.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
     said.push((await say('user-ask-account', { pass: '0000' })).body.status)
@@ -295,7 +295,7 @@ describe('the PIN', () => {
     expect(minutes).toBeLessThan(31)
   })
 
-  test('guessed at many times at once is judged five times', async () => {
+  test('guessed concurrently is verified five times', async () => {
     const said = await Promise.all(Array.from({ length: 10 }, () => withdraw({ balance: '10000', pass: '0000' })))
     expect(words(said).filter((word) => word === 'pass')).toHaveLength(4)
     expect(words(said).filter((word) => word === 'locked')).toHaveLength(6)
@@ -303,7 +303,7 @@ describe('the PIN', () => {
     expect(row?.pin_failures).toBe(5)
   })
 
-  test('right, forgets the wrong ones before', async () => {
+  test('when right, resets the counter', async () => {
     for (let round = 0; round < 4; round++) await withdraw({ balance: '10000', pass: '0000' })
     expect((await withdraw({ balance: '101000' })).body).toEqual({ status: 'balance' })
     for (let round = 0; round < 4; round++) {
@@ -312,7 +312,7 @@ describe('the PIN', () => {
   })
 })
 
-test('the list is the member’s own, by type and page, newest first', async () => {
+test('lists the member’s own requests, by type and page, newest first', async () => {
   await deposit({ balance: '50000' })
   await withdraw({ balance: '10000' })
   const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))

@@ -32,7 +32,7 @@ function requestOf(said: TestResponse): Record<string, unknown> {
   return said.body['request'] as Record<string, unknown>
 }
 
-/** Until so many of the house's connections wait for a lock. */
+/** Waits until this many of the application's connections wait for a lock. */
 async function waitingFor(count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -50,7 +50,7 @@ async function auditOf(subject: string): Promise<string[]> {
 }
 
 describe('claiming', () => {
-  test('one operator has it; the other is told who, and nothing moves', async () => {
+  test('one operator has it; the other learns who, and nothing moves', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.deposit(50_000))
     const before = await app.snapshotMoney()
@@ -59,7 +59,7 @@ describe('claiming', () => {
     expect(await app.snapshotMoney()).toEqual(before)
   })
 
-  test('two at once, twenty times: one has it, the loser is told who won', async () => {
+  test('two at once, twenty times: one has it, the loser learns who won', async () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember()
       const id = await member.deposit(30_000)
@@ -73,7 +73,7 @@ describe('claiming', () => {
     }
   })
 
-  test('a release puts it back; only a manager who says so takes it over', async () => {
+  test('a release puts it back; only a manager’s explicit take-over moves it', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(10_000))
     expect((await bora.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
@@ -92,7 +92,7 @@ describe('claiming', () => {
     await chief.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
   })
 
-  test('what is unknown, or of a brand out of sight, is none', async () => {
+  test('an unknown request, or one of a brand out of scope, is none', async () => {
     const stranger = await app.createOperator('stranger', ['manager'], [999])
     const member = await app.createFundedMember()
     const id = await member.deposit(40_000)
@@ -107,7 +107,7 @@ describe('claiming', () => {
 })
 
 describe('approving a deposit', () => {
-  test('pays in what arrived, once, with its turnover', async () => {
+  test('credits what arrived, once, with its turnover', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(50_000))
     const requestId = newRequestId()
@@ -116,7 +116,7 @@ describe('approving a deposit', () => {
     expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '49999.5', decidedBy: 'anna' })
     const wallet = await member.wallet()
     expect(wallet).toMatchObject({ cash: 499_995_000n, held: 0n, turnover_due: 249_997_500n })
-    // The same ask again is the same answer; the same id with another amount is a conflict; another id is late.
+    // The same call again gets the same answer; the same id with another amount is a conflict; another id is late.
     expect(requestOf(await anna.call('approve-deposit', ask))).toEqual(requestOf(paid))
     const inCapitals = { ...ask, id: id.toUpperCase(), requestId: requestId.toUpperCase() }
     expect(requestOf(await anna.call('approve-deposit', inCapitals))).toEqual(requestOf(paid))
@@ -129,7 +129,7 @@ describe('approving a deposit', () => {
     expect(await auditOf(id)).toEqual(['cash.deposit', 'request.claim', 'request.approve'])
   })
 
-  test('asked ten times at once under ten ids, it is paid once', async () => {
+  test('called ten times at once with ten ids, it is credited once', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
     const said = await Promise.all(
@@ -163,13 +163,13 @@ describe('approving a deposit', () => {
     expect(await app.snapshotMoney()).toEqual(before)
   })
 
-  test.each(['-1', '1e5', '1,000', '0.00001', 'NaN', '', null, 1.5])('%j is no amount: 400', async (credited) => {
+  test.each(['-1', '1e5', '1,000', '0.00001', 'NaN', '', null, 1.5])('%j as an amount is a 400', async (credited) => {
     const said = await anna.call('approve-deposit', { id: newRequestId(), requestId: newRequestId(), credited })
     expect(said.code).toBe(400)
     expect(Object.keys(said.body['fields'] as object)).toEqual(['credited'])
   })
 
-  test('more than any deposit may be is a slip of the hand', async () => {
+  test('an amount above any deposit is refused as a typing error', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
     for (const credited of [0, '10000000.0001', Number.MAX_SAFE_INTEGER]) {
@@ -179,7 +179,7 @@ describe('approving a deposit', () => {
     expect((await member.wallet()).cash).toBe(0n)
   })
 
-  test('nobody decides what nobody claimed', async () => {
+  test('an unclaimed request cannot be decided', async () => {
     const member = await app.createFundedMember()
     const id = await member.deposit(10_000)
     const before = await app.snapshotMoney()
@@ -201,7 +201,7 @@ describe('approving a deposit', () => {
     expect(said.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
     const [mine, theirs] = [await first.wallet(), await second.wallet()]
     expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
-    // And where nobody looks first, the database refuses it.
+    // Without the program's check, the database refuses it.
     const again = app.ownerPool.query(`UPDATE money_request SET decision_key = $1`, [requestId])
     await expect(again).rejects.toThrow(/unique/)
   })
@@ -221,7 +221,7 @@ describe('withdrawals', () => {
     expect(await member.wallet()).toEqual(wallet)
   })
 
-  test('rejected: the held money is cash again, and the member may ask anew', async () => {
+  test('rejected: the held money is cash again, and the member may file a new one', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     const id = await claimed(bora, await member.withdraw(30_000))
     const ask = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
@@ -235,7 +235,7 @@ describe('withdrawals', () => {
     await member.withdraw(20_000)
   })
 
-  test('the whole account number is for the one who claimed it, and that it was seen is written down', async () => {
+  test('shows the full account number to the operator who claimed it, and audits that', async () => {
     const member = await app.createFundedMember()
     const id = await member.withdraw(10_000)
     const bankOf = async (operator: Operator): Promise<string> => {
@@ -258,10 +258,10 @@ describe('withdrawals', () => {
   })
 })
 
-describe('a withdrawal that takes two operators', () => {
+describe('a withdrawal that needs two operators', () => {
   const great = 500_000
 
-  test('the first approves and moves nothing, the second pays; nobody is both', async () => {
+  test('the first approves and moves nothing, the second pays; nobody does both', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
@@ -279,8 +279,8 @@ describe('a withdrawal that takes two operators', () => {
       credited: null,
     })
     expect(await member.wallet()).toEqual(before)
-    // Asked again, it is the same answer; whatever else the first one tries is refused, and nothing moves.
-    const still = await app.snapshotMoney()
+    // Repeated, it gets the same answer; any other act of the first operator is refused, and nothing moves.
+    const unchanged = await app.snapshotMoney()
     expect(requestOf(await anna.call('approve-withdrawal', first))).toEqual(requestOf(approved))
     const self = { status: 'self' }
     expect((await anna.call('pay-withdrawal', first)).body.status).toBe('conflict')
@@ -292,8 +292,8 @@ describe('a withdrawal that takes two operators', () => {
     for (const call of ['approve-withdrawal', 'pay-withdrawal']) {
       expect((await bora.call(call, first)).body.status).toBe('conflict')
     }
-    expect(await app.snapshotMoney()).toEqual(still)
-    // A release leaves the first approval standing.
+    expect(await app.snapshotMoney()).toEqual(unchanged)
+    // A release keeps the first approval.
     await claimed(bora, id)
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
     expect(requestOf(await bora.call('release-request', { id }))).toMatchObject({ state: 'awaiting_second' })
@@ -328,7 +328,7 @@ describe('a withdrawal that takes two operators', () => {
     await chief.call('approve-withdrawal', { id, requestId: newRequestId() })
     await claimed(anna, id)
     expect((await chief.call('claim-request', { id, takeOver: true })).body).toEqual({ status: 'self' })
-    // They may free it from whoever does not come back to it, and nobody but a manager may.
+    // They may release it from an operator who abandoned it, and only a manager may.
     expect((await bora.call('release-request', { id, takeOver: true })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await chief.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     const freed = await chief.call('release-request', { id, takeOver: true })
@@ -348,7 +348,7 @@ describe('a withdrawal that takes two operators', () => {
     expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: null, needsSecond: false, decidedBy: 'anna' })
   })
 
-  test('four operators press at once, twenty times: two people, one payment, whoever they are', async () => {
+  test('four operators at once, twenty times: two people, one payment, in any combination', async () => {
     const staff = [anna, bora, chief, await app.createOperator('dain', ['manager'])]
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember()
@@ -372,7 +372,7 @@ describe('a withdrawal that takes two operators', () => {
     }
   })
 
-  test('where nobody looks, the database refuses it', async () => {
+  test('the database refuses it without the program’s check', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great))
     const pay = (by: Operator): Promise<unknown> =>
@@ -416,7 +416,7 @@ describe('a withdrawal that takes two operators', () => {
     }
   })
 
-  test('an amount that was set while a payment waited holds for it', async () => {
+  test('an amount that was set while a payment waited applies to it', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(great - 1_000))
     const set = (units: number): Promise<unknown> =>
@@ -444,7 +444,7 @@ describe('a withdrawal that takes two operators', () => {
 })
 
 describe('the list', () => {
-  test('oldest first while open, narrowed by type, words and day', async () => {
+  test('is oldest first while open, filtered by type, text and day', async () => {
     const member = await app.createFundedMember()
     const deposit = await member.deposit(10_000)
     const withdrawal = await member.withdraw(10_000)

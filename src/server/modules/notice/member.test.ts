@@ -37,7 +37,7 @@ async function publish(title: string, values: Record<string, unknown> = {}): Pro
   return id
 }
 
-test('notices are of this site, published, not hidden, newest first', async () => {
+test('lists notices of this site that are published and not hidden, newest first', async () => {
   const hour = (count: number): Date => new Date(Date.now() - count * 3_600_000)
   const other = await makeBrand(app.deps)
   await publish('everywhere', { published_at: hour(3) })
@@ -53,7 +53,7 @@ test('notices are of this site, published, not hidden, newest first', async () =
   expect(page.body).toMatchObject({ maxCount: 2, notices: [{ title: 'everywhere' }] })
 })
 
-test('one notice: of this site, or none', async () => {
+test('returns one notice of this site, or none', async () => {
   const other = await makeBrand(app.deps)
   const shown = await publish('shown')
   const elsewhere = await publish('elsewhere', { domain: 'moon.example' })
@@ -64,7 +64,7 @@ test('one notice: of this site, or none', async () => {
   for (const id of [elsewhere, foreign, newRequestId()]) expect(await read(id)).toEqual({ status: 'none' })
 })
 
-test('a notice speaks the language of the visitor, and is made safe on the way out', async () => {
+test('a notice is in the visitor’s language, and sanitised on the way out', async () => {
   const translations = JSON.stringify({
     en: { title: 'Hello', contents: '<p onclick="x()">Hi<script>x()</script></p>' },
   })
@@ -79,14 +79,14 @@ test('a notice speaks the language of the visitor, and is made safe on the way o
     const said = await app.member('get-user-notices', { headers: { ...asked.headers, ...headers } })
     return (said.body['notices'] as { title: string }[])[0]?.title
   }
-  // The page that calls says its own language; only one of the site's counts.
+  // The calling page sends its own language; only one of the site's counts.
   const english = await titleFor({})
   expect(await titleFor({ 'x-locale': 'en' })).toBe(english)
   expect(await titleFor({ 'x-locale': 'ko' })).not.toBe(english)
   expect(await titleFor({ 'x-locale': 'play' })).toBe(english)
 })
 
-test('popups are shown in their time, on their site, safe', async () => {
+test('shows popups in their time, on their site, sanitised', async () => {
   const popup = (title: string, values: Record<string, unknown> = {}): Promise<unknown> =>
     app.db
       .insertInto('popup')
@@ -105,7 +105,7 @@ test('popups are shown in their time, on their site, safe', async () => {
   expect(titles(await app.member('get-notice-popup', at('moon.example')), 'note')).toEqual(['now', 'moon'])
 })
 
-test('notes: listed, read, counted, put away; promotion is kept from who is excluded', async () => {
+test('notes are listed, read, counted and hidden; excluded members get no promotion', async () => {
   const send = async (title: string, promotional = false): Promise<string> => {
     const id = randomUUID()
     await app.db

@@ -31,14 +31,14 @@ const office = (call: string, body: unknown = {}): Promise<TestResponse> => app.
 type Listed = { id: string; state: string; phone: string; member: { userId: string }; codeUntil: string | null }
 const listed = async (): Promise<Listed[]> => (await office('get-password-resets')).body['resets'] as Listed[]
 
-/** Asks, and has a code of the office. */
+/** Files a request and gets a code from the office. */
 async function codeOf(): Promise<string> {
   await ask(member.loginId, '010-5550-1234')
   const [task] = await listed()
   return String((await office('issue-reset-code', { id: task?.id })).body['code'])
 }
 
-describe('asking', () => {
+describe('a request', () => {
   test('files one task where id and telephone belong together, however they are written', async () => {
     for (const phone of ['01055501234', '010-5550-1234', '+82 10-5550-1234', '８２１０５５５０１２３４']) {
       expect((await ask(member.loginId.toUpperCase(), phone)).body).toEqual({ status: 'success' })
@@ -49,7 +49,7 @@ describe('asking', () => {
     expect((await office('me')).body['waiting']).toMatchObject({ resets: 1 })
   })
 
-  test('answers alike and writes alike whoever asks for whom, and is no task then', async () => {
+  test('otherwise files none, with the same answer and the same writes', async () => {
     const pending = await makeMember(app.deps, app.brand, { status: 'pending', phone: '01055501234' })
     const asks = [
       [member.loginId, '01055501234'],
@@ -94,7 +94,7 @@ describe('asking', () => {
 })
 
 describe('the office', () => {
-  test('makes sure who asks, and says so in the audit', async () => {
+  test('sees the member’s data to verify the caller, which is audited', async () => {
     await ask(member.loginId, '01055501234')
     const [task] = await listed()
     const said = await office('open-password-reset', { id: task?.id })
@@ -109,7 +109,7 @@ describe('the office', () => {
     expect((await office('open-password-reset', { id: newRequestId() })).body).toEqual({ status: 'none' })
   })
 
-  test('sees only what is of its brands', async () => {
+  test('sees only resets of its brands', async () => {
     await ask(member.loginId, '01055501234')
     const [task] = await listed()
     const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
@@ -121,7 +121,7 @@ describe('the office', () => {
     expect((await say('refuse-password-reset', { id: task?.id, reason: 'x' })).body).toEqual({ status: 'none' })
   })
 
-  test('keeps the code as a hash, and a second code takes the place of the first', async () => {
+  test('stores the code as a hash, and a second code replaces the first', async () => {
     const first = await codeOf()
     expect(first).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
     const { rows } = await app.ownerPool.query<{ row: string }>(
@@ -134,7 +134,7 @@ describe('the office', () => {
     expect((await reset(second)).body).toEqual({ status: 'success' })
   })
 
-  test('may refuse; then the code opens nothing and the task is gone', async () => {
+  test('may refuse; then the code is invalid and the task is gone', async () => {
     const code = await codeOf()
     const [task] = await listed()
     expect((await office('refuse-password-reset', { id: task?.id, reason: '본인 확인 실패' })).body).toEqual({
@@ -156,7 +156,7 @@ describe('the office', () => {
 })
 
 describe('the code', () => {
-  test('sets the password, ends every session, makes every browser a stranger, and lets withdrawals wait', async () => {
+  test('sets the password, ends every session, makes every browser unknown, and delays withdrawals', async () => {
     const session = await makeSession(app.deps, member)
     await app.member('user-do-login', {
       body: { id: member.loginId, pw: member.password },
@@ -193,7 +193,7 @@ describe('the code', () => {
     expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body.status).toBe('success')
   })
 
-  test('with a weak password stays good, and its tries too', async () => {
+  test('with a weak password stays valid, and its attempts too', async () => {
     const code = await codeOf()
     for (let turn = 0; turn < resetCodeTries + 2; turn++) {
       expect((await reset(code, turn % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
@@ -201,7 +201,7 @@ describe('the code', () => {
     expect((await reset(code)).body).toEqual({ status: 'success' })
   })
 
-  test('can be guessed at so often and no more; asked for at once, it opens once', async () => {
+  test('has bounded attempts; used concurrently, it works once', async () => {
     const code = await codeOf()
     const said = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
     expect(said.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
@@ -212,13 +212,13 @@ describe('the code', () => {
     expect((await reset(other)).body).toEqual({ status: 'fail' })
   })
 
-  test('lives half an hour', async () => {
+  test('expires after half an hour', async () => {
     const code = await codeOf()
     await app.ownerPool.query('UPDATE password_reset SET code_until = now()')
     expect((await reset(code)).body).toEqual({ status: 'fail' })
   })
 
-  test('is of its id, and an id without one fails alike', async () => {
+  test('belongs to its id, and an id without one fails alike', async () => {
     const code = await codeOf()
     const other = await makeMember(app.deps, app.brand, { phone: '01055509999' })
     expect((await reset(code, newPw, other.loginId)).body).toEqual({ status: 'fail' })
@@ -227,7 +227,7 @@ describe('the code', () => {
     expect((await reset(code)).body).toEqual({ status: 'success' })
   })
 
-  test('opens nothing once the member has changed the password by themselves', async () => {
+  test('is invalid once the member has changed the password by themselves', async () => {
     const code = await codeOf()
     const { token } = await makeSession(app.deps, member)
     const change = { pw: member.password, newPw: 'my-own!choice5' }
@@ -236,7 +236,7 @@ describe('the code', () => {
   })
 })
 
-test('a restricted member may have a new password too', async () => {
+test('a restricted member may reset the password too', async () => {
   await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
   expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
   expect((await signIn(newPw)).body).toMatchObject({ status: 'success', restricted: { why: 'blocked' } })

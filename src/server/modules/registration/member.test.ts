@@ -43,8 +43,8 @@ function form(change: Record<string, unknown> = {}): Record<string, unknown> {
 
 const register = (body: Record<string, unknown>): Promise<TestResponse> => app.member('user-register', { body })
 
-describe('registering', () => {
-  test('waits for approval, then signs in; personal data lies sealed', async () => {
+describe('registration', () => {
+  test('waits for approval, then signs in; personal data is encrypted', async () => {
     const body = form()
     let said: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect((await signIn()).body.status).toBe('pending')
   })
 
-  test('is done at once where the house is open', async () => {
+  test('is complete at once where the brand needs no approval', async () => {
     await setBrand({ registration: 'open' })
     const body = form()
     expect((await register(body)).body).toEqual({ status: 'success' })
@@ -80,7 +80,7 @@ describe('registering', () => {
     })
   })
 
-  test('is refused while the house is closed', async () => {
+  test('is refused while registration is closed', async () => {
     await setBrand({ registration: 'closed' })
     expect((await register(form())).body).toEqual({ status: 'closed' })
     expect((await app.member('get-reg-domain')).body).toEqual({ status: 'closed' })
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect(changed).toEqual([])
   })
 
-  test('takes a code in any spelling, and asks for it where the house does', async () => {
+  test('accepts a code in any spelling, and requires it where the brand does', async () => {
     await setBrand({ code_required: true })
     expect((await register(form())).body).toEqual({ status: 'invalid', fields: { code: 'required' } })
     const body = form({ code: ' moon ' })
@@ -125,7 +125,7 @@ describe('registering', () => {
     expect(row?.referral_code).toBe('MOON')
   })
 
-  test('an id and a nickname are given once, also to forms sent at once', async () => {
+  test('gives an id and a nickname once, also under concurrency', async () => {
     const body = form()
     const said = await Promise.all(Array.from({ length: 5 }, () => register({ ...body, nick: form()['nick'] })))
     const words = said.map((one) => one.body.status)
@@ -143,7 +143,7 @@ describe('registering', () => {
   })
 })
 
-test('a name is free, taken or none', async () => {
+test('a name is free, taken or invalid', async () => {
   const member = await makeMember(app.deps, app.brand, { loginId: 'haneul7', nick: 'Tiger10' })
   const ask = async (call: string, body: Record<string, string>): Promise<unknown> =>
     (await app.member(call, { body })).body
@@ -155,7 +155,7 @@ test('a name is free, taken or none', async () => {
   expect(await ask('check-user-nick', { nick: '관리자' })).toEqual({ status: 'invalid', why: 'reserved' })
 })
 
-test('the registration domain is the one named, where it is of this brand', async () => {
+test('the registration domain is the named one, where it belongs to this brand', async () => {
   const ask = async (origin: string): Promise<TestResponse> => app.member('get-reg-domain', { headers: { origin } })
   expect((await ask('https://nocturne.example')).body).toMatchObject({
     status: 'success',

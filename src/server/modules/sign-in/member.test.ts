@@ -31,7 +31,7 @@ function cookie(said: TestResponse, name: string): string | undefined {
 
 describe('signing in', () => {
   test.each(['%00', '%', 'short', 'x'.repeat(4_000), '%0d%0aset-cookie:a=b'])(
-    'a browser that brings %j for its own token gets a fresh one',
+    'a browser with %j as its own token gets a new one',
     async (device) => {
       const said = await signIn(member.loginId, member.password, device)
       expect(said.body.status).toBe('success')
@@ -39,13 +39,13 @@ describe('signing in', () => {
     },
   )
 
-  test('with a password that is being changed opens nothing', async () => {
+  test('with a password that is being changed opens no session', async () => {
     const changing = await app.ownerPool.connect()
     try {
       await changing.query('BEGIN')
       await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
       const asked = signIn(member.loginId, member.password)
-      // Long enough for the sign-in to have judged the password that is there until the commit.
+      // Long enough for the sign-in to have verified the password that is valid until the commit.
       await pause(700)
       await changing.query('COMMIT')
       expect((await asked).body).toEqual({ status: 'fail', message: 'msg2030' })
@@ -74,20 +74,20 @@ describe('signing in', () => {
     expect(stored.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
   })
 
-  test('answers a token once to a program that asks for one, and no cookie', async () => {
+  test('returns a token once to a program that requests one, and sets no cookie', async () => {
     const said = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password, token: true } })
     expect(said.headers['set-cookie']).toBeUndefined()
     const headers = { authorization: `Bearer ${String(said.body['token'])}` }
     expect(await app.member('user-health-check', { headers })).toMatchObject({ code: 200 })
   })
 
-  test('ends the session that was there', async () => {
+  test('ends the previous session', async () => {
     const first = cookie(await signIn(member.loginId, member.password), 'session')
     await app.member('user-do-login', { token: first, body: { id: member.loginId, pw: member.password } })
     expect(await app.member('user-health-check', { token: first })).toMatchObject({ code: 401 })
   })
 
-  test('a wrong password, an unknown id and a rejected registration are told alike', async () => {
+  test('a wrong password, an unknown id and a rejected registration get the same answer', async () => {
     const rejected = await make({ status: 'rejected' })
     const answers = await Promise.all([
       signIn(member.loginId, 'wrong-password'),
@@ -99,7 +99,7 @@ describe('signing in', () => {
     for (const said of answers) expect(said.headers['set-cookie']).toBeUndefined()
   })
 
-  test('an unknown id costs what a wrong password costs', async () => {
+  test('an unknown id takes as long as a wrong password', async () => {
     const members = await Promise.all(Array.from({ length: 15 }, () => make()))
     const took = async (id: string): Promise<number> => {
       const begun = performance.now()
@@ -112,20 +112,20 @@ describe('signing in', () => {
       known.push(await took(loginId))
       unknown.push(await took(`nobody${index}`))
     }
-    // The quickest of each: a machine shared with others slows some, but none is quicker than the work it does. Without a
-    // hash an answer would come in a fifth of the time.
+    // The quickest of each: a shared machine slows some, but none is quicker than its work. Without a hash an answer would come
+    // in a fifth of the time.
     const ratio = Math.min(...unknown) / Math.min(...known)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.6)
   })
 
-  test('who is not approved yet is told so, with the right password only', async () => {
+  test('a member who is not approved yet learns it, with the right password only', async () => {
     const pending = await make({ status: 'pending' })
     expect((await signIn(pending.loginId, pending.password)).body).toEqual({ status: 'pending' })
     expect((await signIn(pending.loginId, 'wrong-password')).body).toMatchObject({ status: 'fail' })
   })
 
-  test('blocked and excluded members come in, restricted', async () => {
+  test('blocked and excluded members may sign in, restricted', async () => {
     const until = new Date(Date.now() + 86_400_000)
     const blocked = await make({ status: 'blocked' })
     const excluded = await make({ excludedUntil: until })
@@ -139,8 +139,8 @@ describe('signing in', () => {
   })
 })
 
-describe('tries', () => {
-  test('that could not be judged, because the house was full, are not counted', async () => {
+describe('attempts', () => {
+  test('that were rejected under load are not counted', async () => {
     const ids = Array.from({ length: 80 }, (_, index) => `crowd${String(index)}x`)
     const said = await Promise.all(ids.map((id) => signIn(id, 'whatever-1')))
     const turnedAway = ids.filter((_, index) => said[index]?.code === 429)
@@ -158,7 +158,7 @@ describe('tries', () => {
     expect(counted).toEqual([])
   })
 
-  test('three from strange browsers, then the right password waits too; unknown ids count alike', async () => {
+  test('three from unknown browsers, then the right password waits too; unknown ids count alike', async () => {
     for (const id of [member.loginId, 'nobody888']) {
       const said = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))
       const words = said.map((one) => one.body.status)
@@ -171,7 +171,7 @@ describe('tries', () => {
     expect(late.body['retryAfter']).toBeLessThanOrEqual(1_800)
   })
 
-  test('the owner gets in from their own browser whatever strangers try', async () => {
+  test('the owner gets in from their own browser whatever strangers attempt', async () => {
     const device = cookie(await signIn(member.loginId, member.password), 'device')
     for (let round = 0; round < 10; round++) {
       await signIn(member.loginId, 'guess')
@@ -180,7 +180,7 @@ describe('tries', () => {
     }
   })
 
-  test('a known browser has its own bound, and another member’s browser is a stranger', async () => {
+  test('a known browser has its own bound, and another member’s browser counts as unknown', async () => {
     const device = cookie(await signIn(member.loginId, member.password), 'device')
     const other = await make()
     const strange = []
@@ -192,7 +192,7 @@ describe('tries', () => {
     expect(own.slice(-2)).toEqual(['throttled', 'throttled'])
   })
 
-  test('after half an hour tries begin anew', async () => {
+  test('after half an hour the count starts again', async () => {
     for (let round = 0; round < 4; round++) await signIn(member.loginId, 'guess')
     await app.db
       .updateTable('login_throttle')
@@ -204,7 +204,7 @@ describe('tries', () => {
 })
 
 describe('the health check', () => {
-  test('answers user, counts and clock, and changes nothing', async () => {
+  test('returns user, counts and time, and changes nothing', async () => {
     const { token } = await makeSession(app.deps, member)
     await app.db
       .insertInto('note')
@@ -219,7 +219,7 @@ describe('the health check', () => {
     expect(Math.abs(Date.parse(String(said?.body['serverTime'])) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('does not tell of a win before it is shown', async () => {
+  test('does not reveal a win before it is shown', async () => {
     const { token } = await makeSession(app.deps, member)
     const set = (unseen: bigint, seconds: number): Promise<unknown> =>
       app.ownerPool.query(
@@ -240,7 +240,7 @@ describe('the health check', () => {
     ['after 31 idle minutes', { last_act_at: 31 * 60 }],
     ['after eight hours', { ends_at: 1 }],
     ['when ended', { ended_at: 1 }],
-  ])('says 401 %s', async (_when, ago) => {
+  ])('answers 401 %s', async (_when, ago) => {
     const session = await makeSession(app.deps, member)
     const values = Object.fromEntries(
       Object.entries(ago).map(([column, seconds]) => [column, new Date(Date.now() - seconds * 1_000)]),
@@ -253,7 +253,7 @@ describe('the health check', () => {
     expect((await app.member('get-member', { token: session.token })).code).toBe(401)
   })
 
-  test('lives two hours while the member waits for the house', async () => {
+  test('lives two hours while the member waits for the office', async () => {
     const session = await makeSession(app.deps, member)
     await app.member('user-ask-account', { token: session.token })
     const idle = (minutes: number): Promise<unknown> =>
@@ -268,7 +268,7 @@ describe('the health check', () => {
     expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
   })
 
-  test('says when the session ends: eight hours after signing in, half an hour or two after the last act', async () => {
+  test('reports when the session ends: eight hours after signing in, half an hour or two after the last activity', async () => {
     const waiting = await make()
     const mine = await makeSession(app.deps, member)
     const theirs = await makeSession(app.deps, waiting)
@@ -285,12 +285,12 @@ describe('the health check', () => {
     }
     expect(await endsAfter(mine, 5)).toEqual([420, 25])
     expect(await endsAfter(mine, 29)).toEqual([420, 1])
-    // Whoever waits for the house is told so when the half hour is near.
+    // A member who waits for the office learns the later end when the half hour is near.
     expect(await endsAfter(theirs, 29)).toEqual([420, 91])
     expect(await endsAfter(theirs, 119)).toEqual([420, 1])
   })
 
-  test('knows the sessions of this brand only, and none of who may not sign in', async () => {
+  test('finds sessions of this brand only, and none of members who may not sign in', async () => {
     const rejected = await make({ status: 'rejected' })
     const { token } = await makeSession(app.deps, rejected)
     expect((await app.member('user-health-check', { token })).code).toBe(401)

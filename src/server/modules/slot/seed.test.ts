@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('seeds are not changed without end: each is a row for ever', async () => {
+test('bounds changes of seeds, because each is a row that is never deleted', async () => {
   const member = await makeMember(app.deps, app.brand)
   const session = await makeSession(app.deps, member)
   const window = (await makePlaySession(app.deps, member, session)).id
@@ -31,6 +31,6 @@ test('seeds are not changed without end: each is a row for ever', async () => {
     }
   })
   expect(changed).toEqual([])
-  // Everything else goes on.
+  // Everything else continues.
   expect((await ask('get-session')).body.status).toBe('success')
 })

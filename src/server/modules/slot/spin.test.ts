@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { houseHandlers } from '#server/handlers.ts'
 
 let app: TestApp
-/** What was sent to be booked, in order. */
+/** The events sent to the ledger, in order. */
 let sent: SpinEvent[] = []
 beforeAll(async () => {
   app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
@@ -46,8 +46,8 @@ function spinOf(stake: string, requestId = newRequestId()): { requestId: string;
   return { requestId, stake }
 }
 
-describe('what is refused reveals nothing', () => {
-  test('not even by the time it takes: short of funds, no round is drawn', async () => {
+describe('a refusal reveals nothing', () => {
+  test('by its time: short of funds, no round is drawn', async () => {
     const poor = await player(wholeUnits(999))
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await poor.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
@@ -55,7 +55,7 @@ describe('what is refused reveals nothing', () => {
     expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]', '[]', '[]'])
   })
 
-  test('a key asked again and again draws the next round once at most', async () => {
+  test('a key that is repeated draws the next round once at most', async () => {
     const rich = await player(someMoney)
     const first = spinOf('1000')
     const told = await rich.ask('spin', first)
@@ -80,7 +80,7 @@ describe('what is refused reveals nothing', () => {
     await app.listeners.brands.refresh()
   })
 
-  test('and once it may be booked, it is', async () => {
+  test('once a spin may be posted, it is', async () => {
     const saver = await player(wholeUnits(500))
     expect((await saver.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
     expect((await saver.ask('spin', spinOf('9007199254740991'))).body).toEqual({ status: 'stake' })
@@ -89,7 +89,7 @@ describe('what is refused reveals nothing', () => {
 })
 
 describe('a window that closes in the middle of a round', () => {
-  test('holds no win back from the displayed balance, and its round still resumes', async () => {
+  test('hides no win from the displayed balance, and its round can still be resumed', async () => {
     const one = await player(someMoney)
     let round = { roundId: '', pay: '0' }
     while (Number(round.pay) === 0) {
@@ -110,8 +110,8 @@ describe('a window that closes in the middle of a round', () => {
   })
 })
 
-describe('the seed that is shown', () => {
-  test('is the one in use, also after it was rotated in another process', async () => {
+describe('the shown seed', () => {
+  test('is the one in use, also after a rotation in another process', async () => {
     const one = await player(someMoney)
     await one.ask('get-session')
     const other = await createApp({ ...app.deps }, { handlers: houseHandlers })
@@ -129,7 +129,7 @@ describe('the seed that is shown', () => {
     expect(past.body).toMatchObject({ round: { serverSeedHash: fairness.serverSeedHash, serverSeed: null } })
   })
 
-  test('is not rotated away while its round is being shown', async () => {
+  test('is not rotated while its round is being shown', async () => {
     const one = await player(someMoney)
     const spun = await one.ask('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
@@ -139,12 +139,12 @@ describe('the seed that is shown', () => {
     expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
   })
 
-  test('was secret when its last round was booked, also where the clock was set back since', async () => {
+  test('was secret when its last round was posted, also when the clock was set back since', async () => {
     const one = await player(someMoney)
     const spun = await one.ask('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
     await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
-    // It was booked while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
+    // It was posted while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
     const member = [String(one.id)]
     for (const table of ['journal', 'round']) {
       await app.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -166,7 +166,7 @@ describe('the seed that is shown', () => {
     expect(revealed.rows).toEqual(rows)
   })
 
-  test('spins beside rotations: every round is of a seed that was secret when it was booked', async () => {
+  test('spins concurrent with rotations: every round uses a seed that was secret when it was posted', async () => {
     const one = await player(someMoney)
     const asks = Array.from({ length: 24 }, (_, turn) =>
       turn % 3 === 0 ? one.ask('rotate-seed') : one.ask('spin', spinOf('200')),
@@ -177,7 +177,7 @@ describe('the seed that is shown', () => {
   })
 })
 
-test('an old round that is shown late uncovers no newer win', async () => {
+test('an old round that is shown later reveals no newer win', async () => {
   const one = await player(someMoney)
   const rounds: { roundId: string; pay: Amount; last: number }[] = []
   for (let turn = 0; turn < 400 && rounds.length < 3; turn += 1) {
@@ -187,12 +187,12 @@ test('an old round that is shown late uncovers no newer win', async () => {
     const pay = amountFromWire(round.pay) ?? 0n
     if (pay > 0n) rounds.push({ roundId: round.roundId, pay, last: round.events.length - 1 })
     else await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
-    // A minute passes after the first win: it counts as shown, though its window never said so.
+    // A minute passes after the first win: it counts as shown, although its window never acknowledged it.
     if (pay > 0n && rounds.length === 1)
       await app.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
   }
   const [old, newer, newest] = rounds
-  if (!old || !newer || !newest) throw new Error('three wins in four hundred spins were to be expected')
+  if (!old || !newer || !newest) throw new Error('expected three wins in four hundred spins')
   const unseen = async (): Promise<bigint> => {
     const { rows } = await app.ownerPool.query(`SELECT unseen FROM wallet WHERE member_id = $1`, [String(one.id)])
     return rows[0].unseen
@@ -203,7 +203,7 @@ test('an old round that is shown late uncovers no newer win', async () => {
   expect(await unseen()).toBe(0n)
 })
 
-/** What the rounds after one have won that has not been shown, newest acknowledged ones counting for all before them. */
+/** The unseen wins of the rounds after one; an acknowledged newer round counts for all before it. */
 async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
   const { rows } = await app.ownerPool.query(
     `SELECT coalesce(sum(r.pay), 0)::bigint AS pay FROM round r WHERE r.member_id = $1
@@ -214,7 +214,7 @@ async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
   return rows[0].pay
 }
 
-test('a win that was spent before it was shown leaves no balance below zero', async () => {
+test('a win that was spent before it was shown makes no balance negative', async () => {
   const one = await player(someMoney)
   for (let pay = '0'; pay === '0';) {
     const said = await one.ask('spin', spinOf('1000'))

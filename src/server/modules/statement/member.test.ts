@@ -45,7 +45,7 @@ const statement = async (body: Record<string, unknown> = {}): Promise<Statement>
   return said.body as unknown as Statement
 }
 
-/** A round of our own game, and its answer. */
+/** Plays a round of our own game and returns it. */
 async function spin(): Promise<{ roundId: string; pay: string; events: unknown[] }> {
   const said = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
   expect(said.body.status).toBe('success')
@@ -56,7 +56,7 @@ async function showWhole(round: { roundId: string; events: unknown[] }): Promise
   await app.play('ack', { token, window, body: { roundId: round.roundId, index: round.events.length - 1 } })
 }
 
-test('tells every entry with the balances after it, and nothing is written', async () => {
+test('lists every entry with the balances after it, and writes nothing', async () => {
   const deposit = await say('apply-user-deposit', { balance: '50000' })
   const withdrawal = await say('apply-user-withdraw', { balance: '30000', pass: member.pin })
   const round = await spin()
@@ -100,8 +100,8 @@ test('opening plus in minus out is closing, on any page and in any period', asyn
   expect(pages.map((page) => page.maxCount)).toEqual([8, 8])
 })
 
-test('keeps to the days of the brand’s time zone, to the millisecond', async () => {
-  // A journal of the past: a day has its first and its last moment, and so has the one after it.
+test('follows the days of the brand’s time zone, to the millisecond', async () => {
+  // A journal of the past, with events at the first and the last moment of a day and of the next.
   const moments = [
     '2026-03-09T14:59:59.999Z',
     '2026-03-09T15:00:00.000Z',
@@ -146,7 +146,7 @@ test('keeps to the days of the brand’s time zone, to the millisecond', async (
   expect(await ask('2026-03-01', '2026-03-08')).toEqual([0, '0', '0'])
 })
 
-test('is bounded: a leap year at most, and days in their order', async () => {
+test('is bounded: a leap year at most, and days in order', async () => {
   const ask = async (from: string, to: string): Promise<string> =>
     (await say('get-statement', { from, to })).body.status
   expect(await ask('2024-01-01', '2024-12-31')).toBe('success')
@@ -157,7 +157,7 @@ test('is bounded: a leap year at most, and days in their order', async () => {
   expect((await say('get-statement', { from: today() })).code).toBe(400)
 })
 
-test('tells no win before its round has been shown, and tells it after', async () => {
+test('hides a win until its round has been shown, and lists it after', async () => {
   let winner = await spin()
   for (let turn = 0; turn < 200 && winner.pay === '0'; turn++) {
     await showWhole(winner)
@@ -183,7 +183,7 @@ test('tells no win before its round has been shown, and tells it after', async (
   expect(told).toMatchObject({ status: 'completed', balanceWin: winner.pay, code: 'golden-tiger' })
 })
 
-test('a round is told to its member only', async () => {
+test('a round is shown to its member only', async () => {
   const round = await spin()
   const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
   const ask = (roundId: string, asker: string) => app.member('get-bet', { token: asker, body: { roundId } })
@@ -202,8 +202,8 @@ test('the office reads a round that an inquiry is about, within its brands', asy
   expect((await app.office('get-round', { token: elsewhere, body: { id: round.roundId } })).body.status).toBe('none')
 })
 
-describe('as a table', () => {
-  test('says the same in the member’s language, oldest first, for spreadsheets', async () => {
+describe('as CSV', () => {
+  test('has the same content in the member’s language, oldest first, for spreadsheets', async () => {
     await showWhole(await spin())
     const said = await say(
       'get-statement-file',
@@ -248,8 +248,8 @@ describe('as a table', () => {
   })
 })
 
-describe('on paper', () => {
-  test.each(['ko', 'en', 'jp', 'vn', 'cn'])('is a document with its letters in it: %s', async (locale) => {
+describe('as PDF', () => {
+  test.each(['ko', 'en', 'jp', 'vn', 'cn'])('is a document with embedded fonts: %s', async (locale) => {
     await showWhole(await spin())
     const said = await say(
       'get-statement-file',
@@ -262,12 +262,12 @@ describe('on paper', () => {
     const text = bytes.toString('latin1')
     expect(text.match(/\/FontFile[23]? /g)?.length).toBeGreaterThanOrEqual(locale === 'jp' || locale === 'cn' ? 5 : 3)
     expect(text).toContain('/MediaBox [0 0 595.28 841.89]')
-    // Every letter drawn is mapped back to its character, so that it can be searched and read out.
+    // Every drawn letter is mapped back to its character, so that it can be searched and read aloud.
     const maps = streamsOf(bytes).filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))
     expect(maps.length).toBeGreaterThan(1)
   })
 
-  test('has no more than its pages hold, and says so', async () => {
+  test('is bounded, and answers many beyond', async () => {
     const { rows } = await app.ownerPool.query<{ seq: bigint }>('SELECT seq FROM wallet WHERE member_id = $1', [
       String(member.id),
     ])

@@ -23,10 +23,10 @@ test.each([
   '',
 ])('may not be called: %s', (base) => expect(isCallableBase(base)).toBe(false))
 
-test('a signature is bound to method, path, time and body', () => {
+test('a signature covers method, path, time and body', () => {
   const key = Buffer.alloc(32, 1)
   const parts = { method: 'POST', path: '/v1/credit', timestamp: '1763676000', body: '{"a":1}' }
-  // Computed apart: printf 'POST\n/v1/credit\n1763676000\n{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:01…
+  // Computed independently: printf 'POST\n/v1/credit\n1763676000\n{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:01…
   expect(signatureOf(key, parts)).toBe('c501f3f6e6ab8bd68a30e284563498c3dbdb687837f5a95cfa04b98f2af14031')
   const others = [{ method: 'PUT' }, { path: '/v1/debit' }, { timestamp: '1763676001' }, { body: '{"a":2}' }].map(
     (change) => signatureOf(key, { ...parts, ...change }),
@@ -35,7 +35,7 @@ test('a signature is bound to method, path, time and body', () => {
 })
 
 test(
-  'an answer that trickles is given up in time, and one without an end is not read to it',
+  'gives up on a slow answer in time, and reads an endless one only up to the bound',
   { timeout: scaledMs(10_000) },
   async () => {
     let sent = 0

@@ -19,10 +19,10 @@ import { startTransferResolver } from './resolver.ts'
 import { concludeTransfer, findProvider, markSent, takeUpTransfer } from './store.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** The house ends between any two steps of a transfer; another begins, and every transfer finds its end. */
+/** The process ends between any two steps of a transfer; another starts, and every transfer gets an outcome. */
 
 type Direction = 'in' | 'out'
-/** How far the first process came. */
+/** The last step of the first process. */
 const steps = ['taken up', 'marked as sent', 'the provider has acted', 'concluded'] as const
 type Step = (typeof steps)[number]
 
@@ -56,7 +56,7 @@ describe('a process that ends between two steps', () => {
 
   const callOf = { in: 'user-transfer-in', out: 'user-withdraw' } as const
 
-  /** What the handler does, up to a step, and then no more. */
+  /** Executes the handler's steps up to one. */
   async function beginAndEnd(direction: Direction, key: string, last: Step): Promise<void> {
     const found = await findProvider(app.deps, app.brand.id, 'lotus')
     if (found === null) throw new Error('the provider is gone')
@@ -124,7 +124,7 @@ describe('a process that ends between two steps', () => {
     })
   }
 
-  test('two resolvers at once ask as one, and a stuck transfer is seen in the figures and the log', async () => {
+  test('two concurrent resolvers inquire once, and a stuck transfer shows in the metrics and the log', async () => {
     party.always('hang')
     const key = newRequestId()
     await beginAndEnd('in', key, 'marked as sent')
@@ -141,7 +141,7 @@ describe('a process that ends between two steps', () => {
       )
     await expect.poll(areStuck, { timeout: scaledMs(10_000) }).toBe(true)
     await expect.poll(() => party.calls.length - from, { timeout: scaledMs(10_000) }).toBe(1)
-    // Long enough for the other resolver to have asked too.
+    // Long enough for the other resolver to have inquired too.
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(party.calls.length - from).toBe(1)
     expect(app.errors.splice(0).join('')).toContain('transfer is stuck')
@@ -155,7 +155,7 @@ describe('a process that ends between two steps', () => {
   })
 })
 
-/** Whether every transfer has found its end within a time. */
+/** Whether every transfer gets an outcome within a time. */
 async function untilSettled(pool: World['ownerPool'], withinMs: number): Promise<boolean> {
   for (const until = Date.now() + scaledMs(withinMs); Date.now() < until;) {
     const { rows } = await pool.query(`SELECT 1 FROM transfer WHERE state NOT IN ('done', 'refused') LIMIT 1`)
@@ -204,67 +204,71 @@ describe('kill -9 of the real program', () => {
     return said?.status ?? null
   }
 
-  test('no money is lost or made, here or there, and every transfer ends', { timeout: scaledMs(240_000) }, async () => {
-    const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret }
-    const site: Site = { db: world.db, config: await loadConfig(env) }
-    const brand = await makeBrand(site, { isDefault: true, domains: ['kill.example'] })
-    await enterTransferProvider(site, {
-      code: 'lotus',
-      names: { ko: '로터스' },
-      baseUrl: party.baseUrl,
-      key: party.key,
-      timeoutMs: 400,
-      brandIds: [brand.id],
-    })
-    const made: MadeMember[] = []
-    const pressing: Promise<void>[] = []
-    let isPlaying = true
-    const words = new Map<string, number>()
-    const pressOn = async (token: string): Promise<void> => {
-      for (let turn = 0; isPlaying; turn += 1) {
-        const call = turn % 2 === 0 ? 'user-transfer-in' : 'user-withdraw'
-        const body = { requestId: randomUUID(), company: 'lotus', ...(turn % 3 === 0 ? { balance: '250' } : {}) }
-        let status: string | null = null
-        while (status === null && isPlaying) {
-          status = await press(token, call, body)
-          // Nobody presses faster than this; whoever's transfer is being found out is refused until it is.
-          if (status !== 'success') await new Promise((resolve) => setTimeout(resolve, 30))
+  test(
+    'no money is lost or created on either side, and every transfer ends',
+    { timeout: scaledMs(240_000) },
+    async () => {
+      const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret }
+      const site: Site = { db: world.db, config: await loadConfig(env) }
+      const brand = await makeBrand(site, { isDefault: true, domains: ['kill.example'] })
+      await enterTransferProvider(site, {
+        code: 'lotus',
+        names: { ko: '로터스' },
+        baseUrl: party.baseUrl,
+        key: party.key,
+        timeoutMs: 400,
+        brandIds: [brand.id],
+      })
+      const made: MadeMember[] = []
+      const pressing: Promise<void>[] = []
+      let isPlaying = true
+      const words = new Map<string, number>()
+      const pressOn = async (token: string): Promise<void> => {
+        for (let turn = 0; isPlaying; turn += 1) {
+          const call = turn % 2 === 0 ? 'user-transfer-in' : 'user-withdraw'
+          const body = { requestId: randomUUID(), company: 'lotus', ...(turn % 3 === 0 ? { balance: '250' } : {}) }
+          let status: string | null = null
+          while (status === null && isPlaying) {
+            status = await press(token, call, body)
+            // Callers wait this long between calls; one with a transfer underway is refused until it is resolved.
+            if (status !== 'success') await new Promise((resolve) => setTimeout(resolve, 30))
+          }
+          if (status !== null) words.set(status, (words.get(status) ?? 0) + 1)
         }
-        if (status !== null) words.set(status, (words.get(status) ?? 0) + 1)
       }
-    }
-    await start()
-    for (let life = 0; life < kills; life += 1) {
-      // Those of the life before wait for what was underway when it ended, so each life has people of its own.
-      for (let index = 0; index < people; index += 1) {
-        const member = await makeMember(site, brand, { cash: wholeUnits(10_000) })
-        made.push(member)
-        pressing.push(pressOn((await makeSession(site, member)).token))
-      }
-      party.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
-      // However busy the machine is: each life of the program does something before it ends.
-      const enough = (words.get('success') ?? 0) + 5
-      for (const until = Date.now() + scaledMs(30_000); (words.get('success') ?? 0) < enough && Date.now() < until;) {
-        await new Promise((resolve) => setTimeout(resolve, 37 + life * 11))
-      }
-      await server?.kill()
       await start()
-    }
-    isPlaying = false
-    await Promise.all(pressing)
-    expect(await untilSettled(world.ownerPool, 40_000)).toBe(true)
-    await expectCleanBooks(world.ownerPool)
-    expect(words.get('success') ?? 0).toBeGreaterThan(10)
-    for (const member of made) {
-      const there = party.balanceOf(member.publicId)
-      const { rows } = await world.ownerPool.query<{ cash: string; in_play: string; at: string }>(
-        `SELECT cash::text, in_play::text, (SELECT amount::text FROM transfer_balance b WHERE b.member_id = w.member_id) AS at
+      for (let life = 0; life < kills; life += 1) {
+        // The members of the previous process wait for their open transfers, so each process gets its own.
+        for (let index = 0; index < people; index += 1) {
+          const member = await makeMember(site, brand, { cash: wholeUnits(10_000) })
+          made.push(member)
+          pressing.push(pressOn((await makeSession(site, member)).token))
+        }
+        party.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
+        // On a busy machine too, each process does something before it ends.
+        const enough = (words.get('success') ?? 0) + 5
+        for (const until = Date.now() + scaledMs(30_000); (words.get('success') ?? 0) < enough && Date.now() < until;) {
+          await new Promise((resolve) => setTimeout(resolve, 37 + life * 11))
+        }
+        await server?.kill()
+        await start()
+      }
+      isPlaying = false
+      await Promise.all(pressing)
+      expect(await untilSettled(world.ownerPool, 40_000)).toBe(true)
+      await expectCleanBooks(world.ownerPool)
+      expect(words.get('success') ?? 0).toBeGreaterThan(10)
+      for (const member of made) {
+        const there = party.balanceOf(member.publicId)
+        const { rows } = await world.ownerPool.query<{ cash: string; in_play: string; at: string }>(
+          `SELECT cash::text, in_play::text, (SELECT amount::text FROM transfer_balance b WHERE b.member_id = w.member_id) AS at
            FROM wallet w WHERE member_id = $1`,
-        [member.id],
-      )
-      const row = rows[0]
-      expect({ at: BigInt(row?.at ?? 0), inPlay: BigInt(row?.in_play ?? 0) }).toEqual({ at: there, inPlay: there })
-      expect(BigInt(row?.cash ?? 0) + there).toBe(wholeUnits(10_000))
-    }
-  })
+          [member.id],
+        )
+        const row = rows[0]
+        expect({ at: BigInt(row?.at ?? 0), inPlay: BigInt(row?.in_play ?? 0) }).toEqual({ at: there, inPlay: there })
+        expect(BigInt(row?.cash ?? 0) + there).toBe(wholeUnits(10_000))
+      }
+    },
+  )
 })

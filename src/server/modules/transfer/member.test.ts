@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await expectCleanBooks(app.ownerPool)
   const errors = app.errors.splice(0)
-  if (errors.length > 0) throw new Error(`the house logged: ${errors.join()}`)
+  if (errors.length > 0) throw new Error(`errors were logged: ${errors.join()}`)
 })
 afterAll(async () => {
   await app.close()
@@ -68,7 +68,7 @@ async function wallets(): Promise<unknown> {
   return (await say('get-transfer-wallets')).body['wallets']
 }
 
-/** Time passes: what is open is due to be asked about. */
+/** Makes open transfers due, and resolves them. */
 async function resolveNow(): Promise<number> {
   await app.ownerPool.query(
     `UPDATE transfer SET next_try_at = now() - interval '1 s' WHERE state NOT IN ('done', 'refused')`,
@@ -77,7 +77,7 @@ async function resolveNow(): Promise<number> {
 }
 
 describe('while the books are wrong', () => {
-  test('nothing goes to a provider and nobody is asked; what is there comes back; a clean look lets it go again', async () => {
+  test('nothing goes to a provider and none is called; money there comes back; a clean run lifts the stop', async () => {
     const before = { requestId: newRequestId(), balance: '20000' }
     expect((await moveIn(before)).body.status).toBe('success')
     await endRun(app.db, await beginRun(app.db, 'tool'), { outcome: 'failed', problem: 'no' })
@@ -123,13 +123,13 @@ describe('to a provider', () => {
     ])
   })
 
-  test('without an amount everything whole goes', async () => {
+  test('without an amount all whole units go', async () => {
     await moveIn({ balance: '0.5' })
     expect((await moveIn()).body).toMatchObject({ status: 'success', moved: '99999', balance: '0.5' })
     expect((await moveIn()).body).toEqual({ status: 'balance' })
   })
 
-  test('what is not there, or is nothing, is refused before anybody is asked; no other company is known', async () => {
+  test('insufficient and zero amounts are refused before the provider is called, and so is an unknown company', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await moveIn({ balance: '100000.0001' })).body).toEqual({ status: 'balance' })
       expect((await moveIn({ balance: '0' })).body).toEqual({ status: 'balance' })
@@ -144,7 +144,7 @@ describe('to a provider', () => {
     expect((await say('user-transfer-in', { company: 'lotus' })).code).toBe(400)
   })
 
-  test('it could all be lost there: a limit on losses holds it back, and counts what play there lost', async () => {
+  test('a limit on losses bounds it, because all could be lost there, and counts losses there', async () => {
     expect((await say('set-limit', { kind: 'loss', period: 'day', most: '5000' })).body.status).toBe('success')
     expect((await moveIn({ balance: '5001' })).body).toEqual({ status: 'limit', remaining: '5000' })
     expect((await moveIn({ balance: '4000' })).body).toMatchObject({ status: 'success', moved: '4000' })
@@ -155,7 +155,7 @@ describe('to a provider', () => {
     expect((await moveIn({ balance: '2000' })).body).toMatchObject({ status: 'success' })
   })
 
-  test('a definite refusal gives it back at once', async () => {
+  test('a definite refusal returns it at once', async () => {
     party.next('refuse', 'refuse-short')
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'balance' })
@@ -163,7 +163,7 @@ describe('to a provider', () => {
     expect(party.balanceOf(member.publicId)).toBe(0n)
   })
 
-  test('nobody listens: nothing was sent, nothing has moved', async () => {
+  test('connection refused: nothing was sent, nothing has moved', async () => {
     const gone = await openFakeProvider()
     await gone.close()
     await enter('lotus', { baseUrl: gone.baseUrl })
@@ -172,7 +172,7 @@ describe('to a provider', () => {
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('a provider that takes no money now is told nothing, and gives back what it has', async () => {
+  test('a provider that takes no money now is not called, and returns what it has', async () => {
     await moveIn({ balance: '400' })
     await enter('lotus', { active: false })
     expect((await moveIn({ balance: '1' })).body).toEqual({ status: 'fail' })
@@ -183,7 +183,7 @@ describe('to a provider', () => {
   })
 })
 
-/** Whatever these leave open, the provider has done nothing of it, or all of it. */
+/** Ways in which an answer is missing; the provider has done nothing, or everything. */
 const silences: readonly { how: Misbehaviour; isDone: boolean }[] = [
   { how: 'hang', isDone: false },
   { how: 'cut-before', isDone: false },
@@ -198,8 +198,8 @@ const silences: readonly { how: Misbehaviour; isDone: boolean }[] = [
   { how: 'no-balance', isDone: true },
 ]
 
-describe('when the provider says nothing certain', () => {
-  test.each(silences)('in, $how: it stays in play until it is known', async ({ how, isDone }) => {
+describe('without a certain answer of the provider', () => {
+  test.each(silences)('in, $how: it stays in play until the outcome is known', async ({ how, isDone }) => {
     party.next(how)
     const requestId = newRequestId()
     expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
@@ -216,7 +216,7 @@ describe('when the provider says nothing certain', () => {
     expect(await resolveNow()).toBe(0)
   })
 
-  test.each(silences)('out, $how: nothing moves until it is known', async ({ how, isDone }) => {
+  test.each(silences)('out, $how: nothing moves until the outcome is known', async ({ how, isDone }) => {
     await moveIn({ balance: '900' })
     party.next(how)
     const requestId = newRequestId()
@@ -230,7 +230,7 @@ describe('when the provider says nothing certain', () => {
     expect((await bringBack()).body.status).toBe(isDone ? 'balance' : 'success')
   })
 
-  test('an amount that was not asked for is believed by nobody; the right one later is', async () => {
+  test('an answer with another amount is not believed; the right one later is', async () => {
     party.next('wrong-amount')
     expect((await moveIn({ balance: '700' })).body).toEqual({ status: 'unknown' })
     expect(app.errors.splice(0).join('')).toContain('provider contradicts its earlier verdict')
@@ -238,7 +238,7 @@ describe('when the provider says nothing certain', () => {
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
   })
 
-  test('a call that comes after its id was closed does nothing', async () => {
+  test('a call that arrives after its id was closed does nothing', async () => {
     party.next('hang')
     await moveIn({ balance: '700' })
     await resolveNow()
@@ -254,7 +254,7 @@ describe('when the provider says nothing certain', () => {
     expect(party.balanceOf(member.publicId)).toBe(0n)
   })
 
-  test('a provider whose key cannot be opened is said in the log, and its transfers wait without holding up others', async () => {
+  test('a provider whose key cannot be decrypted is logged, and its transfers wait without holding up others', async () => {
     party.next('hang')
     await moveIn({ balance: '700' })
     const keyOf = (id: string): Promise<unknown> =>
@@ -270,7 +270,7 @@ describe('when the provider says nothing certain', () => {
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('it is asked for less and less often', async () => {
+  test('inquires at growing intervals', async () => {
     party.always('hang')
     await moveIn({ balance: '700' })
     const waits: number[] = []
@@ -289,8 +289,8 @@ describe('when the provider says nothing certain', () => {
   })
 })
 
-describe('asked twice, done once', () => {
-  test('the same press again is answered the same; another amount, target or call is a conflict', async () => {
+describe('idempotency', () => {
+  test('the same request again gets the same answer; another amount, target or call is a conflict', async () => {
     const requestId = newRequestId()
     const first = await moveIn({ requestId, balance: '1000' })
     const changed = await changedBy(app.ownerPool, async () => {
@@ -315,7 +315,7 @@ describe('asked twice, done once', () => {
     expect(party.calls.map((call) => call.call)).toEqual(['credit', 'debit'])
   })
 
-  test('pressed many times at once with one key: one transfer, one answer', async () => {
+  test('concurrent requests with one key: one transfer, one answer', async () => {
     const requestId = newRequestId()
     const said = await Promise.all(Array.from({ length: 12 }, () => moveIn({ requestId, balance: '2500' })))
     expect(new Set(said.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
@@ -327,7 +327,7 @@ describe('asked twice, done once', () => {
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('hammered while its provider is silent, few wait for it: the others hear at once that it is being found out', async () => {
+  test('under a flood while its provider is silent, few requests wait: the others get unknown at once', async () => {
     const wait = (ms: number) => app.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
     await wait(4_000)
     party.next('hang')
@@ -341,13 +341,13 @@ describe('asked twice, done once', () => {
     }
     const said = await Promise.all(Array.from({ length: 40 }, press)).finally(() => wait(timeoutMs))
     expect(new Set(said)).toEqual(new Set(['unknown']))
-    // Sixteen wait with the one that asks; the others were answered before its provider's time was over.
+    // Sixteen wait with the first one; the others were answered before the provider's time-out.
     expect(heldAs.filter((state) => state === 'sent').length).toBeGreaterThanOrEqual(10)
     await resolveNow()
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('pressed many times at once with many keys: at most one is underway, and nothing is moved that is not there', async () => {
+  test('concurrent requests with many keys: at most one is underway, and no missing money is moved', async () => {
     const said = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '60000' })))
     const words = said.map((one) => one.body.status)
     expect(words.filter((word) => word === 'success')).toHaveLength(1)
@@ -370,7 +370,7 @@ describe('asked twice, done once', () => {
 })
 
 describe('back from a provider', () => {
-  test('a part of it, then the rest', async () => {
+  test('returns a part of it, then the rest', async () => {
     await moveIn({ balance: '5000' })
     expect((await bringBack({ balance: '1500.5' })).body).toMatchObject({
       status: 'success',
@@ -383,7 +383,7 @@ describe('back from a provider', () => {
     expect((await bringBack({ balance: '1' })).body).toEqual({ status: 'balance' })
   })
 
-  test('what was won there comes along, what was lost does not', async () => {
+  test('winnings there come along, losses do not', async () => {
     await moveIn({ balance: '1000' })
     party.play(member.publicId, wholeUnits(4_000))
     expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', gameMoney: '2000' })
@@ -402,7 +402,7 @@ describe('back from a provider', () => {
     )
   })
 
-  test('nothing there: the provider says so', async () => {
+  test('with nothing there, the provider refuses', async () => {
     expect((await bringBack()).body).toEqual({ status: 'balance' })
     expect((await bringBack({ balance: '5' })).body).toEqual({ status: 'balance' })
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
