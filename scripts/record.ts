@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { recordAnswers } from './record/answers.ts'
+import { compareFolders, judge, readExpected } from './record/compare.ts'
+import { compareScreens } from './record/compare-screens.ts'
+import { root } from './run-tool.ts'
+
+/**
+ * `npm run record -- <name> …`: records what a program answers and shows, and compares two recordings, so that a change
+ * which is to leave the behaviour alone can be checked.
+ */
+
+const usage = `Usage: npm run record -- <name> [--of <checkout>] <folder>
+  answers   requests of every kind of caller with their answers, a line each (ids, times and chance masked)
+  openapi   the OpenAPI of each listener
+  screens   pictures of 60 screens (takes a browser)
+  all       all three
+  compare   <folder before> [<folder after>] [--expected <file>]: lists every difference; exits 1 where one is not in the
+            file of expected differences (scripts/record/expected.txt). Without a second folder, the first is compared
+            with a recording of this checkout made now (answers and openapi).
+  --of      another checkout to start the program from; it must have its node_modules
+The state before the last reorganisation is in scripts/record/baseline.`
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      of: { type: 'string', default: root },
+      expected: { type: 'string', default: join(root, 'scripts/record/expected.txt') },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const [name = '', first, second] = positionals
+  const known = ['answers', 'openapi', 'screens', 'all', 'compare']
+  if (values.help || name === '') {
+    console.log(usage)
+    return 0
+  }
+  if (!known.includes(name) || first === undefined) {
+    console.error(usage)
+    return 2
+  }
+  if (name === 'compare') {
+    return compare(resolve(first), second === undefined ? null : resolve(second), values.expected)
+  }
+  await record(name, resolve(values.of), resolve(first))
+  return 0
+}
+
+async function record(name: string, of: string, out: string): Promise<void> {
+  const begun = performance.now()
+  if (name === 'answers' || name === 'openapi') await recordAnswers(of, out, [name])
+  if (name === 'all') await recordAnswers(of, out, ['answers', 'openapi'])
+  if (name === 'screens' || name === 'all') {
+    // Loaded only where pictures are wanted: answers can be recorded without the browser tests.
+    const { recordScreens } = await import('./record/screens.ts')
+    await recordScreens(of, out)
+  }
+  console.log(`Recorded ${name} of ${of} in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
+}
+
+async function compare(before: string, given: string | null, expectedFile: string): Promise<number> {
+  const after = given ?? join(root, '.build/record')
+  if (given === null) await recordAnswers(root, after, ['answers', 'openapi'])
+  const expected = readExpected(await readFile(expectedFile, 'utf8'))
+  const { compared, differences } = await compareFolders(before, after, compareScreens)
+  const { unexpected, met, unused } = judge(differences, expected)
+  for (const { difference, reason } of met) console.log(`  expected: ${difference.what} (${reason})`)
+  for (const line of unused) console.log(`  expected, but not met: ${line}`)
+  for (const one of unexpected) console.log(`  ${one.what}\n    before: ${one.before}\n    after:  ${one.after}`)
+  console.log(`Compared ${compared.join(', ')}: ${met.length} expected differences, ${unexpected.length} others`)
+  return unexpected.length === 0 ? 0 : 1
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 2
+})
