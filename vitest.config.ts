@@ -12,6 +12,7 @@ const named = (names: readonly string[]): string => `${everywhere}(${names.join(
 const fast = [
   '{src,test}/{domain,contract,i18n}/**/*.test.ts',
   'src/web/**/*.test.ts',
+  'scripts/record/*.test.ts',
   named(['tidy', 'lock-file', 'variants', 'run-lanes', 'documents', 'wire-page']),
 ]
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommand, refuse, runCommand } from './command.ts'
 import { recordAnswers } from './record/answers.ts'
 import { compareFolders, judge, readExpected } from './record/compare.ts'
 import { compareScreens } from './record/compare-screens.ts'
@@ -11,36 +11,32 @@ import { root } from './run-tool.ts'
  * which is to leave the behaviour alone can be checked.
  */
 
-const usage = `Usage: npm run record -- <name> [--of <checkout>] <folder>
+const usage = `record -- <name> [--of <checkout>] <folder>
   answers   requests of every kind of caller with their answers, a line each (ids, times and chance masked)
   openapi   the OpenAPI of each listener
-  screens   pictures of 60 screens (takes a browser)
+  screens   pictures of 64 screens, with a browser
   all       all three
-  compare   <folder before> [<folder after>] [--expected <file>]: lists every difference; exits 1 where one is not in the
-            file of expected differences (scripts/record/expected.txt). Without a second folder, the first is compared
-            with a recording of this checkout made now (answers and openapi).
-  --of      another checkout to start the program from; it must have its node_modules
-The state before the last reorganisation is in scripts/record/baseline.`
+  compare   <folder before> [<folder after>]: lists every difference and exits 1 where one is not expected. Without a
+            second folder the answers and the OpenAPI of this checkout are recorded first.
+  --of        another checkout to start the program from; it needs its node_modules
+  --expected  the file of expected differences; scripts/record/expected.txt without it
+scripts/record/baseline holds the answers and the OpenAPI from before the modules were moved.`
+
+const names = ['answers', 'openapi', 'screens', 'all', 'compare']
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = readCommand(
+    usage,
+    {
       of: { type: 'string', default: root },
       expected: { type: 'string', default: join(root, 'scripts/record/expected.txt') },
-      help: { type: 'boolean', default: false },
     },
-  })
-  const [name = '', first, second] = positionals
-  const known = ['answers', 'openapi', 'screens', 'all', 'compare']
-  if (values.help || name === '') {
-    console.log(usage)
-    return 0
-  }
-  if (!known.includes(name) || first === undefined) {
-    console.error(usage)
-    return 2
-  }
+    'words',
+  )
+  const [name, first, second, more] = positionals
+  if (name === undefined || !names.includes(name)) refuse(usage, `The name is one of ${names.join(', ')}.`)
+  if (first === undefined) refuse(usage, 'The folder is missing.')
+  if (more !== undefined || (second !== undefined && name !== 'compare')) refuse(usage, 'That is one folder too many.')
   if (name === 'compare') {
     return compare(resolve(first), second === undefined ? null : resolve(second), values.expected)
   }
@@ -73,7 +69,4 @@ async function compare(before: string, given: string | null, expectedFile: strin
   return unexpected.length === 0 ? 0 : 1
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  return 2
-})
+await runCommand(main)

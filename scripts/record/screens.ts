@@ -100,15 +100,17 @@ async function takeOffice(browser: Browser, program: Program, screen: OfficeScre
   const person = await newPerson(browser, { width, locale, allowed: [/./] })
   const { context, page } = person
   await context.addInitScript((language) => localStorage.setItem('office-locale', language), locale)
-  if (name !== 'sign-in') {
-    const entered = await context.request.post(`${program.office}/api/office/sign-in`, {
-      data: { login: 'manager', pw: 'manager-office-1' },
-      headers: { origin: program.office },
-    })
-    if (!entered.ok()) throw new Error(`The office answered ${entered.status()} to the sign-in.`)
-  }
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${program.office}/${name === 'sign-in' ? '' : name}`)
+  await page.goto(program.office)
+  const secret = page.locator('input[type=password]')
+  await secret.waitFor()
+  if (name !== 'sign-in') {
+    await page.locator('input').first().fill('manager')
+    await secret.fill('manager-office-1')
+    await secret.press('Enter')
+    await secret.waitFor({ state: 'detached' })
+    await page.goto(`${program.office}/${name}`)
+  }
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
   await takePicture(page, join(target, `office-${locale}-${width}-${name}.png`), true)
