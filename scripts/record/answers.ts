@@ -40,14 +40,24 @@ async function openApiOf(recorder: Recorder, listener: 'site' | 'office'): Promi
   return recorder.send({ caller: 'guest', listener, method: 'GET', path: '/openapi.json', quiet: true })
 }
 
+/** Pretty-printed with sorted keys; what fits into a line stands in one. */
 function sortedJson(value: unknown): string {
-  const sorted = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(sorted)
-    if (typeof one !== 'object' || one === null) return one
-    const entries = Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return Object.fromEntries(entries.map(([name, field]) => [name, sorted(field)]))
-  }
-  return `${JSON.stringify(sorted(value), null, 1)}\n`
+  return `${format(value, '')}\n`
+}
+
+function format(value: unknown, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const deeper = `${indent} `
+  const isList = Array.isArray(value)
+  const parts = isList
+    ? value.map((one) => format(one, deeper))
+    : Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, one]) => `${JSON.stringify(name)}: ${format(one, deeper)}`)
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  const line = `${open}${parts.join(', ')}${close}`
+  if (line.length < 120 && !line.includes('\n')) return line
+  return `${open}\n${parts.map((part) => deeper + part).join(',\n')}\n${indent}${close}`
 }
 
 async function walkAll(world: World, calls: { site: string[]; office: string[] }): Promise<void> {

@@ -46,7 +46,8 @@ export function normaliseText(text: string, masks: Masks, place: string): string
     .replaceAll(/sha256-[A-Za-z0-9+/]{43}=/g, 'sha256-‹hash›')
     .replaceAll(/\b[0-9a-f]{64}\b/g, '‹hash›')
     .replaceAll(/\b[0-9a-f]{16}\b/g, '‹seed›')
-    .replaceAll(/(\/(?:assets|art|fonts)\/[\w./-]*?)[-.][\w-]{8,}(\.\w+)/g, '$1-‹hash›$2')
+    .replaceAll(/(\/assets\/[\w./-]+?)-[\w-]{8}(\.\w+)\b/g, '$1-‹hash›$2')
+    .replaceAll(/(\/art\/[\w./-]+?)\.[0-9a-f]{8,}(\.\w+)\b/g, '$1.‹hash›$2')
 }
 
 /** Values that are measured or drawn, by the name of their field. */

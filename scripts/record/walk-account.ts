@@ -119,7 +119,7 @@ async function walkReset(world: World, person: { id: string; pw: string }): Prom
   await reset(code, 'quiet-river-5')
   await reset(code, 'quiet-river-6')
   await guest.call('routes/user-do-login', { id: person.id, pw: person.pw })
-  await ask('haneul')
+  await ask('haneul', '01000000000')
   const again = await manager.call('office/get-password-resets')
   const { resets: left = [] } = again.json as { resets?: { id: string }[] }
   const refused = left[0]?.id ?? unknownId

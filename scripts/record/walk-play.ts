@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brandsMs, newMember, openWindow, textAt, unknownId, type Caller, type World } from './world.ts'
+import { newMember, openWindow, textAt, unknownId, untilMaintenance, type Caller, type World } from './world.ts'
 import type { Received } from './recorder.ts'
 
 /** A member in a game window. What was drawn is masked; that the money adds up is recorded as facts. */
@@ -53,7 +53,7 @@ async function walkSpins(world: World, player: Caller, play: string): Promise<vo
   const { recorder } = world
   const call = (what: string, body: object = {}) => player.call(`play/${what}`, body, { play })
   let before = 500_000
-  for (const [index, stake] of ['2000', '4000', '10000', '20000', '20000', '1000'].entries()) {
+  for (const [index, stake] of ['2000', '4000', '10000', '20000'].entries()) {
     const body = { requestId: world.requestId(), stake }
     const answer = await call('spin', body)
     const spun = answer.json as Spun
@@ -75,11 +75,11 @@ async function walkSpins(world: World, player: Caller, play: string): Promise<vo
   }
   await call('ack', { roundId: unknownId, index: 0 })
   await world.office.manager.call('office/set-maintenance', { on: true })
-  await sleep(brandsMs)
+  await untilMaintenance(world, true)
   await call('spin', { requestId: world.requestId(), stake: '1000' })
   await world.office.manager.call('office/set-maintenance', { on: false })
-  await sleep(brandsMs)
-  await player.call('routes/set-limit', { kind: 'wager', period: 'day', most: '58000' })
+  await untilMaintenance(world, false)
+  await player.call('routes/set-limit', { kind: 'wager', period: 'day', most: '37000' })
   await call('spin', { requestId: world.requestId(), stake: '2000' })
 }
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { brandsMs, textAt, unknownId, type World } from './world.ts'
+import { textAt, unknownId, untilMaintenance, type World } from './world.ts'
 
 /** Inquiries, notes, notices, popups: what members and the office write to each other. */
 
@@ -140,7 +139,7 @@ export async function walkLobby(world: World): Promise<void> {
   await member.call('routes/get-recent-games')
   const maintain = (body: object) => world.office.manager.call('office/set-maintenance', body)
   await maintain({ on: true, minutes: 30, texts: { ko: '잠시 점검합니다.', en: 'Back soon.' } })
-  await sleep(brandsMs)
+  await untilMaintenance(world, true)
   await guest.call('routes/get-maintenance')
   await member.call('routes/open-game', { code: 'golden-tiger', company: 'baize', timeStemp: 0 })
   await world.office.auditor.call('office/get-maintenance')
@@ -149,6 +148,6 @@ export async function walkLobby(world: World): Promise<void> {
   await maintain({ on: true, brand: 'other' })
   await maintain({ on: true, minutes: null, texts: {} })
   await maintain({ on: false })
-  await sleep(brandsMs)
+  await untilMaintenance(world, false)
   await guest.call('routes/get-maintenance')
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedProgram } from './program.ts'
 import type { Received, Recorder, Sent } from './recorder.ts'
 
@@ -35,8 +36,20 @@ export type World = {
 /** An id that nothing has. */
 export const unknownId = '01a00000-0000-7000-8000-000000000000'
 
-/** After so long every process has read a change of a brand (they read them every 5 s). */
-export const brandsMs = 6_500
+/** The program reads a change of a brand within 5 s. */
+const brandsMs = 15_000
+
+/** Waits until calls are answered by the maintenance that was set. */
+export async function untilMaintenance(world: World, on: boolean): Promise<void> {
+  const end = performance.now() + brandsMs
+  while (performance.now() < end) {
+    const answer = await world.member.guest.call('routes/get-maintenance', {}, { quiet: true })
+    const { maintenance = null } = answer.json as { maintenance?: unknown }
+    if ((maintenance !== null) === on) return
+    await sleep(100)
+  }
+  throw new Error(`The maintenance was not ${on ? 'begun' : 'ended'} in time.`)
+}
 
 /** The text at a path of an answer such as `request.id`; an unknown id where it is missing, so that the walk goes on. */
 export function textAt(received: Received, path: string): string {
