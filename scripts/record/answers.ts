@@ -4,11 +4,11 @@ import { openTransferStub } from './transfer-stub.ts'
 import { startRecordedProgram } from './program.ts'
 import { createRecorder, type Received, type Recorder } from './recorder.ts'
 import { walkAccount, walkBooks, walkLimits, walkRestrictions } from './walk-account.ts'
-import { walkEntry, walkErrors, walkPages, walkProbes } from './walk-doors.ts'
+import { walkEntry, walkErrors, walkPages, walkProbes } from './walk-entry.ts'
 import { callsOf, walkMatrix } from './walk-matrix.ts'
 import { walkDeposits, walkStatements, walkTransfers, walkWithdrawals } from './walk-money.ts'
 import { walkPlay } from './walk-play.ts'
-import { walkHelp, walkLobby, walkNotes, walkNotices } from './walk-words.ts'
+import { walkHelp, walkLobby, walkNotes, walkNotices } from './walk-content.ts'
 import { createWorld, enterOffice, openWindow, roles, unknownId, type World } from './world.ts'
 
 /** Records the answers of a checkout to one walk, a line each, and the OpenAPI of its listeners. */

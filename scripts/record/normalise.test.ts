@@ -54,8 +54,8 @@ test('keeps a cookie’s name and attributes, and whether it is cleared', () => 
   expect(normaliseCookie('session=; Max-Age=0')).toBe('session=; Max-Age=0')
 })
 
-test('summarises a document by its head and the words on it', () => {
+test('summarises a document by its head and its text', () => {
   const html =
     '<!doctype html><html lang="ko"><head><title>A</title><link rel="modulepreload" href="/x.js"></head><body><p>Hi <b>there</b></p><script>no()</script></body></html>'
-  expect(summariseHtml(html)).toEqual({ head: ['<html lang="ko">', '<title>A'], words: 'Hi there' })
+  expect(summariseHtml(html)).toEqual({ head: ['<html lang="ko">', '<title>A'], text: 'Hi there' })
 })

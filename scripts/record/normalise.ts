@@ -101,16 +101,16 @@ export function normaliseCookie(cookie: string): string {
   return [`${name}=${value.length > 2 ? '‹token›' : value}`, ...shown].join('; ')
 }
 
-/** Of a document: what stands in its head, its language, and the words a reader sees. */
-export function summariseHtml(html: string): { head: string[]; words: string } {
+/** Of a document: the tags of its head, its language, and the text a reader sees. */
+export function summariseHtml(html: string): { head: string[]; text: string } {
   const [head = '', body = ''] = html.split(/<\/head>/i)
   const tags = [...head.matchAll(/<(html|title|meta|link|script|style)\b[^>]*>([^<]*)/gi)].map(([whole = '', tag]) =>
     /^(title|html)$/i.test(tag ?? '') ? whole : whole.slice(0, whole.indexOf('>') + 1),
   )
-  const words = body
+  const text = body
     .replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return { head: [...new Set(tags.filter((tag) => !/rel="?modulepreload/.test(tag)))], words }
+  return { head: [...new Set(tags.filter((tag) => !/rel="?modulepreload/.test(tag)))], text }
 }

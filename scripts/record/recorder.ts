@@ -8,7 +8,7 @@ import {
   type Masks,
 } from './normalise.ts'
 
-/** Sends requests one after the other and keeps each with its answer; the lines are made when all of it is known. */
+/** Sends requests one after the other and keeps each with its answer. The lines are written at the end, when every text to mask is known. */
 
 export type Listener = 'site' | 'office'
 
@@ -22,7 +22,7 @@ export type Sent = {
   body?: unknown
   /** Sent as it is, instead of `body`. */
   raw?: string
-  /** Asked again until something has ended: not recorded. */
+  /** A request that is repeated until something has ended: not recorded. */
   quiet?: boolean
 }
 
@@ -182,8 +182,8 @@ function bodyOf(received: Received, masks: Masks, place: string, byChance: boole
   if (received.json !== null) return normaliseValue(received.json, masks, place, byChance)
   if (/pdf/.test(kind)) return received.text.slice(0, 5)
   if (/html/.test(kind)) {
-    const { head, words } = summariseHtml(received.text)
-    return { head: head.map((tag) => normaliseText(tag, masks, place)), words: normaliseText(words, masks, place) }
+    const { head, text } = summariseHtml(received.text)
+    return { head: head.map((tag) => normaliseText(tag, masks, place)), text: normaliseText(text, masks, place) }
   }
   return normaliseText(received.text, masks, place)
 }

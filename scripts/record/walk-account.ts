@@ -10,9 +10,9 @@ import {
   type World,
 } from './world.ts'
 
-/** Members of every standing, limits, passwords, sessions; and the office's books. */
+/** Blocked and excluded members, limits, passwords, sessions; and the books checks of the office. */
 
-/** The members who may do little: one blocked by the platform, one excluded at their own wish, both with money and a window. */
+/** A member blocked by the platform and a self-excluded one, both with money and an open game window. */
 export async function walkRestrictions(world: World): Promise<void> {
   world.recorder.section('restrictions')
   const blocked = await newMember(world, { name: 'restricted', id: 'stillwater', nick: '고요', cash: '90000' })

@@ -11,7 +11,7 @@ import {
   type World,
 } from './world.ts'
 
-/** What a listener says before any call, the pages' documents, and how callers get in. */
+/** Probes, requests that a listener refuses, the documents of the pages, registration and sign-in. */
 
 export async function walkProbes({ recorder }: World): Promise<void> {
   recorder.section('probes')
@@ -141,7 +141,7 @@ export async function walkPages({ recorder, member }: World): Promise<void> {
   await member.second.get('/ko')
 }
 
-/** Members and operators come in, by every way and with every refusal. */
+/** Registration and sign-in of members and operators, with every refusal. */
 export async function walkEntry(world: World): Promise<void> {
   const { recorder } = world
   const { guest } = world.member
