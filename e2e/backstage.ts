@@ -6,23 +6,23 @@ import { newToken } from '#server/auth/session.ts'
 import { makeMember, type MadeMember, type MemberOptions, type Site } from '#server/seed/builders.ts'
 
 /**
- * The way behind the doors of a running program, for what no visitor can bring about: members of every standing, replies
- * and notes that arrive just now, The program itself answers as it always does.
+ * Direct access to the database of a running program, for what no visitor can cause: members of every status, replies and
+ * notes that arrive at a given moment.
  */
 export type Backstage = {
   db: Database
-  /** A member of the demo brand, active unless told otherwise. */
+  /** A new member of the demo brand, active by default. */
   newMember: (options?: MemberOptions) => Promise<MadeMember>
-  /** Signs a member in without the form; answers the cookie's value. */
+  /** Signs a member in without the form; returns the value of the cookie. */
   signIn: (member: MadeMember) => Promise<string>
-  /** A note for a member, or so many. */
+  /** Sends notes to a member, one by default. */
   sendNotes: (member: MadeMember, count?: number) => Promise<void>
-  /** Inquiries of a member; `answered` ones hold a reply that was not read. */
+  /** Files inquiries of a member; `answered` ones have an unread reply. */
   fileHelps: (member: MadeMember, how: { answered: boolean; count?: number }) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Opens it beside a program that runs on this data folder; its PostgreSQL is adopted and left running. */
+/** Connects to the PostgreSQL of a program that runs on this data folder, which keeps running. */
 export async function openBackstage(dataDir: string): Promise<Backstage> {
   const database = await startEmbedded({ dataDir })
   const config = await loadConfig({ DATA_DIR: dataDir })
@@ -47,7 +47,7 @@ export async function openBackstage(dataDir: string): Promise<Backstage> {
         brand_id: member.brandId,
         member_id: member.id,
         title: `Note ${index + 1}`,
-        contents: `<p>Words of note ${index + 1}.</p>`,
+        contents: `<p>Text of note ${index + 1}.</p>`,
       }))
       await db.insertInto('note').values(notes).execute()
     },

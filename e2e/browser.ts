@@ -5,22 +5,22 @@ import { intlLocale, isLocale } from '#i18n/locales.ts'
 import { root } from '../scripts/run-tool.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** A person in front of a browser: their own cookies, a width, a language, and nothing the page did wrong goes unseen. */
+/** A browser user with cookies, a width and a language of their own; all errors of their pages are recorded. */
 export type Person = {
   context: BrowserContext
   page: Page
-  /** Throws when any page of theirs wrote an error to the console, threw, or asked for something that failed. */
-  expectQuiet: () => void
+  /** Throws when one of their pages logged an error, threw, or got a 5xx response. */
+  expectNoFaults: () => void
   close: () => Promise<void>
 }
 
 const stepMs = 15_000
-/** Phones open a blank window first (spec §7), and are told by this. */
+/** Phones, which are recognised by this header, open a blank window first (spec §7). */
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
 export async function openBrowser(executablePath: string): Promise<Browser> {
-  const quiet = [
+  const fewRequests = [
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
@@ -28,8 +28,8 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
   ]
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
-  // What the site opens by itself is to be blocked as in anybody's browser.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...fewRequests] : fewRequests
+  // Windows that the site opens without a click must be blocked as in a normal browser.
   return chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-popup-blocking'] })
 }
 
@@ -64,14 +64,14 @@ export async function newPerson(
   return {
     context,
     page,
-    expectQuiet: () => {
-      if (faults.length > 0) throw new Error(`the browser complained:\n${faults.join('\n')}`)
+    expectNoFaults: () => {
+      if (faults.length > 0) throw new Error(`the browser reported errors:\n${faults.join('\n')}`)
     },
     close: () => context.close(),
   }
 }
 
-/** The tag a browser of that language sends; the site's codes are no language tags. */
+/** The language tag of a browser; the site's locale codes are not language tags. */
 function browserLanguage(locale: string): string {
   return isLocale(locale) ? intlLocale[locale] : locale
 }
@@ -80,24 +80,24 @@ type AxeResult = { id: string; impact: string | null; nodes: { target: unknown[]
 
 let axeSource: string | null = null
 
-/** Runs axe over what is on the screen; throws at anything serious or critical. */
+/** Runs axe on the page; throws at serious and critical findings. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   axeSource ??= await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
   await settled(page)
-  // The page's policy forbids inline scripts; the debugger's own way in is not bound by it.
+  // The page's policy forbids inline scripts, but does not bind the debugger's evaluation.
   await page.evaluate(axeSource)
   const found = await page.evaluate<AxeResult[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })))`,
   )
-  const grave = found.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  if (grave.length === 0) return
-  const lines = grave.flatMap((one) =>
+  const severe = found.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  if (severe.length === 0) return
+  const lines = severe.flatMap((one) =>
     one.nodes.slice(0, 3).map((node) => `${one.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`),
   )
   throw new Error(`axe at ${where}: ${lines.join('\n')}`)
 }
 
-/** Waits, at most two seconds, until nothing fades or slides any more: half faded words have half their contrast. */
+/** Waits, at most two seconds, until animations have ended: half faded text has half its contrast. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = (): Animation[] =>
@@ -109,7 +109,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** The sum of layout shifts since the page was opened that no input caused. */
+/** The sum of layout shifts without recent input since the page was opened. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

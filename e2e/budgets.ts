@@ -1,20 +1,20 @@
 import { sitePaths } from '#web/member/site-paths.ts'
-import type { Stage } from './scene.ts'
+import type { Setup } from './scene.ts'
 import { newVisitor, visitFromHome, weighHomes, type Weight } from './weights.ts'
 
-/** What pages may weigh. Bytes are the same on every machine, so they are held by a test; times are for the benches. */
+/** Size budgets of pages. Bytes are the same on every machine, so a test checks them; times belong to the benches. */
 
 const kib = 1024
 
-/** What the home's document names, loaded before it is taken over. The rest comes after. */
+/** The files that the home page's document references, loaded before hydration. The rest is loaded later. */
 const home: Weight = { script: 71 * kib, style: 8 * kib, font: 112 * kib }
 
-/** What a page may add, scripts and sheets together, to what the home has loaded. */
+/** What another page may load in addition to the home page, scripts and style sheets together. */
 const page = 40 * kib
 
-/** Weighs the home of every language; throws at one that is too heavy. */
-export async function keepHomeBudget(stage: Pick<Stage, 'program'>): Promise<void> {
-  for (const [locale, { weight, files }] of await weighHomes(stage.program)) {
+/** Measures the home page in every language; throws when one exceeds its budget. */
+export async function keepHomeBudget(setup: Pick<Setup, 'program'>): Promise<void> {
+  for (const [locale, { weight, files }] of await weighHomes(setup.program)) {
     for (const kind of ['script', 'style', 'font'] as const) {
       if (weight[kind] <= home[kind]) continue
       throw new Error(
@@ -24,15 +24,15 @@ export async function keepHomeBudget(stage: Pick<Stage, 'program'>): Promise<voi
   }
 }
 
-/** Visits every page as a member who comes from the home; throws at one that loads too much. */
-export async function keepPageBudgets(stage: Stage): Promise<void> {
-  const { backstage } = stage.program
+/** Visits every page as a member coming from the home page; throws when one exceeds its budget. */
+export async function keepPageBudgets(setup: Setup): Promise<void> {
+  const { backstage } = setup.program
   const token = await backstage.signIn(await backstage.newMember())
-  const visitor = await newVisitor(stage, token)
+  const visitor = await newVisitor(setup, token)
   const heavy: string[] = []
   try {
     for (const path of Object.keys(sitePaths)) {
-      const { more } = await visitFromHome(stage, visitor, path)
+      const { more } = await visitFromHome(setup, visitor, path)
       const sum = more.weight.script + more.weight.style
       if (sum > page) heavy.push(`${path} loads ${sum} bytes more, ${page} are allowed:\n${more.files.join('\n')}`)
     }

@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import type { Locator, Page } from 'playwright-core'
-import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Stage } from './scene.ts'
-import { figure, money } from './words.ts'
+import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Setup } from './scene.ts'
+import { figure, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /** The constants of spec §9 as a browser meets them. */
@@ -11,8 +11,8 @@ const layoutWidth = 1_400
 const callTimeoutMs = 15_000
 
 /** A check when the page is opened, then one every 30 000 ms; guests ask for nothing. */
-async function healthChecks(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
+async function healthChecks(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
     const { page } = scene
     await page.clock.install()
     // Nothing is told meanwhile: what is told brings checks of its own.
@@ -34,7 +34,7 @@ async function healthChecks(stage: Stage): Promise<void> {
       await until('the next check', () => checks() === before + 1)
     }
   })
-  await asGuest(stage, async (scene) => {
+  await asGuest(setup, async (scene) => {
     await scene.page.clock.install()
     const checks = countCalls(scene.page, 'user-health-check')
     await scene.open('/')
@@ -50,8 +50,8 @@ async function runSecond(page: Page): Promise<void> {
 }
 
 /** At 1920 px nothing of header, page and footer is wider than 1400. */
-export async function layoutWidths(stage: Omit<Stage, 'width'>): Promise<void> {
-  await asMember({ ...stage, width: 1_920 }, async (scene) => {
+export async function layoutWidths(setup: Omit<Setup, 'width'>): Promise<void> {
+  await asMember({ ...setup, width: 1_920 }, async (scene) => {
     for (const path of ['/', '/deposit', '/notice', '/game']) {
       await scene.open(path)
       await scene.page.getByRole('main').waitFor()
@@ -67,18 +67,18 @@ export async function layoutWidths(stage: Omit<Stage, 'width'>): Promise<void> {
 }
 
 /** Whole amounts in the language's manner: balance and game money together, comp, nothing for what is no number. */
-async function figuresShown(stage: Stage): Promise<void> {
+async function figuresShown(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       const { page, locale } = scene
       await scene.open('/')
       await seeFigures(scene, { owned: 1_234_567, comp: 0 })
       const said = { balance: '1234567.75', in_balance: '1000000.5', rolling: '98765.99' }
-      await sayInstead(page, said)
+      await overrideUser(page, said)
       await scene.open('/')
       await seeFigures(scene, { owned: 2_234_568, comp: 98_765 })
-      await sayInstead(page, { balance: '1234567.75', in_balance: 'x', rolling: null })
+      await overrideUser(page, { balance: '1234567.75', in_balance: 'x', rolling: null })
       await scene.open('/')
       await seeFigures(scene, { owned: 1_234_567, comp: 0 })
       const separator = figure(1_000, locale).replaceAll(/\d/g, '')
@@ -86,7 +86,7 @@ async function figuresShown(stage: Stage): Promise<void> {
     },
     { member: { cash: wholeUnits(1_234_567) + 7_500n } },
   )
-  await asMember(stage, async (scene) => {
+  await asMember(setup, async (scene) => {
     const { page, program, member } = scene
     await program.backstage.fileHelps(member, { answered: false })
     await page.route('**/api/routes/get-help-list', async (route) => {
@@ -95,7 +95,7 @@ async function figuresShown(stage: Stage): Promise<void> {
       await route.fulfill({ json: { ...body, helps: body.helps.map((help) => ({ ...help, lastDate: '' })) } })
     })
     await scene.open('/')
-    const helps = page.getByRole('region', { name: scene.say('home.latestHelp') })
+    const helps = page.getByRole('region', { name: scene.t('home.latestHelp') })
     expectSame(
       'an empty date',
       await helps
@@ -108,7 +108,7 @@ async function figuresShown(stage: Stage): Promise<void> {
   })
 }
 
-async function sayInstead(page: Page, said: Record<string, string | null>): Promise<void> {
+async function overrideUser(page: Page, said: Record<string, string | null>): Promise<void> {
   await page.unroute('**/api/routes/user-health-check')
   await page.route('**/api/routes/user-health-check', async (route) => {
     const answer = await route.fetch()
@@ -118,19 +118,19 @@ async function sayInstead(page: Page, said: Record<string, string | null>): Prom
 }
 
 async function seeFigures(scene: Scene, { owned, comp }: { owned: number; comp: number }): Promise<void> {
-  const { page, say, locale, phone } = scene
-  if (phone) await page.getByRole('button', { name: say('frame.openMenu') }).click()
-  const place = phone ? page.getByRole('dialog', { name: say('frame.menu') }) : page.getByRole('banner')
+  const { page, t, locale, phone } = scene
+  if (phone) await page.getByRole('button', { name: t('frame.openMenu') }).click()
+  const place = phone ? page.getByRole('dialog', { name: t('frame.menu') }) : page.getByRole('banner')
   const part = (name: string) => place.getByRole('link').filter({ hasText: new RegExp(`^${name}`) })
-  await part(say('frame.ownedMoney')).getByText(money(owned, locale), { exact: true }).waitFor()
-  await part(say('frame.comp')).locator('.money').getByText(figure(comp, locale), { exact: true }).waitFor()
+  await part(t('frame.ownedMoney')).getByText(money(owned, locale), { exact: true }).waitFor()
+  await part(t('frame.comp')).locator('.money').getByText(figure(comp, locale), { exact: true }).waitFor()
   if (phone) await page.keyboard.press('Escape')
 }
 
 /** A call that hangs is given up after 15 s, in words and with a way to try again; the retry is the same request. */
-export async function hangingCalls(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, person } = scene
+export async function hangingCalls(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, person } = scene
     const list = await person.context.newPage()
     const asked = { list: 0, form: 0 }
     const hang = (): Promise<void> => {
@@ -142,7 +142,7 @@ export async function hangingCalls(stage: Stage): Promise<void> {
     const failure = list
       .getByRole('main')
       .getByRole('alert')
-      .filter({ hasText: say('errors.timeout') })
+      .filter({ hasText: t('errors.timeout') })
     const listGaveUp = whenShown(failure)
     await scene.open('/deposit')
     const ids: unknown[] = []
@@ -154,16 +154,16 @@ export async function hangingCalls(stage: Stage): Promise<void> {
       await route.fetch()
     })
     const main = page.getByRole('main')
-    await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('50000')
-    const apply = main.getByRole('button', { name: say('account.deposit.apply'), exact: true })
+    await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('50000')
+    const apply = main.getByRole('button', { name: t('account.deposit.apply'), exact: true })
     await apply.click()
-    const formGaveUp = whenShown(main.getByText(say('errors.timeout')))
+    const formGaveUp = whenShown(main.getByText(t('errors.timeout')))
     expectPatience('the form', (await formGaveUp) - asked.form)
     expectPatience('the list', (await listGaveUp) - asked.list)
-    await failure.getByRole('button', { name: say('common.retry') }).click()
-    await list.getByText(say('account.help.none')).waitFor()
+    await failure.getByRole('button', { name: t('common.retry') }).click()
+    await list.getByText(t('account.help.none')).waitFor()
     await apply.click()
-    await page.getByText(say('account.deposit.applied')).waitFor()
+    await page.getByText(t('account.deposit.applied')).waitFor()
     expectSame('two tries of one request', [ids.length, new Set(ids).size], [2, 1])
     await expectOneRequest(scene)
   })
@@ -189,6 +189,6 @@ async function expectOneRequest({ program, member }: MemberScene): Promise<void>
 
 /** Walked on every stage. */
 export const constantsJourneys = {
-  'health checks': healthChecks,
-  figures: figuresShown,
+  'members poll the health check every 30 s': healthChecks,
+  'amounts are formatted for the language': figuresShown,
 } as const

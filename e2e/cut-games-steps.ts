@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { openWindow, untilSpun } from './live-steps.ts'
-import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
-import { exactly, money } from './words.ts'
+import { asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
+import { exactly, money } from './texts.ts'
 
 /**
  * The browser itself is killed in the middle of a round: before its answer, with it, and while it is shown. Whoever opens the
  * game again sees that round to its end, once, and owns what the books say.
  */
-export const cutGameJourneys = { 'a game cut off': gamesCutOff } as const
+export const cutGameJourneys = { 'a round survives a killed browser': gamesCutOff } as const
 
 const begun = 500_000
 const moments = ['sent', 'answered', 'showing'] as const
 type Moment = (typeof moments)[number]
 
-async function gamesCutOff(stage: Stage): Promise<void> {
+async function gamesCutOff(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       for (const [index, moment] of moments.entries()) {
         const rounds = index + 1
@@ -59,7 +59,7 @@ async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<v
     })
   }
   const answered = moment === 'sent' ? null : game.waitForResponse('**/api/play/spin')
-  await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).click()
+  await game.getByRole('button', { name: exactly(scene.t('play.bar.spin')) }).click()
   await answered
   if (moment === 'showing') await game.waitForTimeout(900)
   if (moment !== 'sent') kill()

@@ -11,40 +11,40 @@ import {
   untilReady,
   type MemberScene,
   type Scene,
-  type Stage,
+  type Setup,
 } from './scene.ts'
 import { goByMenu, seeBalance } from './site-steps.ts'
-import { exactly } from './words.ts'
+import { exactly } from './texts.ts'
 
 /** What goes wrong between a browser and the house, and what people see of it. */
 
 /** Offline: said in words, nothing lost, and the press is good once the line is back. */
-async function offlineAndBack(stage: Stage): Promise<void> {
+async function offlineAndBack(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say, person } = scene
+      const { page, t, person } = scene
       await scene.open('/deposit')
       const { main, amount, apply } = depositForm(scene)
       await amount.fill('30000')
       await person.context.setOffline(true)
       await apply.click()
-      await main.getByText(say('errors.network')).waitFor()
+      await main.getByText(t('errors.network')).waitFor()
       expectSame('the amount typed', (await amount.inputValue()).replaceAll(/\D/g, ''), '30000')
-      await scene.look('offline')
+      await scene.check('offline')
       await person.context.setOffline(false)
       await apply.click()
-      await page.getByText(say('account.deposit.applied')).waitFor()
+      await page.getByText(t('account.deposit.applied')).waitFor()
       const { maxCount } = await callAs(scene, 'get-money-requests')
       expectSame('requests on file', maxCount, 1)
       // A page whose code was never fetched cannot be shown without a line; a press brings it back.
       await person.context.setOffline(true)
       await page.evaluate(`history.pushState(null, '', '/${scene.locale}/notice')`)
-      await page.getByRole('heading', { name: say('problem.title') }).waitFor()
-      await scene.look('a page that cannot be fetched')
+      await page.getByRole('heading', { name: t('problem.title') }).waitFor()
+      await scene.check('a page that cannot be fetched')
       await person.context.setOffline(false)
-      await page.getByRole('button', { name: say('problem.reload') }).click()
-      await page.getByRole('heading', { level: 1, name: say('menu.notice') }).waitFor()
+      await page.getByRole('button', { name: t('problem.reload') }).click()
+      await page.getByRole('heading', { level: 1, name: t('menu.notice') }).waitFor()
     },
     {
       allowed: [
@@ -59,9 +59,9 @@ async function offlineAndBack(stage: Stage): Promise<void> {
 }
 
 /** Every answer 3 s late: the place is kept, the page says that it works, and nothing is pressed twice. */
-export async function slowAnswers(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say } = scene
+export async function slowAnswers(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t } = scene
     await page.route('**/api/routes/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000))
       await route.continue().catch(() => undefined)
@@ -74,17 +74,17 @@ export async function slowAnswers(stage: Stage): Promise<void> {
     await page.locator('main form button[type=submit][aria-busy]').waitFor()
     await apply.click()
     await page.keyboard.press('Enter')
-    await page.getByText(say('account.deposit.applied')).waitFor()
+    await page.getByText(t('account.deposit.applied')).waitFor()
     expectSame('calls of three presses', asked(), 1)
   })
 }
 
 /** A session that ended while a form was filled in: the dialog over the page, nothing lost, the call made once. */
-async function sessionEndsInAForm(stage: Stage): Promise<void> {
+async function sessionEndsInAForm(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say, member } = scene
+      const { page, t, member } = scene
       await scene.open('/help')
       const form = page.locator('main form')
       await form.getByRole('textbox').first().fill('A question')
@@ -93,16 +93,16 @@ async function sessionEndsInAForm(stage: Stage): Promise<void> {
       const send = async (): Promise<void> => {
         await form.locator('button[type=submit]').click()
         await page
-          .getByRole('dialog', { name: say('messages.msg2222') })
-          .getByRole('button', { name: say('account.help.send'), exact: true })
+          .getByRole('dialog', { name: t('messages.msg2222') })
+          .getByRole('button', { name: t('account.help.send'), exact: true })
           .click()
       }
-      const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+      const dialog = page.getByRole('dialog', { name: t('signIn.title') })
       await endSessionAt(scene, 'user-write-help')
       await send()
-      await dialog.getByText(say('signIn.again')).waitFor()
-      await scene.look('signing in over a form')
-      await markBeyond(dialog.getByLabel(say('signIn.id'), { exact: true }))
+      await dialog.getByText(t('signIn.again')).waitFor()
+      await scene.check('signing in over a form')
+      await markBeyond(dialog.getByLabel(t('signIn.id'), { exact: true }))
       expectSame('the dialog after marking a text', await dialog.isVisible(), true)
       // Waved away, it takes nothing with it.
       await page.keyboard.press('Escape')
@@ -115,7 +115,7 @@ async function sessionEndsInAForm(stage: Stage): Promise<void> {
       await toastOf(scene, 'msg2026').waitFor()
       expectSame('calls: two refused, one made', asked(), 3)
       await page.getByRole('main').getByRole('button', { name: 'A question' }).waitFor()
-      const filed = await stage.program.backstage.db
+      const filed = await setup.program.backstage.db
         .selectFrom('help_item')
         .select('title')
         .where('member_id', '=', member.id)
@@ -138,22 +138,22 @@ async function markBeyond(field: Locator): Promise<void> {
 }
 
 /** Somebody else signs in over a form: what the first one asked for is not done in the second one’s name. */
-async function anotherMemberSignsIn(stage: Stage): Promise<void> {
-  const other = await stage.program.backstage.newMember({ cash: wholeUnits(500_000) })
+async function anotherMemberSignsIn(setup: Setup): Promise<void> {
+  const other = await setup.program.backstage.newMember({ cash: wholeUnits(500_000) })
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       await scene.open('/deposit')
       const { amount, apply } = depositForm(scene)
       await amount.fill('70000')
       await endSessionAt(scene, 'apply-user-deposit')
       await apply.click()
-      const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+      const dialog = page.getByRole('dialog', { name: t('signIn.title') })
       await fillSignIn(scene, dialog, other.loginId, other.password)
       await page.keyboard.press('Enter')
       await seeBalance(page, 500_000, scene.locale)
-      const { db } = stage.program.backstage
+      const { db } = setup.program.backstage
       const filed = await db.selectFrom('money_request').select('id').where('member_id', '=', other.id).execute()
       expectSame('requests in the other’s name', filed.length, 0)
       expectSame('the amount of the first', await amount.inputValue(), '')
@@ -163,21 +163,21 @@ async function anotherMemberSignsIn(stage: Stage): Promise<void> {
 }
 
 /** Busy and under maintenance: each in its words, nobody is signed out, and the press is good afterwards. */
-async function busyAndMaintenance(stage: Stage): Promise<void> {
+async function busyAndMaintenance(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       await scene.open('/deposit')
       const { main, amount, apply } = depositForm(scene)
       await amount.fill('30000')
       for (const [answer, text] of [
-        [{ status: 429, headers: { 'retry-after': '7' } }, say('errors.busy', { seconds: 7 })],
-        [{ status: 500 }, say('errors.failed')],
-        [{ status: 503, headers: { 'retry-after': '7' } }, say('errors.maintenance')],
+        [{ status: 429, headers: { 'retry-after': '7' } }, t('errors.busy', { seconds: 7 })],
+        [{ status: 500 }, t('errors.failed')],
+        [{ status: 503, headers: { 'retry-after': '7' } }, t('errors.maintenance')],
         // Something between the browser and the house answers in its place.
-        [{ status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel.</p>' }, say('errors.failed')],
-        [{ status: 400 }, say('errors.refused')],
+        [{ status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel.</p>' }, t('errors.failed')],
+        [{ status: 400 }, t('errors.refused')],
       ] as const) {
         await page.route('**/api/routes/apply-user-deposit', (route) => route.fulfill(answer), { times: 1 })
         await apply.click()
@@ -187,15 +187,15 @@ async function busyAndMaintenance(stage: Stage): Promise<void> {
       await page.route('**/api/routes/user-health-check', (route) => route.fulfill(closed))
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
       await apply.click()
-      await page.getByText(say('account.deposit.applied')).waitFor()
+      await page.getByText(t('account.deposit.applied')).waitFor()
       await page.unroute('**/api/routes/user-health-check')
       // A list that was turned away is asked for again by itself, and in the end by a press.
       await page.route('**/api/routes/get-user-notices', (route) => route.fulfill(closed), {
         times: 3,
       })
       await goByMenu(scene, 'notice')
-      const failure = main.getByRole('alert').filter({ hasText: say('errors.maintenance') })
-      await failure.getByRole('button', { name: say('common.retry') }).click()
+      const failure = main.getByRole('alert').filter({ hasText: t('errors.maintenance') })
+      await failure.getByRole('button', { name: t('common.retry') }).click()
       await main.getByRole('listitem').first().waitFor()
     },
     { allowed: [/status of (400|429|500|503)/, /answered 50/] },
@@ -205,24 +205,24 @@ async function busyAndMaintenance(stage: Stage): Promise<void> {
 const closed = { status: 503, headers: { 'retry-after': '7' }, json: { status: 'busy' } } as const
 
 /** Back and forward walk through the pages as they were; two presses at once are one. */
-async function backAndForward(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say } = scene
-    const title = (entry: string): Locator => page.getByRole('heading', { level: 1, name: say(`menu.${entry}`) })
+async function backAndForward(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t } = scene
+    const title = (entry: string): Locator => page.getByRole('heading', { level: 1, name: t(`menu.${entry}`) })
     await scene.open('/')
     await goByMenu(scene, 'deposit')
     await goByMenu(scene, 'help')
     await page.goBack()
     await title('deposit').waitFor()
     await page.goBack()
-    await page.getByRole('region', { name: say('home.games') }).waitFor()
+    await page.getByRole('region', { name: t('home.games') }).waitFor()
     await page.goForward()
     await title('deposit').waitFor()
     const { amount, apply } = depositForm(scene)
     await amount.fill('40000')
     const asked = countCalls(page, 'apply-user-deposit')
     await apply.dblclick()
-    await page.getByText(say('account.deposit.applied')).waitFor()
+    await page.getByText(t('account.deposit.applied')).waitFor()
     expectSame('calls of two presses', asked(), 1)
     const { maxCount } = await callAs(scene, 'get-money-requests')
     expectSame('requests on file', maxCount, 1)
@@ -237,16 +237,16 @@ async function backAndForward(stage: Stage): Promise<void> {
 }
 
 /** A window closed in the middle of a spin: the round was played, and the site soon shows what it came to. */
-async function closedInASpin(stage: Stage): Promise<void> {
+async function closedInASpin(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       await scene.open('/')
       const game = await openTheGame(scene)
-      const spin = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
+      const spin = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
       await spin.click()
-      await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
+      await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
       await game.close({ runBeforeUnload: true })
       // A win is told once the closing window has let go of it.
       await until('the round on file', async () => (await lastBet(scene))?.status === 'completed')
@@ -270,8 +270,8 @@ async function lastBet(scene: MemberScene): Promise<Bet | undefined> {
 }
 
 async function openTheGame(scene: Scene): Promise<Page> {
-  const { page, say } = scene
-  const games = page.getByRole('region', { name: say('home.games') })
+  const { page, t } = scene
+  const games = page.getByRole('region', { name: t('home.games') })
   const name = { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' }[scene.locale]
   const [game] = await Promise.all([
     page.waitForEvent('popup'),
@@ -285,21 +285,21 @@ async function openTheGame(scene: Scene): Promise<Page> {
   return game
 }
 
-function depositForm({ page, say }: Scene): { main: Locator; amount: Locator; apply: Locator } {
+function depositForm({ page, t }: Scene): { main: Locator; amount: Locator; apply: Locator } {
   const main = page.getByRole('main')
   return {
     main,
-    amount: main.getByLabel(say('account.cash.amount'), { exact: true }),
-    apply: main.locator('form button[type=submit]').filter({ hasText: say('account.deposit.apply') }),
+    amount: main.getByLabel(t('account.cash.amount'), { exact: true }),
+    apply: main.locator('form button[type=submit]').filter({ hasText: t('account.deposit.apply') }),
   }
 }
 
 /** Walked on every stage. */
 export const edgesJourneys = {
-  'offline and back': offlineAndBack,
-  'a session ends in a form': sessionEndsInAForm,
-  'another member signs in': anotherMemberSignsIn,
-  'busy and maintenance': busyAndMaintenance,
-  'back and forward': backAndForward,
-  'closed in a spin': closedInASpin,
+  'an offline submit works after reconnecting': offlineAndBack,
+  'a session that ends in a form keeps the input': sessionEndsInAForm,
+  'another member’s sign-in drops the pending call': anotherMemberSignsIn,
+  'busy, failed and closed responses can be retried': busyAndMaintenance,
+  'back, forward and double clicks work': backAndForward,
+  'a round is settled when its window closes': closedInASpin,
 } as const

@@ -2,7 +2,7 @@ import type { Program } from './program.ts'
 
 const limitMs = 5_000
 
-/** What a stranger may throw at the listeners. None of it may be a 5xx, hang, or say more than the wire does. */
+/** Malformed requests to every listener. None may get a 5xx, hang, or reveal internals. */
 export async function hostileCalls(program: Program): Promise<void> {
   const bodies = [
     '',
@@ -38,19 +38,19 @@ export async function hostileCalls(program: Program): Promise<void> {
     for (const path of paths) {
       for (const [index, body] of bodies.entries()) {
         const type = index % 5 === 4 ? 'text/plain' : 'application/json'
-        await expectCalm(origin + path, { method: 'POST', headers: { 'content-type': type }, body })
+        await expectHarmless(origin + path, { method: 'POST', headers: { 'content-type': type }, body })
       }
-      await expectCalm(origin + path, { method: 'GET' })
-      await expectCalm(origin + path, { method: 'DELETE' })
+      await expectHarmless(origin + path, { method: 'GET' })
+      await expectHarmless(origin + path, { method: 'DELETE' })
     }
   }
 }
 
-async function expectCalm(url: string, request: RequestInit): Promise<void> {
+async function expectHarmless(url: string, request: RequestInit): Promise<void> {
   const answer = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
   const text = await answer.text()
   if (answer.status >= 500) throw new Error(`${request.method} ${url} answered ${answer.status}: ${text.slice(0, 200)}`)
   if (/\bat \w+ \(|node_modules|SELECT |syntax error at/.test(text) && !text.startsWith('<!')) {
-    throw new Error(`${request.method} ${url} says too much: ${text.slice(0, 200)}`)
+    throw new Error(`${request.method} ${url} reveals internals: ${text.slice(0, 200)}`)
   }
 }

@@ -5,7 +5,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
-import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
+import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
 
 /** Limits, breaks and self-exclusion as a member meets them, and money at a provider with a wallet of its own. */
 
@@ -13,50 +13,50 @@ import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type St
 type Seen = (name: string) => Promise<void>
 
 /** Set at once, lowered at once; raised only after a day and a second yes, and withdrawn at will. */
-export async function ownLimits(stage: Stage, seen: Seen = async () => {}): Promise<void> {
-  await asGuest(stage, async (scene) => {
+export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Promise<void> {
+  await asGuest(setup, async (scene) => {
     await scene.open('/limits')
-    await scene.page.getByRole('heading', { name: scene.say('messages.msg2001') }).waitFor()
+    await scene.page.getByRole('heading', { name: scene.t('messages.msg2001') }).waitFor()
   })
-  await asMember(stage, async (scene) => {
-    const { page, say } = scene
+  await asMember(setup, async (scene) => {
+    const { page, t } = scene
     await scene.open('/user')
-    await page.getByRole('link', { name: say('limits.card.open') }).click()
-    await page.getByRole('heading', { level: 1, name: say('limits.title') }).waitFor()
+    await page.getByRole('link', { name: t('limits.card.open') }).click()
+    await page.getByRole('heading', { level: 1, name: t('limits.title') }).waitFor()
     const rule = ruleOf(scene, 'deposit', 'day')
-    await rule.getByText(say('limits.rule.none')).waitFor()
-    await scene.look('limits')
+    await rule.getByText(t('limits.rule.none')).waitFor()
+    await scene.check('limits')
     await seen('limits-empty')
 
     await rule.getByRole('button').click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('limits.dialog.save') })
+      .getByRole('button', { name: t('limits.dialog.save') })
       .click()
-    await page.getByRole('dialog').getByText(say('limits.dialog.required')).waitFor()
+    await page.getByRole('dialog').getByText(t('limits.dialog.required')).waitFor()
     await fillAmount(scene, '100000')
-    await scene.look('limit dialog')
-    await press(scene, say('limits.dialog.save'))
-    await says(scene, say('limits.dialog.saved'))
+    await scene.check('limit dialog')
+    await press(scene, t('limits.dialog.save'))
+    await says(scene, t('limits.dialog.saved'))
     await rule.getByText('100,000').or(rule.getByText('100.000')).first().waitFor()
 
-    await rule.getByText(say('limits.rule.remaining', { remaining: money(scene, 100_000) })).waitFor()
+    await rule.getByText(t('limits.rule.remaining', { remaining: money(scene, 100_000) })).waitFor()
     const over = await callAs(scene, 'apply-user-deposit', { balance: '110000' })
     expectSame('a deposit over the limit', over, { status: 'limit', remaining: '100000' })
     await rule.getByRole('button').click()
     await fillAmount(scene, '200000')
-    await page.getByRole('dialog').getByText(say('limits.dialog.higher')).waitFor()
+    await page.getByRole('dialog').getByText(t('limits.dialog.higher')).waitFor()
     await seen('limits-raise-dialog')
-    await press(scene, say('limits.dialog.request'))
-    await rule.getByRole('button', { name: say('limits.raise.withdraw') }).waitFor()
+    await press(scene, t('limits.dialog.request'))
+    await rule.getByRole('button', { name: t('limits.raise.withdraw') }).waitFor()
     expectSame(
       'buttons to confirm too early',
-      await rule.getByRole('button', { name: say('limits.raise.confirm') }).count(),
+      await rule.getByRole('button', { name: t('limits.raise.confirm') }).count(),
       0,
     )
-    await rule.getByRole('button', { name: say('limits.raise.withdraw') }).click()
-    await says(scene, say('limits.dialog.withdrawn'))
-    await rule.getByRole('button', { name: say('limits.raise.withdraw') }).waitFor({ state: 'detached' })
+    await rule.getByRole('button', { name: t('limits.raise.withdraw') }).click()
+    await says(scene, t('limits.dialog.withdrawn'))
+    await rule.getByRole('button', { name: t('limits.raise.withdraw') }).waitFor({ state: 'detached' })
 
     await callAs(scene, 'set-limit', { kind: 'deposit', period: 'day', most: '200000' })
     await callAs(scene, 'set-limit', { kind: 'session_time', period: 'day', most: '90' })
@@ -64,53 +64,53 @@ export async function ownLimits(stage: Stage, seen: Seen = async () => {}): Prom
     await asOwner(scene, `UPDATE limit_raise SET effective_from = now() - interval '1 hour' WHERE member_id = $1`)
     await scene.open('/limits')
     await seen('limits-full')
-    await scene.look('limits with a raise to confirm')
-    await rule.getByRole('button', { name: say('limits.raise.confirm') }).click()
-    await page.getByRole('dialog').getByText(say('limits.raise.confirmText')).waitFor()
-    await press(scene, say('limits.raise.confirm'))
-    await says(scene, say('limits.dialog.saved'))
-    await rule.getByText(say('limits.rule.remaining', { remaining: money(scene, 200_000) })).waitFor()
+    await scene.check('limits with a raise to confirm')
+    await rule.getByRole('button', { name: t('limits.raise.confirm') }).click()
+    await page.getByRole('dialog').getByText(t('limits.raise.confirmText')).waitFor()
+    await press(scene, t('limits.raise.confirm'))
+    await says(scene, t('limits.dialog.saved'))
+    await rule.getByText(t('limits.rule.remaining', { remaining: money(scene, 200_000) })).waitFor()
   })
 }
 
 /** A break, asked once more; then self-exclusion with the password. What stays open is named, and works. */
-export async function stayingAway(stage: Stage, seen: Seen = async () => {}): Promise<void> {
+export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       await scene.open('/limits')
-      const lasts = say('limits.lengths.7d')
+      const lasts = t('limits.lengths.7d')
       await page.getByRole('radio', { name: lasts, exact: true }).check()
-      await page.getByRole('button', { name: say('limits.break.submit', { lasts }) }).click()
-      await page.getByRole('dialog').getByText(say('limits.break.text')).waitFor()
+      await page.getByRole('button', { name: t('limits.break.submit', { lasts }) }).click()
+      await page.getByRole('dialog').getByText(t('limits.break.text')).waitFor()
       await seen('limits-break-dialog')
-      await press(scene, say('limits.break.submit', { lasts }))
-      await page.getByText(say('limits.exclusion.text')).waitFor()
+      await press(scene, t('limits.break.submit', { lasts }))
+      await page.getByText(t('limits.exclusion.text')).waitFor()
       await seen('limits-away')
-      await scene.look('limits during a break')
+      await scene.check('limits during a break')
       expectSame('opening a game during a break', (await open(scene)).status, 'excluded')
       await scene.open('/deposit')
-      await page.getByText(say('limits.exclusion.text')).waitFor()
+      await page.getByText(t('limits.exclusion.text')).waitFor()
       await seen('deposit-away')
 
       await scene.open('/limits')
-      const years = say('limits.lengths.1y')
+      const years = t('limits.lengths.1y')
       await page.getByRole('radio', { name: years, exact: true }).check()
-      await page.getByRole('button', { name: say('limits.exclude.open') }).click()
+      await page.getByRole('button', { name: t('limits.exclude.open') }).click()
       const dialog = page.getByRole('dialog')
-      const act = dialog.getByRole('button', { name: say('limits.exclude.submit', { lasts: years }) })
-      const password = dialog.getByLabel(say('limits.exclude.password'), { exact: true })
+      const act = dialog.getByRole('button', { name: t('limits.exclude.submit', { lasts: years }) })
+      const password = dialog.getByLabel(t('limits.exclude.password'), { exact: true })
       await act.click()
-      await dialog.getByText(say('limits.exclude.required')).waitFor()
+      await dialog.getByText(t('limits.exclude.required')).waitFor()
       await password.fill('not-the-password-1')
       await act.click()
-      await dialog.getByText(say('limits.exclude.wrong')).waitFor()
-      await scene.look('self-exclusion dialog')
+      await dialog.getByText(t('limits.exclude.wrong')).waitFor()
+      await scene.check('self-exclusion dialog')
       await seen('limits-exclude-dialog')
       await password.fill(scene.member.password)
       await act.click()
-      await says(scene, say('limits.exclude.done'))
+      await says(scene, t('limits.exclude.done'))
       await until('the exclusion', async () => {
         const { limits } = (await callAs(scene, 'get-limits')) as { limits: { exclusion: { kind: string } | null } }
         return limits.exclusion?.kind === 'exclusion'
@@ -123,24 +123,24 @@ export async function stayingAway(stage: Stage, seen: Seen = async () => {}): Pr
 }
 
 /** A stake over an own limit: the game window says which, what is left, and where limits are set. */
-export async function limitInGame(stage: Stage, seen: Seen = async () => {}): Promise<void> {
+export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say, address, program } = scene
+      const { page, t, address, program } = scene
       const { gameUrl } = await open(scene)
       await page.goto(program.site + String(gameUrl))
-      const spin = page.getByRole('button', { name: say('play.bar.spin'), exact: true })
+      const spin = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
       await spin.waitFor()
       // Set while the window is open: with it, the game would not even open.
       await callAs(scene, 'set-limit', { kind: 'wager', period: 'day', most: '1' })
       await spin.click()
-      await page.getByText(say('play.notice.limit', { remaining: '₩ 1' })).waitFor()
-      const link = page.getByRole('link', { name: say('play.notice.seeLimits') })
-      await scene.look('a stake over the limit')
+      await page.getByText(t('play.notice.limit', { remaining: '₩ 1' })).waitFor()
+      const link = page.getByRole('link', { name: t('play.notice.seeLimits') })
+      await scene.check('a stake over the limit')
       await seen('game-limit')
       const [limits] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])
-      await limits.getByRole('heading', { level: 1, name: say('limits.title') }).waitFor()
+      await limits.getByRole('heading', { level: 1, name: t('limits.title') }).waitFor()
       expectSame('where the link leads', limits.url(), address('/limits'))
       expectSame('opening the game once more', (await open(scene))['status'], 'limit')
       expectSame('spins', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 0)
@@ -150,16 +150,16 @@ export async function limitInGame(stage: Stage, seen: Seen = async () => {}): Pr
 }
 
 /** Money to a third party and back: moved in, found out after a broken call, brought back with what was won. */
-export async function transferWallet(stage: Stage, seen: Seen = async () => {}): Promise<void> {
+export async function transferWallet(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   const party = await openFakeProvider()
-  const code = `lotus-${stage.locale}`
-  const { backstage, dataDir } = stage.program
+  const code = `lotus-${setup.locale}`
+  const { backstage, dataDir } = setup.program
   try {
     await asMember(
-      stage,
+      setup,
       async (scene) => {
-        const { page, say, member } = scene
-        const name = `Lotus ${stage.locale}`
+        const { page, t, member } = scene
+        const name = `Lotus ${setup.locale}`
         await enterTransferProvider(
           { db: backstage.db, config: await loadConfig({ DATA_DIR: dataDir }) },
           {
@@ -172,22 +172,22 @@ export async function transferWallet(stage: Stage, seen: Seen = async () => {}):
           },
         )
         await scene.open('/user')
-        await page.getByRole('button', { name: say('limits.wallets.inOf', { name }) }).click()
+        await page.getByRole('button', { name: t('limits.wallets.inOf', { name }) }).click()
         await fillAmount(scene, '30000')
         await seen('transfer-dialog')
-        await press(scene, say('limits.wallets.in'))
-        await says(scene, say('limits.wallets.movedIn', { amount: money(scene, 30_000) }))
+        await press(scene, t('limits.wallets.in'))
+        await says(scene, t('limits.wallets.movedIn', { amount: money(scene, 30_000) }))
         party.play(member.publicId, wholeUnits(5_000))
         party.next('cut-after')
         await scene.open('/withdraw')
-        const back = page.getByRole('button', { name: say('limits.wallets.backOf', { name }) })
-        await scene.look('withdraw with a wallet')
+        const back = page.getByRole('button', { name: t('limits.wallets.backOf', { name }) })
+        await scene.check('withdraw with a wallet')
         await back.click()
-        await says(scene, say('limits.wallets.unknown'))
-        await page.getByText(say('limits.wallets.underwayOut')).waitFor()
+        await says(scene, t('limits.wallets.unknown'))
+        await page.getByText(t('limits.wallets.underwayOut')).waitFor()
         await seen('transfer-unknown')
         await back.waitFor({ state: 'detached' })
-        await page.getByText(say('limits.wallets.underwayOut')).waitFor({ state: 'detached' })
+        await page.getByText(t('limits.wallets.underwayOut')).waitFor({ state: 'detached' })
         const now = await callAs(scene, 'get-in-game-balance')
         expectSame('what came back', [now['balance'], now['gameMoney']], ['55000', '0'])
         expectSame('what is left there', String(party.balanceOf(member.publicId)), '0')
@@ -206,12 +206,12 @@ export async function transferWallet(stage: Stage, seen: Seen = async () => {}):
 
 /** The line of one limit, by its kind and period. */
 function ruleOf(scene: MemberScene, kind: string, period: string): Locator {
-  const { page, say } = scene
+  const { page, t } = scene
   return page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { level: 2, name: say(`limits.kinds.${kind}`), exact: true }) })
+    .filter({ has: page.getByRole('heading', { level: 2, name: t(`limits.kinds.${kind}`), exact: true }) })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 3, name: say(`limits.periods.${period}`), exact: true }) })
+    .filter({ has: page.getByRole('heading', { level: 3, name: t(`limits.periods.${period}`), exact: true }) })
 }
 
 async function fillAmount(scene: MemberScene, amount: string): Promise<void> {
@@ -229,7 +229,7 @@ async function says(scene: MemberScene, text: string): Promise<void> {
 
 function money(scene: MemberScene, units: number): string {
   const amount = new Intl.NumberFormat(scene.locale === 'vn' ? 'vi' : scene.locale).format(units)
-  return scene.say('limits.figure.money', { amount })
+  return scene.t('limits.figure.money', { amount })
 }
 
 async function open(scene: MemberScene): Promise<Record<string, unknown>> {

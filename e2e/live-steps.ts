@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
 import { startProgram, type Program } from './program.ts'
-import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Stage } from './scene.ts'
-import { exactly, money } from './words.ts'
+import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Setup } from './scene.ts'
+import { exactly, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /** What running pages hear: figures that agree, a house that is away for a while, sessions that end elsewhere, maintenance. */
@@ -13,9 +13,9 @@ const begun = 1_000_000
 const soonMs = 8_000
 
 /** Two tabs and a game window agree on the balance while the office pays a deposit in, comp is turned, and a round is played. */
-export async function pagesAgree(stage: Stage): Promise<void> {
+export async function pagesAgree(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       const { page, person, locale } = scene
       await scene.open('/')
@@ -33,10 +33,10 @@ export async function pagesAgree(stage: Stage): Promise<void> {
       await see(begun)
       await payIn(scene, 50_000)
       await see(begun + 50_000)
-      await scene.look('two tabs agree', second)
+      await scene.check('two tabs agree', second)
 
-      await game.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).click()
-      await game.getByRole('button', { name: scene.say('play.bar.skip'), exact: true }).waitFor()
+      await game.getByRole('button', { name: scene.t('play.bar.spin'), exact: true }).click()
+      await game.getByRole('button', { name: scene.t('play.bar.skip'), exact: true }).waitFor()
       await untilSpun(scene, game)
       const { balance } = await callAs(scene, 'get-in-game-balance')
       await see(Number(balance))
@@ -46,9 +46,9 @@ export async function pagesAgree(stage: Stage): Promise<void> {
 }
 
 /** While the house is not heard the 30 s check goes on; back online the page catches up at once. */
-export async function cutOff(stage: Stage): Promise<void> {
+export async function cutOff(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       const { page, person, locale } = scene
       let away = false
@@ -86,11 +86,11 @@ export async function cutOff(stage: Stage): Promise<void> {
 }
 
 /** A session ended elsewhere is seen at once: over a form the sign-in comes, and nothing is lost; elsewhere a guest's page. */
-export async function endedElsewhere(stage: Stage): Promise<void> {
+export async function endedElsewhere(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, person, say, member } = scene
+      const { page, person, t, member } = scene
       const hellos: string[] = []
       page.on('websocket', (socket) =>
         socket.on('framereceived', ({ payload }) => {
@@ -106,14 +106,14 @@ export async function endedElsewhere(stage: Stage): Promise<void> {
       // The other tab listens by now too.
       await page.waitForTimeout(1_000)
       expectSame('logging out elsewhere', await callAs(scene, 'user-logout'), { status: 'success' })
-      const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+      const dialog = page.getByRole('dialog', { name: t('signIn.title') })
       await dialog.waitFor({ timeout: scaledMs(soonMs) })
-      await idle.getByText(say('live.sessionOver')).waitFor({ timeout: scaledMs(soonMs) })
-      await idle.getByText(say('messages.msg2001')).first().waitFor()
-      await scene.look('signed out elsewhere', idle)
-      await scene.look('signing in over a form')
-      await dialog.getByLabel(say('signIn.id'), { exact: true }).fill(member.loginId)
-      await dialog.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
+      await idle.getByText(t('live.sessionOver')).waitFor({ timeout: scaledMs(soonMs) })
+      await idle.getByText(t('messages.msg2001')).first().waitFor()
+      await scene.check('signed out elsewhere', idle)
+      await scene.check('signing in over a form')
+      await dialog.getByLabel(t('signIn.id'), { exact: true }).fill(member.loginId)
+      await dialog.getByLabel(t('signIn.password'), { exact: true }).fill(member.password)
       await dialog.locator('button[type=submit]').click()
       await dialog.waitFor({ state: 'detached' })
       await until('the member’s own socket', () => hellos.at(-1) === '{"kind":"hello","member":true}')
@@ -124,24 +124,24 @@ export async function endedElsewhere(stage: Stage): Promise<void> {
 }
 
 /** Maintenance begins and ends before one's eyes; meanwhile a game says msg2218. */
-export async function underMaintenance(stage: Stage): Promise<void> {
+export async function underMaintenance(setup: Setup): Promise<void> {
   // A house of its own: in this one others are playing.
   const program = await startProgram()
-  await maintain({ ...stage, program }).finally(program.stop)
+  await maintain({ ...setup, program }).finally(program.stop)
 }
 
-async function maintain(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, program } = scene
+async function maintain(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, program } = scene
     const office = await enterOffice(program, 'manager')
     await scene.open('/')
     await scene.page.waitForTimeout(500)
-    const bar = page.getByRole('complementary', { name: say('live.maintenance') })
+    const bar = page.getByRole('complementary', { name: t('live.maintenance') })
     try {
       const set = { on: true, minutes: 30, texts: { ko: '서버를 점검합니다.', vn: 'Chúng tôi đang bảo trì máy chủ.' } }
       expectSame('beginning', (await office('set-maintenance', set))['status'], 'success')
       await bar.waitFor({ timeout: scaledMs(soonMs) })
-      await scene.look('maintenance')
+      await scene.check('maintenance')
       expectSame('opening a game', await callAs(scene, 'open-game', tiger), { status: 'time' })
       await page.reload()
       await untilReady(page)
@@ -165,13 +165,13 @@ export async function openWindow(scene: MemberScene): Promise<Page> {
 
 async function openGame(scene: MemberScene): Promise<Page> {
   const game = await openWindow(scene)
-  await game.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).waitFor()
+  await game.getByRole('button', { name: scene.t('play.bar.spin'), exact: true }).waitFor()
   return game
 }
 
 /** Waits until the reels stand: the button says that it spins again. */
 export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
-  await game.getByRole('button', { name: exactly(scene.say('play.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
+  await game.getByRole('button', { name: exactly(scene.t('play.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
 }
 
 async function seeOwned(page: Page, balance: number, locale: MemberScene['locale']): Promise<void> {

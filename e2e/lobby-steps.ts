@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { localeCookie, withLocale } from '#i18n/locales.ts'
 import { layoutShift, newPerson } from './browser.ts'
 import { expectGameWindow, nameOf } from './opening-steps.ts'
-import { asGuest, asMember, callAs, expectSame, until, untilReady, type Scene, type Stage } from './scene.ts'
-import { speaker } from './words.ts'
+import { asGuest, asMember, callAs, expectSame, until, untilReady, type Scene, type Setup } from './scene.ts'
+import { translatorFor } from './texts.ts'
 
 /** The lobby: searching and choosing, hearts, a company's games, popups, and a guest's wish after signing in. */
 
@@ -32,14 +32,14 @@ async function expectQuery(scene: Scene, wanted: Record<string, string>): Promis
 }
 
 /** Search by initial consonants, choices with counts, orders; the address carries them through reload, back and forward. */
-async function lobbyFilters(stage: Stage): Promise<void> {
-  await asGuest(stage, async (scene) => {
-    const { page, say } = scene
+async function lobbyFilters(setup: Setup): Promise<void> {
+  await asGuest(setup, async (scene) => {
+    const { page, t } = scene
     await scene.open('/game')
     await expectTiles(scene, 12)
     const shift = await layoutShift(page)
     if (shift > mostShift) throw new Error(`the lobby moved by ${shift}`)
-    await scene.look('the lobby')
+    await scene.check('the lobby')
     await page.keyboard.press('/')
     await page.keyboard.type('ㅎㄹㅇ')
     await expectTiles(scene, 1)
@@ -51,14 +51,14 @@ async function lobbyFilters(stage: Stage): Promise<void> {
     await expectQuery(scene, { q: 'ㅎㄹㅇ' })
     await page.reload()
     await expectTiles(scene, 1)
-    await page.getByRole('button', { name: say('lobby.clear') }).click()
+    await page.getByRole('button', { name: t('lobby.clear') }).click()
     await expectTiles(scene, 12)
-    const ways = page.getByRole('button', { name: say('lobby.features.ways'), pressed: false })
+    const ways = page.getByRole('button', { name: t('lobby.features.ways'), pressed: false })
     await ways.click()
     await expectTiles(scene, 2)
-    await page.getByRole('button', { name: say('lobby.features.multiplier') }).click()
+    await page.getByRole('button', { name: t('lobby.features.multiplier') }).click()
     await expectTiles(scene, 1)
-    await page.getByLabel(say('lobby.sort'), { exact: true }).selectOption('name')
+    await page.getByLabel(t('lobby.sort'), { exact: true }).selectOption('name')
     await expectQuery(scene, { features: 'ways,multiplier', sort: 'name' })
     await page.goBack()
     await expectQuery(scene, { features: 'ways,multiplier' })
@@ -66,13 +66,13 @@ async function lobbyFilters(stage: Stage): Promise<void> {
     await expectTiles(scene, 2)
     await page.goForward()
     await expectTiles(scene, 1)
-    await scene.look('the narrowed lobby')
+    await scene.check('the narrowed lobby')
     await scene.open('/game?q=nobody-plays-this')
-    await page.getByText(say('lobby.none')).waitFor()
-    await scene.look('the empty lobby')
-    await page.getByRole('button', { name: say('lobby.clear') }).click()
+    await page.getByText(t('lobby.none')).waitFor()
+    await scene.check('the empty lobby')
+    await page.getByRole('button', { name: t('lobby.clear') }).click()
     await expectTiles(scene, 12)
-    await page.getByRole('radio', { name: say('menu.casino') }).check()
+    await page.getByRole('radio', { name: t('menu.casino') }).check()
     await expectTiles(scene, 7)
     await expectQuery(scene, { type: 'casino' })
     await page.goBack()
@@ -81,15 +81,15 @@ async function lobbyFilters(stage: Stage): Promise<void> {
 }
 
 /** A heart survives a reload and is a choice of its own; what was played stands in its row. */
-async function favouritesAndRecent(stage: Stage): Promise<void> {
+async function favouritesAndRecent(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       await scene.open('/game')
       const name = await nameOf(scene, 'sage-turtle')
-      const heart = page.getByRole('button', { name: say('lobby.favouriteOf', { game: name }), exact: true })
-      await page.getByText(say('lobby.noRecent')).waitFor()
+      const heart = page.getByRole('button', { name: t('lobby.favouriteOf', { game: name }), exact: true })
+      await page.getByText(t('lobby.noRecent')).waitFor()
       await heart.focus()
       await page.keyboard.press('Enter')
       await until('the heart', async () => (await heart.getAttribute('aria-pressed')) === 'true')
@@ -99,21 +99,21 @@ async function favouritesAndRecent(stage: Stage): Promise<void> {
       await page.reload()
       await until('the heart after a reload', async () => (await heart.getAttribute('aria-pressed')) === 'true')
       await page
-        .getByRole('button', { name: say('lobby.favourites'), pressed: false })
+        .getByRole('button', { name: t('lobby.favourites'), pressed: false })
         .first()
         .click()
       await expectTiles(scene, 1)
       await heart.click()
-      await page.getByText(say('lobby.noFavourites')).waitFor()
+      await page.getByText(t('lobby.noFavourites')).waitFor()
       await until('the mark gone', async () => marked(await callAs(scene, 'get-favourites')).length === 0)
       const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
       const game = await scene.person.context.newPage()
       await game.goto(scene.program.site + String(opened['gameUrl']))
       await game.close()
       await scene.open('/game')
-      const recent = page.getByRole('region', { name: say('lobby.recent') })
+      const recent = page.getByRole('region', { name: t('lobby.recent') })
       await recent.getByRole('button', { name: await nameOf(scene, 'golden-tiger') }).waitFor()
-      await scene.look('the lobby of a member')
+      await scene.check('the lobby of a member')
       // A page that is still empty has no storage to hide popups in.
     },
     { allowed: [/^about:blank: .*localStorage/] },
@@ -125,15 +125,15 @@ function marked(answer: Record<string, unknown>): string[] {
 }
 
 /** A company's games lie over the home: back closes them, the focus returns, and the address opens them again. */
-async function companySheet(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say } = scene
+async function companySheet(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t } = scene
     await scene.open('/')
     const company = page
-      .getByRole('region', { name: say('home.games') })
+      .getByRole('region', { name: t('home.games') })
       .getByRole('button')
       .first()
-    const sheet = page.getByRole('dialog', { name: say('home.gamesOf', { company: 'Baize Studio' }) })
+    const sheet = page.getByRole('dialog', { name: t('home.gamesOf', { company: 'Baize Studio' }) })
     await company.click()
     await sheet.getByRole('searchbox').fill('ㅎㄹㅇ')
     await until(
@@ -145,7 +145,7 @@ async function companySheet(stage: Stage): Promise<void> {
           .count()) === 1,
     )
     await expectQuery(scene, { company: 'baize', 'sheet-q': 'ㅎㄹㅇ' })
-    await scene.look('the games of a company')
+    await scene.check('a company’s games open in a sheet')
     await page.goBack()
     await sheet.waitFor({ state: 'detached' })
     await expectQuery(scene, {})
@@ -161,39 +161,39 @@ async function companySheet(stage: Stage): Promise<void> {
     await sheet.waitFor({ state: 'detached' })
     await expectQuery(scene, {})
   })
-  await asGuest(stage, async (scene) => {
+  await asGuest(setup, async (scene) => {
     await scene.open('/?company=baize')
-    await scene.page.getByRole('dialog').getByText(scene.say('messages.msg2001')).waitFor()
+    await scene.page.getByRole('dialog').getByText(scene.t('messages.msg2001')).waitFor()
     await scene.page.keyboard.press('Escape')
     await expectQuery(scene, {})
   })
 }
 
 /** A guest presses a game, signs in within the dialog, and the game opens. */
-async function wishAfterSignIn(stage: Stage): Promise<void> {
-  const member = await stage.program.backstage.newMember()
-  await asGuest(stage, async (scene) => {
-    const { page, say } = scene
+async function wishAfterSignIn(setup: Setup): Promise<void> {
+  const member = await setup.program.backstage.newMember()
+  await asGuest(setup, async (scene) => {
+    const { page, t } = scene
     await scene.open('/game')
     await tilesOf(scene).first().getByRole('button').first().click()
-    const dialog = page.getByRole('dialog', { name: say('signIn.title') })
-    await dialog.getByText(say('messages.msg2001')).waitFor()
-    await dialog.getByLabel(say('signIn.id'), { exact: true }).fill(member.loginId)
-    await dialog.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
+    const dialog = page.getByRole('dialog', { name: t('signIn.title') })
+    await dialog.getByText(t('messages.msg2001')).waitFor()
+    await dialog.getByLabel(t('signIn.id'), { exact: true }).fill(member.loginId)
+    await dialog.getByLabel(t('signIn.password'), { exact: true }).fill(member.password)
     const coming = page.waitForEvent('popup')
-    await dialog.getByRole('button', { name: say('signIn.submit'), exact: true }).click()
+    await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
     await expectGameWindow(await coming)
   })
 }
 
 /** The popup lies off the headline, comes first for keys, is moved by arrows and pointer, and is closed in both ways. */
-async function popupsMoved(stage: Stage): Promise<void> {
-  const { program, browser, locale, width } = stage
-  const say = speaker(locale)
+async function popupsMoved(setup: Setup): Promise<void> {
+  const { program, browser, locale, width } = setup
+  const t = translatorFor(locale)
   const person = await newPerson(browser, { width, locale })
   await person.context.addCookies([{ name: localeCookie, value: locale, url: program.site }])
   const { page } = person
-  const region = page.getByRole('complementary', { name: say('popups.region') })
+  const region = page.getByRole('complementary', { name: t('popups.region') })
   const popup = region.getByRole('region').first()
   const place = async (): Promise<{ x: number; y: number }> => {
     const { x, y } = (await popup.boundingBox()) ?? { x: NaN, y: NaN }
@@ -215,7 +215,7 @@ async function popupsMoved(stage: Stage): Promise<void> {
       await page.keyboard.press('Tab')
       const handle = popup.getByRole('button').first()
       await until('the focus on the handle', () => handle.evaluate((element) => element === document.activeElement))
-      await popup.getByText(say('lobby.popups.moveHint')).waitFor()
+      await popup.getByText(t('lobby.popups.moveHint')).waitFor()
       const before = await place()
       await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('ArrowUp')
@@ -230,18 +230,18 @@ async function popupsMoved(stage: Stage): Promise<void> {
       const dragged = await place()
       if (Math.abs(dragged.x - 200) > 1) throw new Error(`the popup was dragged to ${dragged.x}`)
     }
-    const close = region.getByRole('button', { name: say('common.close') })
+    const close = region.getByRole('button', { name: t('common.close') })
     await close.focus()
     await page.keyboard.press('Escape')
     await region.waitFor({ state: 'detached' })
     await page.reload()
-    await region.getByRole('button', { name: say('popups.hideToday') }).click()
+    await region.getByRole('button', { name: t('popups.hideToday') }).click()
     await region.waitFor({ state: 'detached' })
     await page.reload()
     await untilReady(page)
     await page.waitForLoadState('networkidle')
     expectSame('popups hidden for the day', await region.count(), 0)
-    person.expectQuiet()
+    person.expectNoFaults()
   } finally {
     await person.close()
   }
@@ -251,18 +251,18 @@ async function popupsMoved(stage: Stage): Promise<void> {
  * Five help items and five notices at most, each list with its way to the rest; no page is wider than 1400 px, and tiles
  * are 3:4 in six columns to two.
  */
-async function homeBoxes(stage: Stage): Promise<void> {
-  const { db, fileHelps } = stage.program.backstage
+async function homeBoxes(setup: Setup): Promise<void> {
+  const { db, fileHelps } = setup.program.backstage
   const ids = Array.from({ length: 6 }, () => uuidv7())
-  await asMember(stage, async (scene) => {
-    const { page, say, member } = scene
+  await asMember(setup, async (scene) => {
+    const { page, t, member } = scene
     await fileHelps(member, { answered: false, count: 7 })
     await db
       .insertInto('notice')
       .values(ids.map((id) => ({ id, brand_id: member.brandId, title: 'Six notices', contents: '<p>…</p>' })))
       .execute()
     try {
-      const box = (key: string) => page.getByRole('region', { name: say(`home.${key}`) })
+      const box = (key: string) => page.getByRole('region', { name: t(`home.${key}`) })
       await until(
         'the newest notices on the home',
         async () => {
@@ -283,7 +283,7 @@ async function homeBoxes(stage: Stage): Promise<void> {
         const more = await box(key).getByRole('link').first().getAttribute('href')
         expectSame(`the rest of ${key}`, more, `/${scene.locale}/${path}`)
       }
-      await page.getByText(say('footer.cookie')).waitFor()
+      await page.getByText(t('footer.cookie')).waitFor()
       if (scene.phone) return
       await page.setViewportSize({ width: 1800, height: 900 })
       for (const path of ['/', '/game']) {
@@ -318,11 +318,11 @@ async function homeBoxes(stage: Stage): Promise<void> {
 const bannerMs = 6_000
 
 /** The carousel turns by itself, and stands still under the pointer, in focus, paused, and for who wants no motion. */
-async function turningBanners(stage: Stage): Promise<void> {
-  await asGuest(stage, async (scene) => {
-    const { page, say } = scene
+async function turningBanners(setup: Setup): Promise<void> {
+  await asGuest(setup, async (scene) => {
+    const { page, t } = scene
     await page.clock.install()
-    const carousel = page.getByRole('region', { name: say('home.banners') })
+    const carousel = page.getByRole('region', { name: t('home.banners') })
     const shown = () => carousel.locator('[data-shown]').evaluate((slide) => slide.textContent)
     const turns = async (): Promise<boolean> => {
       const before = await shown()
@@ -335,16 +335,16 @@ async function turningBanners(stage: Stage): Promise<void> {
     expectSame('the banner turns under the pointer', await turns(), false)
     await page.mouse.move(0, 0)
     expectSame('the banner turns again', await turns(), true)
-    await carousel.getByRole('button', { name: say('home.nextBanner') }).focus()
+    await carousel.getByRole('button', { name: t('home.nextBanner') }).focus()
     expectSame('the banner turns in focus', await turns(), false)
     const before = await shown()
     await page.keyboard.press('Enter')
     expectSame('the next banner by key', (await shown()) !== before, true)
-    const pause = carousel.getByRole('button', { name: say('home.pause') })
+    const pause = carousel.getByRole('button', { name: t('home.pause') })
     await pause.focus()
     await page.keyboard.press('Enter')
-    await carousel.getByRole('button', { name: say('home.play') }).waitFor()
-    await carousel.getByRole('button', { name: say('home.play') }).blur()
+    await carousel.getByRole('button', { name: t('home.play') }).waitFor()
+    await carousel.getByRole('button', { name: t('home.play') }).blur()
     expectSame('the paused banner turns', await turns(), false)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await scene.open('/')
@@ -354,11 +354,11 @@ async function turningBanners(stage: Stage): Promise<void> {
 
 /** By name, for the walk. */
 export const lobbyJourneys = {
-  'the lobby’s filters': lobbyFilters,
-  'favourites and recent games': favouritesAndRecent,
-  'the games of a company': companySheet,
-  'a wish before signing in': wishAfterSignIn,
-  'popups are moved': popupsMoved,
-  'boxes of the home': homeBoxes,
-  'turning banners': turningBanners,
+  'the lobby filters, sorts and keeps its address': lobbyFilters,
+  'favourites and recent games are kept': favouritesAndRecent,
+  'a company’s games open in a sheet': companySheet,
+  'a game chosen by a guest opens after sign-in': wishAfterSignIn,
+  'popups can be moved and hidden': popupsMoved,
+  'the home page lists inquiries, notices and tiles': homeBoxes,
+  'banners rotate and pause': turningBanners,
 } as const

@@ -7,18 +7,18 @@ import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
 import type { Page } from 'playwright-core'
 import { enterOffice } from './live-steps.ts'
-import { asMember, callAs, expectSame, until, type MemberScene, type Stage } from './scene.ts'
-import { figure } from './words.ts'
+import { asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
+import { figure } from './texts.ts'
 
 /**
  * The server acts, and its answer never arrives: the member is told that it is not known, presses again, and it has been
  * done once. Also when they leave the page or the dialog in between, and when a spin goes on asking by itself.
  */
-export const lostAnswerJourneys = { 'lost answers': lostAnswers } as const
+export const lostAnswerJourneys = { 'lost responses take effect once': lostAnswers } as const
 
-async function lostAnswers(stage: Stage): Promise<void> {
+async function lostAnswers(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       await giveComp(scene, 20_000)
       await deposit(scene)
@@ -50,59 +50,59 @@ function expectOneId(what: string, ids: readonly string[], asked: number): void 
 }
 
 async function deposit(scene: MemberScene): Promise<void> {
-  const { page, say } = scene
+  const { page, t } = scene
   await scene.open('/deposit')
   const ids = await loseAnswers(page, 'routes/apply-user-deposit', 1)
   const main = page.getByRole('main')
-  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('50000')
-  const apply = main.getByRole('button', { name: say('account.deposit.apply'), exact: true })
+  await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('50000')
+  const apply = main.getByRole('button', { name: t('account.deposit.apply'), exact: true })
   await apply.click()
-  await main.getByText(say('errors.network')).waitFor()
+  await main.getByText(t('errors.network')).waitFor()
   await apply.click()
-  await page.getByText(say('account.deposit.applied')).first().waitFor()
+  await page.getByText(t('account.deposit.applied')).first().waitFor()
   expectOneId('a deposit', ids, 2)
   await expectRequests(scene, 'deposit', ['50000'])
 }
 
 /** The office rejects what the lost answer had filed: the next press is told so, and the one after it files anew. */
 async function depositAfterRejection(scene: MemberScene): Promise<void> {
-  const { page, say } = scene
+  const { page, t } = scene
   await rejectNewest(scene, 'deposit')
   await scene.open('/deposit')
   const ids = await loseAnswers(page, 'routes/apply-user-deposit', 1)
   const main = page.getByRole('main')
-  const apply = main.getByRole('button', { name: say('account.deposit.apply'), exact: true })
-  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('50000')
+  const apply = main.getByRole('button', { name: t('account.deposit.apply'), exact: true })
+  await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('50000')
   await apply.click()
-  await main.getByText(say('errors.network')).waitFor()
+  await main.getByText(t('errors.network')).waitFor()
   await rejectNewest(scene, 'deposit')
   await apply.click()
-  await main.getByText(say('account.cash.filedBefore')).waitFor()
+  await main.getByText(t('account.cash.filedBefore')).waitFor()
   await expectRequests(scene, 'deposit', ['50000', '50000'])
   await apply.click()
-  await page.getByText(say('account.deposit.applied')).first().waitFor()
+  await page.getByText(t('account.deposit.applied')).first().waitFor()
   expectSame('ids around a rejection', [ids.length, ids[0] === ids[1], ids[1] === ids[2]], [3, true, false])
   await expectRequests(scene, 'deposit', ['50000', '50000', '50000'])
 }
 
 async function withdraw(scene: MemberScene): Promise<void> {
-  const { page, say, locale, member } = scene
+  const { page, t, locale, member } = scene
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')
   const question = page.getByRole('dialog', {
-    name: say('account.withdraw.confirm', { amount: figure(20_000, locale) }),
+    name: t('account.withdraw.confirm', { amount: figure(20_000, locale) }),
   })
   const press = async (): Promise<void> => {
-    await main.getByRole('button', { name: say('account.withdraw.apply'), exact: true }).click()
-    await question.getByRole('button', { name: say('account.withdraw.apply'), exact: true }).click()
+    await main.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
+    await question.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
   }
-  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('20000')
-  await main.getByLabel(say('account.cash.pin'), { exact: true }).fill(member.pin)
+  await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('20000')
+  await main.getByLabel(t('account.cash.pin'), { exact: true }).fill(member.pin)
   await press()
-  await main.getByText(say('errors.network')).waitFor()
+  await main.getByText(t('errors.network')).waitFor()
   await press()
-  await page.getByText(say('account.withdraw.applied')).first().waitFor()
+  await page.getByText(t('account.withdraw.applied')).first().waitFor()
   expectOneId('a withdrawal', ids, 2)
   await expectRequests(scene, 'withdraw', ['20000'])
   await expectOwned(scene, { balance: '480000', rolling: '100' })
@@ -110,29 +110,29 @@ async function withdraw(scene: MemberScene): Promise<void> {
 
 /** As with a deposit; the money held comes back and is held again. */
 async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
-  const { page, say, locale, member } = scene
+  const { page, t, locale, member } = scene
   await rejectNewest(scene, 'withdraw')
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')
   const press = async (): Promise<void> => {
-    await main.getByLabel(say('account.cash.pin'), { exact: true }).fill(member.pin)
-    await main.getByRole('button', { name: say('account.withdraw.apply'), exact: true }).click()
+    await main.getByLabel(t('account.cash.pin'), { exact: true }).fill(member.pin)
+    await main.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
     await page
-      .getByRole('dialog', { name: say('account.withdraw.confirm', { amount: figure(20_000, locale) }) })
-      .getByRole('button', { name: say('account.withdraw.apply'), exact: true })
+      .getByRole('dialog', { name: t('account.withdraw.confirm', { amount: figure(20_000, locale) }) })
+      .getByRole('button', { name: t('account.withdraw.apply'), exact: true })
       .click()
   }
-  await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('20000')
+  await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('20000')
   await press()
-  await main.getByText(say('errors.network')).waitFor()
+  await main.getByText(t('errors.network')).waitFor()
   await rejectNewest(scene, 'withdraw')
   await press()
-  await main.getByText(say('account.cash.filedBefore')).waitFor()
+  await main.getByText(t('account.cash.filedBefore')).waitFor()
   await expectRequests(scene, 'withdraw', ['20000', '20000'])
   await expectOwned(scene, { balance: '500000', rolling: '100' })
   await press()
-  await page.getByText(say('account.withdraw.applied')).first().waitFor()
+  await page.getByText(t('account.withdraw.applied')).first().waitFor()
   expectSame('ids around a rejection', [ids.length, ids[0] === ids[1], ids[1] === ids[2]], [3, true, false])
   await expectRequests(scene, 'withdraw', ['20000', '20000', '20000'])
   await expectOwned(scene, { balance: '480000', rolling: '100' })
@@ -151,30 +151,30 @@ async function rejectNewest(scene: MemberScene, type: 'deposit' | 'withdraw'): P
 
 /** Between the two presses the member leaves the page and comes back, and meanwhile means another amount. */
 async function convert(scene: MemberScene): Promise<void> {
-  const { page, say, locale } = scene
+  const { page, t, locale } = scene
   await scene.open('/comp')
   const ids = await loseAnswers(page, 'routes/roll-to-balance', 1)
   const main = page.getByRole('main')
-  const points = main.getByLabel(say('account.comp.amount'), { exact: true })
+  const points = main.getByLabel(t('account.comp.amount'), { exact: true })
   const press = async (amount: number): Promise<void> => {
     await points.fill(String(amount))
-    await main.getByRole('button', { name: say('account.comp.convert'), exact: true }).click()
+    await main.getByRole('button', { name: t('account.comp.convert'), exact: true }).click()
     await page
-      .getByRole('dialog', { name: say('account.comp.confirm', { amount: figure(amount, locale) }) })
-      .getByRole('button', { name: say('account.comp.convert'), exact: true })
+      .getByRole('dialog', { name: t('account.comp.confirm', { amount: figure(amount, locale) }) })
+      .getByRole('button', { name: t('account.comp.convert'), exact: true })
       .click()
   }
   await press(30)
-  await main.getByText(say('errors.network')).waitFor()
+  await main.getByText(t('errors.network')).waitFor()
   await press(5)
   await page
-    .getByText(say('account.comp.converted', { amount: figure(5, locale) }))
+    .getByText(t('account.comp.converted', { amount: figure(5, locale) }))
     .first()
     .waitFor()
   await leaveAndReturn(scene)
   await press(30)
   await page
-    .getByText(say('account.comp.converted', { amount: figure(30, locale) }))
+    .getByText(t('account.comp.converted', { amount: figure(30, locale) }))
     .first()
     .waitFor()
   expectSame('ids of conversions', [ids.length, ids[0] === ids[2], ids[0] === ids[1]], [3, true, false])
@@ -182,18 +182,18 @@ async function convert(scene: MemberScene): Promise<void> {
 }
 
 /** To the home and back, without loading the site anew. */
-async function leaveAndReturn({ page, say }: MemberScene): Promise<void> {
+async function leaveAndReturn({ page, t }: MemberScene): Promise<void> {
   await page
-    .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })
+    .getByRole('link', { name: t('frame.home', { brand: 'NOCTURNE' }) })
     .first()
     .click()
-  await page.getByRole('region', { name: say('home.games') }).waitFor()
+  await page.getByRole('region', { name: t('home.games') }).waitFor()
   await page.goBack()
 }
 
 /** The dialog is closed after the trouble and opened anew. */
 async function moveIn(scene: MemberScene): Promise<void> {
-  const { page, say, locale, member, program } = scene
+  const { page, t, locale, member, program } = scene
   const { db } = program.backstage
   const party = await openFakeProvider()
   const name = `Iris ${locale}`
@@ -207,17 +207,17 @@ async function moveIn(scene: MemberScene): Promise<void> {
     const ids = await loseAnswers(page, 'routes/user-transfer-in', 1)
     const dialog = page.getByRole('dialog')
     const press = async (): Promise<void> => {
-      await page.getByRole('button', { name: say('limits.wallets.inOf', { name }) }).click()
+      await page.getByRole('button', { name: t('limits.wallets.inOf', { name }) }).click()
       await dialog.locator('input').first().fill('30000')
-      await dialog.getByRole('button', { name: say('limits.wallets.in'), exact: true }).click()
+      await dialog.getByRole('button', { name: t('limits.wallets.in'), exact: true }).click()
     }
     await press()
-    await dialog.getByText(say('errors.network')).waitFor()
+    await dialog.getByText(t('errors.network')).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await press()
-    const amount = say('limits.figure.money', { amount: figure(30_000, locale) })
-    await page.getByText(say('limits.wallets.movedIn', { amount })).first().waitFor()
+    const amount = t('limits.figure.money', { amount: figure(30_000, locale) })
+    await page.getByText(t('limits.wallets.movedIn', { amount })).first().waitFor()
     expectOneId('a transfer', ids, 2)
     expectSame('transfers of the provider', party.done(), 1)
     expectSame('what is there', String(party.balanceOf(member.publicId)), String(wholeUnits(30_000)))
@@ -233,14 +233,14 @@ async function moveIn(scene: MemberScene): Promise<void> {
 
 /** Four answers are lost, which is all the window asks by itself; then the member asks. */
 async function spin(scene: MemberScene): Promise<void> {
-  const { page, say, program } = scene
+  const { page, t, program } = scene
   const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
   await page.goto(program.site + String(opened['gameUrl']))
-  const press = page.getByRole('button', { name: say('play.bar.spin'), exact: true })
+  const press = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
   await press.waitFor()
   const ids = await loseAnswers(page, 'play/spin', 4)
   await press.click()
-  const again = page.getByRole('dialog').getByRole('button', { name: say('play.checking.again') })
+  const again = page.getByRole('dialog').getByRole('button', { name: t('play.checking.again') })
   await again.waitFor()
   expectSame('rounds behind the lost answers', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
   await again.click()

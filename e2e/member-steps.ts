@@ -2,21 +2,21 @@ import type { Locator } from 'playwright-core'
 import type { Played } from './play-steps.ts'
 import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
 import type { Story } from './story.ts'
-import { exactly, figure } from './words.ts'
+import { exactly, figure } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /** What a member does at the cashier's pages and reads on the others. */
 
 export async function askAccount(story: Story): Promise<void> {
-  const { page, say, look } = story
+  const { page, t, check } = story
   await goByMenu(story, 'deposit')
-  await page.getByText(say('account.deposit.accountText')).waitFor()
-  await look(page, 'deposit-before')
-  await page.getByRole('button', { name: say('account.deposit.requestAccount') }).click()
-  await page.getByRole('main').getByText(say('account.deposit.accountRequested')).waitFor()
+  await page.getByText(t('account.deposit.accountText')).waitFor()
+  await check(page, 'deposit-before')
+  await page.getByRole('button', { name: t('account.deposit.requestAccount') }).click()
+  await page.getByRole('main').getByText(t('account.deposit.accountRequested')).waitFor()
   // The news of the answer is told anywhere but over a form: the member waits at home.
   await page
-    .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })
+    .getByRole('link', { name: t('frame.home', { brand: 'NOCTURNE' }) })
     .first()
     .click()
   await page.waitForURL(`**/${story.locale}`)
@@ -24,41 +24,41 @@ export async function askAccount(story: Story): Promise<void> {
 
 /** msg2004 leads to the reply; the deposit page shows the same account. */
 export async function readAnswer(story: Story): Promise<void> {
-  const { page, say, look } = story
-  const news = page.getByRole('dialog', { name: say('messages.msg2004') })
+  const { page, t, check } = story
+  const news = page.getByRole('dialog', { name: t('messages.msg2004') })
   // It comes as it happens; where that is not heard, with the next health check.
   await news.waitFor({ timeout: scaledMs(40_000) })
-  await look(page, 'a-reply-is-announced')
-  await news.getByRole('button', { name: say('announce.read') }).click()
+  await check(page, 'a-reply-is-announced')
+  await news.getByRole('button', { name: t('announce.read') }).click()
   await page.waitForURL(`**/${story.locale}/help`)
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: exactly(say('account.help.kindAccount')) }).click()
-  await main.getByRole('heading', { level: 3, name: exactly(say('account.help.reply')) }).waitFor()
-  await look(page, 'help-with-the-reply')
+  await main.getByRole('button', { name: exactly(t('account.help.kindAccount')) }).click()
+  await main.getByRole('heading', { level: 3, name: exactly(t('account.help.reply')) }).waitFor()
+  await check(page, 'help-with-the-reply')
   await goByMenu(story, 'deposit')
-  await main.getByRole('button', { name: say('account.deposit.copy') }).waitFor()
-  await look(page, 'deposit-account')
+  await main.getByRole('button', { name: t('account.deposit.copy') }).waitFor()
+  await check(page, 'deposit-account')
 }
 
 export async function requestDeposit(story: Story, amount: number): Promise<void> {
-  const { page, say, look } = story
-  const word = (key: string) => say(`account.deposit.${key}`)
+  const { page, t, check } = story
+  const word = (key: string) => t(`account.deposit.${key}`)
   const main = page.getByRole('main')
   const apply = main.getByRole('button', { name: word('apply'), exact: true })
   await apply.click()
-  await main.getByText(say('account.cash.enterAmount')).waitFor()
-  await pressPad(main, say('account.cash.amount'), amount)
+  await main.getByText(t('account.cash.enterAmount')).waitFor()
+  await clickPad(main, t('account.cash.amount'), amount)
   await main.getByLabel(word('depositor')).fill(story.member.owner)
-  await look(page, 'deposit-form')
+  await check(page, 'deposit-form')
   await apply.click()
   await page.getByText(word('applied')).waitFor()
   const line = requestLine(story, amount)
-  await line.getByText(say('account.requests.reg')).first().waitFor()
-  await look(page, 'deposit-waiting')
+  await line.getByText(t('account.requests.reg')).first().waitFor()
+  await check(page, 'deposit-waiting')
 }
 
 /** Presses the ready amounts until the sum stands there. */
-async function pressPad(main: Locator, label: string, amount: number): Promise<void> {
+async function clickPad(main: Locator, label: string, amount: number): Promise<void> {
   const keys = main.getByRole('button', { name: /^\+[\d,]+$/ })
   await keys.first().waitFor()
   const sizes = (await keys.allTextContents())
@@ -73,7 +73,7 @@ async function pressPad(main: Locator, label: string, amount: number): Promise<v
 }
 
 function requestLine(story: Story, amount: number): Locator {
-  const asked = story.say('account.cash.won', { amount: figure(amount) })
+  const asked = story.t('account.cash.won', { amount: figure(amount) })
   return story.page.getByRole('main').getByRole('listitem').filter({ hasText: asked }).first()
 }
 
@@ -81,23 +81,23 @@ function requestLine(story: Story, amount: number): Locator {
 export async function seeRequest(
   story: Story,
   type: 'deposit' | 'withdraw',
-  expected: { asked: number; credited: number; balance: number },
+  expected: { requested: number; credited: number; balance: number },
 ): Promise<void> {
-  const { page, say, look } = story
+  const { page, t, check } = story
   await page.reload()
   const line = requestLine(story, expected.asked)
-  await line.getByText(say('account.requests.already')).first().waitFor()
+  await line.getByText(t('account.requests.already')).first().waitFor()
   if (expected.credited !== expected.asked) {
-    await line.getByText(say('account.requests.credited', { amount: figure(expected.credited) })).waitFor()
+    await line.getByText(t('account.requests.credited', { amount: figure(expected.credited) })).waitFor()
   }
   await seeBalance(page, expected.balance)
-  await look(page, `${type}-completed`)
+  await check(page, `${type}-completed`)
 }
 
 /** Every bet has its line; all whole points become money. Answers the balance afterwards. */
 export async function convertComp(story: Story, played: Played): Promise<number> {
-  const { page, say, look } = story
-  const word = (key: string, values?: Record<string, string>) => say(`account.comp.${key}`, values)
+  const { page, t, check } = story
+  const word = (key: string, values?: Record<string, string>) => t(`account.comp.${key}`, values)
   await goByMenu(story, 'comp')
   const main = page.getByRole('main')
   await expectCount(main.getByRole('listitem').filter({ hasText: word('point') }), played.stakes.length, 'comp entries')
@@ -112,12 +112,12 @@ export async function convertComp(story: Story, played: Played): Promise<number>
   const whole = Math.floor(sum)
   if (!(whole >= 1)) throw new Error(`three spins have earned ${sum} comp: ${points.join(' / ')}`)
   await main.getByText(figure(whole), { exact: true }).waitFor()
-  await look(page, 'comp')
-  await main.getByRole('button', { name: say('account.cash.all'), exact: true }).click()
+  await check(page, 'comp')
+  await main.getByRole('button', { name: t('account.cash.all'), exact: true }).click()
   await main.getByRole('button', { name: word('convert'), exact: true }).click()
   const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(whole) }) })
   await question.waitFor()
-  await look(page, 'comp-convert')
+  await check(page, 'comp-convert')
   await question.getByRole('button', { name: word('convert'), exact: true }).click()
   await page.getByText(word('converted', { amount: figure(whole) })).waitFor()
   const balance = played.balance + whole
@@ -127,41 +127,41 @@ export async function convertComp(story: Story, played: Played): Promise<number>
 
 /** A wrong PIN is refused beside its field, the right one files the request and holds the money at once. */
 export async function requestWithdrawal(story: Story, amount: number, balance: number): Promise<void> {
-  const { page, say, look } = story
-  const word = (key: string, values?: Record<string, string>) => say(`account.withdraw.${key}`, values)
+  const { page, t, check } = story
+  const word = (key: string, values?: Record<string, string>) => t(`account.withdraw.${key}`, values)
   await goByMenu(story, 'withdraw')
   const main = page.getByRole('main')
-  await pressPad(main, say('account.cash.amount'), amount)
-  const pin = main.getByLabel(say('account.cash.pin'), { exact: true })
+  await clickPad(main, t('account.cash.amount'), amount)
+  const pin = main.getByLabel(t('account.cash.pin'), { exact: true })
   const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(amount) }) })
   const ask = async (digits: string, name?: string): Promise<void> => {
     await pin.fill(digits)
     await main.getByRole('button', { name: word('apply'), exact: true }).click()
     await question.waitFor()
-    if (name !== undefined) await look(page, name)
+    if (name !== undefined) await check(page, name)
     await question.getByRole('button', { name: word('apply'), exact: true }).click()
   }
   await ask('7351')
-  await main.getByText(say('account.cash.refusedPass')).waitFor()
+  await main.getByText(t('account.cash.refusedPass')).waitFor()
   await ask(story.member.pin, 'withdraw-confirm')
   await page.getByText(word('applied')).waitFor()
-  await requestLine(story, amount).getByText(say('account.requests.reg')).first().waitFor()
+  await requestLine(story, amount).getByText(t('account.requests.reg')).first().waitFor()
   await seeBalance(page, balance - amount)
-  await look(page, 'withdraw-waiting')
+  await check(page, 'withdraw-waiting')
 }
 
 /** The pages the story has no business on still stand. */
-export async function lookRound(story: Story): Promise<void> {
-  const { page, look } = story
+export async function checkOtherPages(story: Story): Promise<void> {
+  const { page, check } = story
   for (const entry of ['help', 'notice'] as const) {
     await goByMenu(story, entry)
-    await look(page, entry)
+    await check(page, entry)
   }
   for (const path of ['note', 'user', 'game', 'credits', 'nowhere']) {
     await page.goto(`${story.program.site}/${story.locale}/${path}`)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    await look(page, path)
+    await check(page, path)
   }
   await page.goto(`${story.program.site}/${story.locale}`)
 }

@@ -9,27 +9,27 @@ import {
   until,
   type MemberScene,
   type Scene,
-  type Stage,
+  type Setup,
 } from './scene.ts'
 import { openPanel } from './site-steps.ts'
 
 /** The messages of spec §8 that are not about games, each where it is said to be shown. */
 
 /** msg2030 for what is missing and what is wrong, msg2214 while it runs, msg2029; then msg2216 on the way out. */
-export async function signingInAndOut(stage: Stage): Promise<void> {
-  const member = await stage.program.backstage.newMember()
-  const newcomer = await stage.program.backstage.newMember({ status: 'pending' })
-  await asGuest(stage, async (scene) => {
-    const { page, say, phone } = scene
+export async function signingInAndOut(setup: Setup): Promise<void> {
+  const member = await setup.program.backstage.newMember()
+  const newcomer = await setup.program.backstage.newMember({ status: 'pending' })
+  await asGuest(setup, async (scene) => {
+    const { page, t, phone } = scene
     await scene.open('/')
     if (phone) await openPanel(scene)
     else
       await page
         .getByRole('banner')
-        .getByRole('link', { name: say('frame.login') })
+        .getByRole('link', { name: t('frame.login') })
         .click()
     // On a phone the form stands in the side panel, on a desktop on a page of its own.
-    const place = phone ? page.getByRole('dialog', { name: say('frame.menu') }) : page.getByRole('main')
+    const place = phone ? page.getByRole('dialog', { name: t('frame.menu') }) : page.getByRole('main')
     const asked = countCalls(page, 'user-do-login')
     const submit = place.locator('button[type=submit]')
     const problem = place.getByRole('alert')
@@ -40,19 +40,19 @@ export async function signingInAndOut(stage: Stage): Promise<void> {
     ] as const) {
       await fillSignIn(scene, place, id, pw)
       await submit.click()
-      await expectText(problem, say('messages.msg2030'))
+      await expectText(problem, t('messages.msg2030'))
     }
     expectSame('calls of an incomplete form', asked(), 0)
     await fillSignIn(scene, place, member.loginId, 'not-the-password-1')
     await submit.click()
-    await expectText(problem, say('messages.msg2030'))
+    await expectText(problem, t('messages.msg2030'))
     await fillSignIn(scene, place, newcomer.loginId, newcomer.password)
     await submit.click()
-    await expectText(problem, say('signIn.pending'))
+    await expectText(problem, t('signIn.pending'))
     await fillSignIn(scene, place, member.loginId, member.password)
     const release = await holdBack(page, 'user-do-login')
     await submit.click()
-    await expectText(submit, say('messages.msg2214'))
+    await expectText(submit, t('messages.msg2214'))
     await submit.click()
     release()
     await toastOf(scene, 'msg2029').waitFor()
@@ -63,27 +63,27 @@ export async function signingInAndOut(stage: Stage): Promise<void> {
 
 /** msg2216: who stays is still signed in, who goes sees a guest's home. */
 async function leave(scene: Scene): Promise<void> {
-  const { page, say, phone } = scene
-  const question = page.getByRole('dialog', { name: say('messages.msg2216') })
+  const { page, t, phone } = scene
+  const question = page.getByRole('dialog', { name: t('messages.msg2216') })
   const ask = async (): Promise<void> => {
     if (phone) await openPanel(scene)
     await page
-      .getByRole('button', { name: say('frame.logout'), exact: true })
+      .getByRole('button', { name: t('frame.logout'), exact: true })
       .locator('visible=true')
       .click()
     await question.waitFor()
   }
   const asked = countCalls(page, 'user-logout')
   await ask()
-  await question.getByRole('button', { name: say('common.cancel'), exact: true }).click()
+  await question.getByRole('button', { name: t('common.cancel'), exact: true }).click()
   await question.waitFor({ state: 'detached' })
   expectSame('calls of who stays', asked(), 0)
   if (phone) await page.keyboard.press('Escape')
   await ask()
-  await question.getByRole('button', { name: say('frame.logout'), exact: true }).click()
+  await question.getByRole('button', { name: t('frame.logout'), exact: true }).click()
   await page
     .locator('header')
-    .getByRole('link', { name: say('frame.login') })
+    .getByRole('link', { name: t('frame.login') })
     .first()
     .waitFor()
   const left = await page.context().cookies()
@@ -91,37 +91,37 @@ async function leave(scene: Scene): Promise<void> {
 }
 
 /** msg2024, then msg2025, then msg2222; msg2027 keeps what was written, msg2026 clears the form. */
-export async function writingHelp(stage: Stage): Promise<void> {
+export async function writingHelp(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       await scene.open('/help')
       const form = page.locator('main form')
       const [title, contents] = [form.getByRole('textbox').first(), form.getByRole('textbox').last()]
       const send = form.locator('button[type=submit]')
-      const question = page.getByRole('dialog', { name: say('messages.msg2222') })
+      const question = page.getByRole('dialog', { name: t('messages.msg2222') })
       const asked = countCalls(page, 'user-write-help')
       await send.click()
-      await expectText(form.getByRole('alert'), say('messages.msg2024'))
+      await expectText(form.getByRole('alert'), t('messages.msg2024'))
       await contents.fill('What I would like to know.')
       await send.click()
-      await expectText(form.getByRole('alert'), say('messages.msg2024'))
+      await expectText(form.getByRole('alert'), t('messages.msg2024'))
       await title.fill('A question')
       await contents.fill('   ')
       await send.click()
-      await expectText(form.getByRole('alert'), say('messages.msg2025'))
-      await scene.look('help with a fault')
+      await expectText(form.getByRole('alert'), t('messages.msg2025'))
+      await scene.check('help with a fault')
       await contents.fill('What I would like to know.')
       await send.click()
       await question.waitFor()
-      await scene.look('msg2222')
-      await question.getByRole('button', { name: say('account.help.keepWriting') }).click()
+      await scene.check('msg2222')
+      await question.getByRole('button', { name: t('account.help.keepWriting') }).click()
       await question.waitFor({ state: 'detached' })
       expectSame('calls before the question is answered', asked(), 0)
       const sendNow = async (): Promise<void> => {
         await send.click()
-        await question.getByRole('button', { name: say('account.help.send'), exact: true }).click()
+        await question.getByRole('button', { name: t('account.help.send'), exact: true }).click()
       }
       await page.route('**/api/routes/user-write-help', (route) => route.abort(), { times: 1 })
       await sendNow()
@@ -139,16 +139,16 @@ export async function writingHelp(stage: Stage): Promise<void> {
 }
 
 /** msg2221 before anything goes; msg2054 when it did not, msg2053 when it did. Help and notes alike. */
-export async function deletingAll(stage: Stage): Promise<void> {
+export async function deletingAll(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       const { backstage } = scene.program
       await backstage.fileHelps(scene.member, { answered: true, count: 2 })
       await backstage.sendNotes(scene.member, 2)
       // Whoever stands on the page already is told nothing of its own news.
       await deleteList(scene, { path: '/help', call: 'del-all-help', words: 'account.help', one: 'Inquiry 2' })
-      await answerNews(scene)
+      await dismissAnnouncement(scene)
       await deleteList(scene, { path: '/note', call: 'user-del-note', words: 'account.note', one: 'Note 2' })
     },
     { allowed: [/ERR_FAILED/] },
@@ -156,8 +156,8 @@ export async function deletingAll(stage: Stage): Promise<void> {
 }
 
 /** Waves away what may be announced, so that the page is free. */
-async function answerNews({ page, say }: Scene): Promise<void> {
-  const later = page.getByRole('dialog').getByRole('button', { name: say('announce.later') })
+async function dismissAnnouncement({ page, t }: Scene): Promise<void> {
+  const later = page.getByRole('dialog').getByRole('button', { name: t('announce.later') })
   if (await later.isVisible()) await later.click()
 }
 
@@ -165,20 +165,20 @@ async function deleteList(
   scene: MemberScene,
   list: { path: string; call: string; words: string; one: string },
 ): Promise<void> {
-  const { page, say } = scene
+  const { page, t } = scene
   await scene.open(list.path)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: list.one }).waitFor()
-  await answerNews(scene)
-  const press = main.getByRole('button', { name: say(`${list.words}.deleteAll`), exact: true })
-  const question = page.getByRole('dialog', { name: say('messages.msg2221') })
+  await dismissAnnouncement(scene)
+  const press = main.getByRole('button', { name: t(`${list.words}.deleteAll`), exact: true })
+  const question = page.getByRole('dialog', { name: t('messages.msg2221') })
   const asked = countCalls(page, list.call)
   await press.click()
-  await scene.look('msg2221')
-  await question.getByRole('button', { name: say('account.help.keep'), exact: true }).click()
+  await scene.check('msg2221')
+  await question.getByRole('button', { name: t('account.help.keep'), exact: true }).click()
   await question.waitFor({ state: 'detached' })
   expectSame(`calls of ${list.call} before the answer`, asked(), 0)
-  const sure = question.getByRole('button', { name: say(`${list.words}.deleteAll`), exact: true })
+  const sure = question.getByRole('button', { name: t(`${list.words}.deleteAll`), exact: true })
   await page.route(`**/api/routes/${list.call}`, (route) => route.abort(), { times: 1 })
   await press.click()
   await sure.click()
@@ -187,27 +187,27 @@ async function deleteList(
   await press.click()
   await sure.click()
   await toastOf(scene, 'msg2053').waitFor()
-  await main.getByText(say(`${list.words}.none`)).waitFor()
+  await main.getByText(t(`${list.words}.none`)).waitFor()
   await press.waitFor({ state: 'detached' })
 }
 
 /** msg2004 before msg2003, once each; never over a form being filled; confirm leads there, cancel stays. */
-export async function announcements(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, program, member } = scene
+export async function announcements(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, program, member } = scene
     await page.clock.install()
-    const reply = page.getByRole('dialog', { name: say('messages.msg2004') })
-    const note = page.getByRole('dialog', { name: say('messages.msg2003') })
+    const reply = page.getByRole('dialog', { name: t('messages.msg2004') })
+    const note = page.getByRole('dialog', { name: t('messages.msg2003') })
     await program.backstage.sendNotes(member)
     await program.backstage.fileHelps(member, { answered: true })
     await scene.open('/')
     await reply.waitFor()
     expectSame('a note announced over a reply', await note.count(), 0)
-    await scene.look('msg2004')
-    await reply.getByRole('button', { name: say('announce.later') }).click()
+    await scene.check('msg2004')
+    await reply.getByRole('button', { name: t('announce.later') }).click()
     await note.waitFor()
     expectSame('where a cancelled reply leads', page.url(), scene.address('/'))
-    await note.getByRole('button', { name: say('announce.read') }).click()
+    await note.getByRole('button', { name: t('announce.read') }).click()
     await page.waitForURL(scene.address('/note'))
     await page.getByRole('main').getByRole('button', { name: 'Note 1' }).waitFor()
     const checks = countCalls(page, 'user-health-check')
@@ -218,7 +218,7 @@ export async function announcements(stage: Stage): Promise<void> {
 
     await scene.open('/deposit')
     // The form first: a clock that jumps while its figures are on their way would have them given up.
-    const amount = page.getByRole('main').getByLabel(say('account.cash.amount'), { exact: true })
+    const amount = page.getByRole('main').getByLabel(t('account.cash.amount'), { exact: true })
     await amount.waitFor()
     await nextCheck(scene, checks)
     await amount.fill('10000')
@@ -231,7 +231,7 @@ export async function announcements(stage: Stage): Promise<void> {
     await amount.fill('')
     await page.getByRole('heading', { level: 1 }).click()
     await page.clock.runFor(30_000)
-    await reply.getByRole('button', { name: say('announce.read') }).click()
+    await reply.getByRole('button', { name: t('announce.read') }).click()
     await page.waitForURL(scene.address('/help'))
   })
 }
@@ -246,14 +246,14 @@ async function nextCheck({ page }: Scene, checks: () => number): Promise<void> {
   await page.clock.runFor(100)
 }
 
-export function toastOf({ page, say }: Scene, key: string): Locator {
-  const toasts = page.getByRole('region', { name: say('common.notifications') })
-  return toasts.getByText(say(`messages.${key}`), { exact: true })
+export function toastOf({ page, t }: Scene, key: string): Locator {
+  const toasts = page.getByRole('region', { name: t('common.notifications') })
+  return toasts.getByText(t(`messages.${key}`), { exact: true })
 }
 
-export async function fillSignIn({ say }: Scene, place: Locator, id: string, password: string): Promise<void> {
-  await place.getByLabel(say('signIn.id'), { exact: true }).fill(id)
-  await place.getByLabel(say('signIn.password'), { exact: true }).fill(password)
+export async function fillSignIn({ t }: Scene, place: Locator, id: string, password: string): Promise<void> {
+  await place.getByLabel(t('signIn.id'), { exact: true }).fill(id)
+  await place.getByLabel(t('signIn.password'), { exact: true }).fill(password)
 }
 
 async function expectText(found: Locator, text: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function officeDay(day: {
   await fileRequests(day.program.site, member)
   const cashier = await enter(day, 'cashier')
   const manager = await enter(day, 'manager')
-  const look = async ({ page }: Person, name: string): Promise<void> => {
+  const check = async ({ page }: Person, name: string): Promise<void> => {
     await expectAccessible(page, `office ${name}`)
     await page.screenshot({ path: join(day.screens, `office-${name}.png`) })
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -37,13 +37,13 @@ export async function officeDay(day: {
     page: person.page,
     words,
     userId: member.loginId,
-    look: (name) => look(person, name),
+    check: (name) => check(person, name),
   })
   const [first, second] = [deskOf(cashier), deskOf(manager)]
   try {
-    await first.look('queue')
+    await first.check('queue')
     await claimBoth(first, second)
-    await second.look('taken-over')
+    await second.check('taken-over')
     await approveLess(second)
     await approveFirst(first)
     await payWithdrawal(second)
@@ -51,12 +51,12 @@ export async function officeDay(day: {
     for (const name of ['registrations', 'members', 'notes', 'notices', 'books'] as const) {
       await goTo(second.page, words.frame[name])
       await second.page.getByRole('heading', { level: 1 }).waitFor()
-      await second.look(name)
+      await second.check(name)
     }
     await second.page.getByRole('button', { name: words.frame.signOut }).click()
     await second.page.getByRole('heading', { name: words.signIn.title }).waitFor()
-    cashier.expectQuiet()
-    manager.expectQuiet()
+    cashier.expectNoFaults()
+    manager.expectNoFaults()
   } finally {
     await cashier.close()
     await manager.close()
@@ -65,7 +65,7 @@ export async function officeDay(day: {
 
 type Words = (typeof korean)['office'] | (typeof english)['office']
 /** Where an operator sits, and whose requests they look for. */
-type Desk = { page: Page; words: Words; userId: string; look: (name: string) => Promise<void> }
+type Desk = { page: Page; words: Words; userId: string; check: (name: string) => Promise<void> }
 
 /** A member asks for everything, as a program without a browser does. */
 async function fileRequests(site: string, member: MadeMember): Promise<void> {
@@ -139,7 +139,7 @@ async function approveLess(desk: Desk): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(new RegExp(words.queue.received)).fill('69500')
   await dialog.getByText(/70,000/).waitFor()
-  await desk.look('approve')
+  await desk.check('approve')
   await dialog.getByRole('button', { name: words.queue.approveSubmit.replace('{amount}', '69,500') }).click()
   await page.getByText(words.queue.approvedToast.replace('{amount}', '69,500')).waitFor()
   await page.getByRole('complementary').getByText('69,500').waitFor()
@@ -159,11 +159,11 @@ async function approveFirst(desk: Desk): Promise<void> {
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: words.queue.approveFirstTitle })
   await dialog.waitFor()
-  await desk.look('approve-first')
+  await desk.check('approve-first')
   await dialog.getByRole('button', { name: words.queue.approveFirstSubmit.replace('{amount}', '500,000') }).click()
   await page.getByText(words.queue.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
   await page.getByRole('complementary').getByText(words.queue.approvedByYou).waitFor()
-  await desk.look('approved-first')
+  await desk.check('approved-first')
 }
 
 async function payWithdrawal(desk: Desk): Promise<void> {
@@ -171,7 +171,7 @@ async function payWithdrawal(desk: Desk): Promise<void> {
   await claimWithdrawal(desk)
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: words.queue.rejectTitle }).waitFor()
-  await desk.look('reject')
+  await desk.check('reject')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('a')
@@ -179,7 +179,7 @@ async function payWithdrawal(desk: Desk): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', '500,000') })
   await submit.waitFor()
-  await desk.look('pay-second')
+  await desk.check('pay-second')
   await submit.click()
   await page.getByText(words.queue.paidToast.replace('{amount}', '500,000')).waitFor()
 }
@@ -195,7 +195,7 @@ async function answerAccount(desk: Desk): Promise<void> {
     .click()
   await page.getByRole('button', { name: words.help.start }).click()
   await page.getByText(words.help.generatedReply).waitFor()
-  await desk.look('help')
+  await desk.check('help')
   await page.getByRole('button', { name: words.help.submit }).click()
   await page.getByText(words.help.sent).waitFor()
 }

@@ -9,7 +9,7 @@ import {
   until,
   type MemberScene,
   type Scene,
-  type Stage,
+  type Setup,
 } from './scene.ts'
 
 /** Opening a game: every message and every way the window comes or does not come (spec §7, §9). */
@@ -21,16 +21,16 @@ const macAgent =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Closed tiles, to a guest and to a member; a table the house cannot open. */
-export async function refusedOpenings(stage: Stage): Promise<void> {
-  await asGuest(stage, async (scene) => {
+export async function refusedOpenings(setup: Setup): Promise<void> {
+  await asGuest(setup, async (scene) => {
     await scene.open('/?type=casino')
     await tileOf(scene, await nameOf(scene, 'baccarat'))
       .first()
       .click()
-    await scene.page.getByRole('dialog').getByText(scene.say('messages.msg2001')).waitFor()
+    await scene.page.getByRole('dialog').getByText(scene.t('messages.msg2001')).waitFor()
   })
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       const { page } = scene
       const asked = countCalls(page, 'open-game')
@@ -41,7 +41,7 @@ export async function refusedOpenings(stage: Stage): Promise<void> {
       await answerDialog(scene, 'msg2002')
       expectSame('calls for a closed table', asked(), 0)
       await openAMomentBefore(scene)
-      await pressGame(scene)
+      await clickGame(scene)
       await answerDialog(scene, 'msg2218')
       // The server knows no game of this code.
       await page.route(
@@ -49,10 +49,10 @@ export async function refusedOpenings(stage: Stage): Promise<void> {
         (route) => route.continue({ postData: { code: 'none', company: 'baize', timeStemp: 1 } }),
         { times: 1 },
       )
-      await pressGame(scene)
+      await clickGame(scene)
       await answerDialog(scene, 'msg2218')
       await page.route('**/api/routes/open-game', (route) => route.abort(), { times: 1 })
-      await pressGame(scene)
+      await clickGame(scene)
       await answerDialog(scene, 'msg2218')
       await refusedTable(scene)
       expectSame('windows after refusals', scene.person.context.pages().length, 1)
@@ -60,10 +60,10 @@ export async function refusedOpenings(stage: Stage): Promise<void> {
     { allowed: [/ERR_FAILED/] },
   )
   await asMember(
-    stage,
+    setup,
     async (scene) => {
       await scene.open('/')
-      await pressGame(scene)
+      await clickGame(scene)
       await answerDialog(scene, 'msg2002')
     },
     { member: { playType: 'casino' } },
@@ -112,18 +112,18 @@ async function refusedTable(scene: MemberScene): Promise<void> {
 }
 
 /** msg2217 while the house is asked; it goes after 4 s, and the answer that comes later still opens the window. */
-export async function lateOpening(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say } = scene
+export async function lateOpening(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t } = scene
     await recordWindows(page)
     await page.clock.install()
     await scene.open('/')
     await page.clock.pauseAt(Date.now() + 60_000)
     const release = await holdBack(page, 'open-game')
     const asked = countCalls(page, 'open-game')
-    await pressGame(scene, 2)
-    const opening = page.getByRole('dialog', { name: say('launch.title') })
-    await opening.getByText(say('messages.msg2217')).waitFor()
+    await clickGame(scene, 2)
+    const opening = page.getByRole('dialog', { name: t('launch.title') })
+    await opening.getByText(t('messages.msg2217')).waitFor()
     await page.clock.runFor(dialogMs - 100)
     expectSame('msg2217 before its time is over', await opening.isVisible(), true)
     await page.clock.runFor(100)
@@ -147,19 +147,19 @@ async function whenPressed(page: Page, press: () => void): Promise<Page> {
 }
 
 /** Phones and Macs: a blank window within the press, then navigated, its opener cut; closed when nothing opens. */
-export async function blankWindows(stage: Stage): Promise<void> {
-  for (const userAgent of stage.width < 600 ? [undefined] : [macAgent]) {
+export async function blankWindows(setup: Setup): Promise<void> {
+  for (const userAgent of setup.width < 600 ? [undefined] : [macAgent]) {
     await asMember(
-      stage,
+      setup,
       async (scene) => {
-        const { page, say } = scene
+        const { page, t } = scene
         await scene.open('/')
         const release = await holdBack(page, 'open-game')
-        const [blank] = await Promise.all([page.waitForEvent('popup'), pressGame(scene)])
+        const [blank] = await Promise.all([page.waitForEvent('popup'), clickGame(scene)])
         expectSame('the window before the answer', blank.url(), 'about:blank')
         await until(
           'the words of waiting in the blank window',
-          async () => (await blank.title()) === say('messages.msg2217'),
+          async () => (await blank.title()) === t('messages.msg2217'),
         )
         release()
         await expectGameWindow(blank)
@@ -167,7 +167,7 @@ export async function blankWindows(stage: Stage): Promise<void> {
         // A press within 0.7 s of an opening belongs to the press that opened it.
         await page.waitForTimeout(1_000)
         await openAMomentBefore(scene)
-        const [refused] = await Promise.all([page.waitForEvent('popup'), pressGame(scene)])
+        const [refused] = await Promise.all([page.waitForEvent('popup'), clickGame(scene)])
         if (!refused.isClosed()) await refused.waitForEvent('close')
         await answerDialog(scene, 'msg2218')
       },
@@ -189,16 +189,16 @@ async function openAMomentBefore(scene: MemberScene): Promise<void> {
 }
 
 /** A browser that blocks the window shows a link, which is a press of its own. */
-export async function blockedWindow(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say } = scene
+export async function blockedWindow(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t } = scene
     await page.addInitScript('window.open = () => null')
     await scene.open('/')
-    await pressGame(scene)
-    const dialog = page.getByRole('dialog', { name: say('launch.title') })
-    await dialog.getByText(say('launch.blockedPopup')).waitFor()
-    await scene.look('blocked window')
-    const link = dialog.getByRole('link', { name: say('launch.openHere') })
+    await clickGame(scene)
+    const dialog = page.getByRole('dialog', { name: t('launch.title') })
+    await dialog.getByText(t('launch.blockedPopup')).waitFor()
+    await scene.check('blocked window')
+    const link = dialog.getByRole('link', { name: t('launch.openHere') })
     const [opened] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])
     await expectGameWindow(opened)
   })
@@ -210,13 +210,13 @@ export async function expectGameWindow(opened: Page): Promise<void> {
 }
 
 /** Presses the game's tile on the home, so many times at once. */
-export async function pressGame(scene: Scene, presses = 1): Promise<void> {
+export async function clickGame(scene: Scene, presses = 1): Promise<void> {
   const tile = tileOf(scene, await nameOf(scene, game.code)).last()
   await tile.click({ clickCount: presses })
 }
 
 function tileOf(scene: Scene, name: string): Locator {
-  const games = scene.page.getByRole('region', { name: scene.say('home.games') })
+  const games = scene.page.getByRole('region', { name: scene.t('home.games') })
   return games.getByRole('button').filter({ hasText: name })
 }
 
@@ -230,9 +230,9 @@ export async function nameOf(scene: Scene, code: string): Promise<string> {
 
 /** The message stands in a dialog of its own; one press takes it away. */
 export async function answerDialog(scene: Scene, key: string): Promise<void> {
-  const dialog = scene.page.getByRole('dialog', { name: scene.say(`messages.${key}`) })
+  const dialog = scene.page.getByRole('dialog', { name: scene.t(`messages.${key}`) })
   await dialog.waitFor()
-  await dialog.getByRole('button', { name: scene.say('common.confirm'), exact: true }).click()
+  await dialog.getByRole('button', { name: scene.t('common.confirm'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -2,20 +2,20 @@ import type { Locator, Page } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
 import { fillSignIn, toastOf } from './messages-steps.ts'
 import { expectGameWindow, nameOf } from './opening-steps.ts'
-import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Scene, type Stage } from './scene.ts'
+import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Scene, type Setup } from './scene.ts'
 import { goByMenu } from './site-steps.ts'
-import { exactly } from './words.ts'
+import { exactly } from './texts.ts'
 
 /** What each page is for, done once; whom the house has restricted; and the main ways by the keyboard alone. */
 
 /** Notes and notices are opened and read; the counts of the header follow. */
-async function readingMail(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, program, member, phone } = scene
+async function readingMail(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, program, member, phone } = scene
     await program.backstage.sendNotes(member, 3)
     await scene.open('/note')
     const main = page.getByRole('main')
-    await laterWithNews(scene)
+    await dismissAnnouncement(scene)
     expectSame('unread notes', (await callAs(scene, 'user-health-check'))['noteCount'], 3)
     await main.getByRole('button', { name: 'Note 2' }).click()
     await main.getByText('Words of note 2.').waitFor()
@@ -23,9 +23,9 @@ async function readingMail(stage: Stage): Promise<void> {
     if (!phone)
       await page
         .getByRole('banner')
-        .getByRole('link', { name: say('frame.unread', { count: 2 }) })
+        .getByRole('link', { name: t('frame.unread', { count: 2 }) })
         .waitFor()
-    await scene.look('a note')
+    await scene.check('a note')
     await goByMenu(scene, 'notice')
     await main.getByRole('button', { expanded: false }).first().click()
     await main.getByRole('button', { expanded: true }).waitFor()
@@ -33,16 +33,16 @@ async function readingMail(stage: Stage): Promise<void> {
     if (named === null) throw new Error('the open notice is not named in the address')
     await page.reload()
     await main.getByRole('button', { expanded: true }).waitFor()
-    await scene.look('a notice')
+    await scene.check('a notice')
   })
 }
 
 /** The password is changed by the old one; it opens the door afterwards, the old one does not. */
-async function changingThePassword(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, member, program } = scene
+async function changingThePassword(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, member, program } = scene
     await scene.open('/user')
-    const word = (key: string): string => say(`account.user.${key}`)
+    const word = (key: string): string => t(`account.user.${key}`)
     const form = page.locator('form').filter({ has: page.getByLabel(word('newPasswordAgain'), { exact: true }) })
     const fresh = 'lantern-over-water-9'
     const fill = async (old: string): Promise<void> => {
@@ -68,24 +68,24 @@ async function changingThePassword(stage: Stage): Promise<void> {
 }
 
 /** A page that may not be used, and one that is not there, lead home. */
-async function deadEnds(stage: Stage): Promise<void> {
+async function deadEnds(setup: Setup): Promise<void> {
   await asGuest(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say } = scene
+      const { page, t } = scene
       for (const [path, title] of [
-        ['/admin/error', say('account.errorPage.title')],
-        ['/nowhere', say('notFound.title')],
+        ['/admin/error', t('account.errorPage.title')],
+        ['/nowhere', t('notFound.title')],
       ] as const) {
         await scene.open(path)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await scene.look(path)
+        await scene.check(path)
         await page
           .getByRole('main')
-          .getByRole('link', { name: say('notFound.home') })
+          .getByRole('link', { name: t('notFound.home') })
           .click()
         await page.waitForURL(scene.address('/'))
-        await page.getByRole('region', { name: say('home.games') }).waitFor()
+        await page.getByRole('region', { name: t('home.games') }).waitFor()
       }
     },
     { allowed: [/\/nowhere.*404/] },
@@ -93,46 +93,46 @@ async function deadEnds(stage: Stage): Promise<void> {
 }
 
 /** A blocked member is told so on signing in, reaches what is theirs, and is told why the rest is closed. */
-async function blockedMember(stage: Stage): Promise<void> {
-  const member = await stage.program.backstage.newMember({ status: 'blocked' })
-  await asGuest(stage, async (scene) => {
-    const { page, say } = scene
+async function blockedMember(setup: Setup): Promise<void> {
+  const member = await setup.program.backstage.newMember({ status: 'blocked' })
+  await asGuest(setup, async (scene) => {
+    const { page, t } = scene
     await scene.open('/login')
     await fillSignIn(scene, page.getByRole('main'), member.loginId, member.password)
     await page.keyboard.press('Enter')
-    const toasts = page.getByRole('region', { name: say('common.notifications') })
-    await toasts.getByText(say('frame.restricted')).waitFor()
+    const toasts = page.getByRole('region', { name: t('common.notifications') })
+    await toasts.getByText(t('frame.restricted')).waitFor()
     await page.waitForURL(scene.address('/'))
   })
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say, program } = scene
+      const { page, t, program } = scene
       const main = page.getByRole('main')
       await scene.open('/')
       await page
-        .getByRole('region', { name: say('home.games') })
+        .getByRole('region', { name: t('home.games') })
         .getByRole('button')
         .filter({ hasText: await nameOf(scene, 'golden-tiger') })
         .last()
         .click()
-      const told = page.getByRole('dialog', { name: say('launch.blocked') })
-      await told.getByRole('button', { name: say('common.confirm'), exact: true }).click()
+      const told = page.getByRole('dialog', { name: t('launch.blocked') })
+      await told.getByRole('button', { name: t('common.confirm'), exact: true }).click()
       for (const entry of ['help', 'notice', 'withdraw', 'user', 'note'] as const) {
         await scene.open(`/${entry}`)
-        await page.getByRole('heading', { level: 1, name: say(`menu.${entry}`) }).waitFor()
+        await page.getByRole('heading', { level: 1, name: t(`menu.${entry}`) }).waitFor()
         await page.waitForLoadState('networkidle')
-        expectSame(`failures on ${entry}`, await main.getByText(say('errors.refused')).count(), 0)
-        expectSame(`closed parts of ${entry}`, await main.getByText(say('frame.restricted')).count(), 0)
+        expectSame(`failures on ${entry}`, await main.getByText(t('errors.refused')).count(), 0)
+        expectSame(`closed parts of ${entry}`, await main.getByText(t('frame.restricted')).count(), 0)
       }
       await scene.open('/deposit')
-      await main.getByLabel(say('account.cash.amount'), { exact: true }).fill('30000')
+      await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('30000')
       await main
         .locator('form button[type=submit]')
-        .filter({ hasText: say('account.deposit.apply') })
+        .filter({ hasText: t('account.deposit.apply') })
         .click()
-      await main.getByText(say('frame.restricted')).waitFor()
-      await scene.look('a deposit of a blocked member')
+      await main.getByText(t('frame.restricted')).waitFor()
+      await scene.check('a deposit of a blocked member')
       const taken = await callAs(scene, 'apply-user-withdraw', { balance: '10000', pass: scene.member.pin })
       expectSame('a withdrawal of a blocked member', taken['status'], 'success')
       const filed = await program.backstage.db
@@ -147,19 +147,17 @@ async function blockedMember(stage: Stage): Promise<void> {
 }
 
 /** Signing in, asking for a deposit, writing to support, opening a game and leaving without a pointer. */
-async function byKeyboard(stage: Stage): Promise<void> {
-  const member = await stage.program.backstage.newMember()
-  await asGuest(stage, async (scene) => {
-    const { page, say, phone } = scene
+async function byKeyboard(setup: Setup): Promise<void> {
+  const member = await setup.program.backstage.newMember()
+  await asGuest(setup, async (scene) => {
+    const { page, t, phone } = scene
     const main = page.getByRole('main')
     const keys = page.keyboard
     await scene.open('/')
     await keys.press('Tab')
-    await expectFocus(page.getByRole('link', { name: say('frame.skip') }))
-    await goByKeyboard(scene, () =>
-      page.getByRole('banner').getByRole('link', { name: say('frame.login'), exact: true }),
-    )
-    await tabTo(page, main.getByLabel(say('signIn.id'), { exact: true }))
+    await expectFocus(page.getByRole('link', { name: t('frame.skip') }))
+    await goByKeyboard(scene, () => page.getByRole('banner').getByRole('link', { name: t('frame.login'), exact: true }))
+    await tabTo(page, main.getByLabel(t('signIn.id'), { exact: true }))
     await keys.type(member.loginId)
     await keys.press('Tab')
     await keys.type(member.password)
@@ -167,17 +165,17 @@ async function byKeyboard(stage: Stage): Promise<void> {
     await toastOf(scene, 'msg2029').waitFor()
     await page.waitForURL(scene.address('/'))
 
-    const tiger = page.getByRole('region', { name: say('home.games') }).getByRole('button')
+    const tiger = page.getByRole('region', { name: t('home.games') }).getByRole('button')
     await tabTo(page, tiger.filter({ hasText: await nameOf(scene, 'golden-tiger') }).last())
     const [game] = await Promise.all([page.waitForEvent('popup'), keys.press('Enter')])
     await expectGameWindow(game)
     await game.close()
 
     await openByKeyboard(scene, 'deposit')
-    await tabTo(page, main.getByLabel(say('account.cash.amount'), { exact: true }))
+    await tabTo(page, main.getByLabel(t('account.cash.amount'), { exact: true }))
     await keys.type('30000')
     await keys.press('Enter')
-    await page.getByText(say('account.deposit.applied')).waitFor()
+    await page.getByText(t('account.deposit.applied')).waitFor()
 
     await openByKeyboard(scene, 'help')
     await tabTo(page, main.locator('form').getByRole('textbox').first())
@@ -187,18 +185,18 @@ async function byKeyboard(stage: Stage): Promise<void> {
     await tabTo(page, main.locator('form button[type=submit]'))
     await keys.press('Enter')
     // The act of a question has the focus.
-    await page.getByRole('dialog', { name: say('messages.msg2222') }).waitFor()
+    await page.getByRole('dialog', { name: t('messages.msg2222') }).waitFor()
     await keys.press('Enter')
     await toastOf(scene, 'msg2026').waitFor()
 
     if (phone) await openPanelByKeyboard(scene)
-    await tabTo(page, page.getByRole('button', { name: say('frame.logout'), exact: true }).locator('visible=true'))
+    await tabTo(page, page.getByRole('button', { name: t('frame.logout'), exact: true }).locator('visible=true'))
     await keys.press('Enter')
-    await page.getByRole('dialog', { name: say('messages.msg2216') }).waitFor()
+    await page.getByRole('dialog', { name: t('messages.msg2216') }).waitFor()
     await keys.press('Enter')
     await page
       .getByRole('banner')
-      .getByRole('link', { name: say('frame.login'), exact: true })
+      .getByRole('link', { name: t('frame.login'), exact: true })
       .waitFor()
   })
 }
@@ -210,17 +208,17 @@ async function goByKeyboard({ page }: Scene, link: () => Locator): Promise<void>
 
 /** A page of the menu: the header’s on a desktop, the side panel’s on a phone. */
 async function openByKeyboard(scene: Scene, entry: string): Promise<void> {
-  const { page, say, phone } = scene
+  const { page, t, phone } = scene
   if (phone) await openPanelByKeyboard(scene)
-  const menu = page.getByRole('navigation', { name: say('frame.menu') }).last()
-  await goByKeyboard(scene, () => menu.getByRole('link', { name: exactly(say(`menu.${entry}`)) }))
-  await page.getByRole('heading', { level: 1, name: say(`menu.${entry}`) }).waitFor()
+  const menu = page.getByRole('navigation', { name: t('frame.menu') }).last()
+  await goByKeyboard(scene, () => menu.getByRole('link', { name: exactly(t(`menu.${entry}`)) }))
+  await page.getByRole('heading', { level: 1, name: t(`menu.${entry}`) }).waitFor()
 }
 
-async function openPanelByKeyboard({ page, say }: Scene): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: say('frame.openMenu') }))
+async function openPanelByKeyboard({ page, t }: Scene): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: t('frame.openMenu') }))
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: say('frame.menu') }).waitFor()
+  await page.getByRole('dialog', { name: t('frame.menu') }).waitFor()
 }
 
 const mostTabs = 120
@@ -244,16 +242,16 @@ async function expectFocus(found: Locator): Promise<void> {
 }
 
 /** Waves away what may be announced, so that the page is free. */
-async function laterWithNews({ page, say }: MemberScene): Promise<void> {
-  const later = page.getByRole('dialog').getByRole('button', { name: say('announce.later') })
+async function dismissAnnouncement({ page, t }: MemberScene): Promise<void> {
+  const later = page.getByRole('dialog').getByRole('button', { name: t('announce.later') })
   if (await later.isVisible()) await later.click()
 }
 
 /** Walked on every stage. */
 export const pagesJourneys = {
-  'reading mail': readingMail,
-  'changing the password': changingThePassword,
-  'dead ends': deadEnds,
-  'a blocked member': blockedMember,
-  'by keyboard': byKeyboard,
+  'notes and notices are read and counted': readingMail,
+  'a password is changed': changingThePassword,
+  'forbidden and unknown pages lead home': deadEnds,
+  'a blocked member keeps withdrawals and mail': blockedMember,
+  'the site works by keyboard': byKeyboard,
 } as const

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { seeBalance } from './site-steps.ts'
 import type { Story } from './story.ts'
-import { exactly, money } from './words.ts'
+import { exactly, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /** Golden Tiger in its own window: three spins, a replay, and figures that agree with the books. */
@@ -13,43 +13,43 @@ const stake = 4_000
 const roundMs = 40_000
 
 export async function playThreeSpins(story: Story, balance: number): Promise<Played> {
-  const { page, say, look } = story
+  const { page, t, check } = story
   const game = await openFromCompany(story)
-  await game.getByRole('button', { name: say('play.bar.spin'), exact: true }).waitFor()
+  await game.getByRole('button', { name: t('play.bar.spin'), exact: true }).waitFor()
   await game.getByText(money(balance), { exact: true }).first().waitFor()
-  await look(game, 'game')
+  await check(game, 'game')
   await chooseStake(story, game)
-  const press = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
+  const press = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
 
   await press.click()
-  await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
+  await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
   await game.screenshot({ path: story.picture('game-spinning') })
   await untilReady(story, game, 6_000)
   let now = await agreeWithBooks(story, game, balance)
-  await look(game, 'game-after-a-spin')
+  await check(game, 'game-after-a-spin')
 
   await game.keyboard.press('Space')
-  await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).click()
+  await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).click()
   await untilReady(story, game)
   now = await agreeWithBooks(story, game, now)
 
   await game.keyboard.press('Space')
-  await game.getByRole('button', { name: say('play.bar.skip'), exact: true }).waitFor()
+  await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
   await game.keyboard.press('Space')
   await untilReady(story, game)
   now = await agreeWithBooks(story, game, now)
 
   await readHistory(story, game, { begun: balance, ended: now })
-  await lookAtPanels(story, game)
+  await checkPanels(story, game)
   // The press closes the very page it is made on, sometimes before the click has been reported: the closing is what counts.
   const closed = game.waitForEvent('close')
-  const close = game.getByRole('button', { name: say('play.bar.closeWindow') })
+  const close = game.getByRole('button', { name: t('play.bar.closeWindow') })
   await close.waitFor()
   await Promise.all([closed, close.click().catch(() => closed)])
   await page.bringToFront()
   // The company's list is a step of the history: it is open again after loading anew, until it is closed.
   await page.reload()
-  const list = page.getByRole('dialog', { name: say('home.gamesOf', { company: story.names.company }) })
+  const list = page.getByRole('dialog', { name: t('home.gamesOf', { company: story.names.company }) })
   await list.waitFor()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
@@ -59,40 +59,40 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
 
 /** The company's tile opens the list of its games; the game opens a window of its own. */
 async function openFromCompany(story: Story): Promise<Page> {
-  const { page, say, look, names } = story
+  const { page, t, check, names } = story
   await page
-    .getByRole('link', { name: say('frame.home', { brand: 'NOCTURNE' }) })
+    .getByRole('link', { name: t('frame.home', { brand: 'NOCTURNE' }) })
     .first()
     .click()
-  const games = page.getByRole('region', { name: say('home.games') })
+  const games = page.getByRole('region', { name: t('home.games') })
   await games.getByRole('button').filter({ hasText: names.company }).first().click()
-  const list = page.getByRole('dialog', { name: say('home.gamesOf', { company: names.company }) })
+  const list = page.getByRole('dialog', { name: t('home.gamesOf', { company: names.company }) })
   const tile = list.getByRole('button').filter({ hasText: names.game })
   await tile.waitFor()
-  await look(page, 'slot-modal')
+  await check(page, 'slot-modal')
   const [game] = await Promise.all([page.waitForEvent('popup'), tile.click()])
   await game.waitForURL(/\/play\/golden-tiger\?/)
   return game
 }
 
 async function chooseStake(story: Story, game: Page): Promise<void> {
-  const { say } = story
-  const control = game.getByRole('group', { name: say('play.bar.stake'), exact: true })
+  const { t } = story
+  const control = game.getByRole('group', { name: t('play.bar.stake'), exact: true })
   await control
-    .getByRole('button', { name: exactly(say('play.bar.stake')) })
-    .and(control.getByTitle(say('play.bar.stakePick')))
+    .getByRole('button', { name: exactly(t('play.bar.stake')) })
+    .and(control.getByTitle(t('play.bar.stakePick')))
     .click()
   await game
-    .getByRole('group', { name: say('play.bar.stakePick') })
+    .getByRole('group', { name: t('play.bar.stakePick') })
     .getByRole('button', { name: money(stake), exact: true })
     .click()
 }
 
 /** Lets a round be shown for a while, then skips whatever it still has to show. */
 async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<void> {
-  const { say } = story
-  const skip = game.getByRole('button', { name: say('play.bar.skip'), exact: true })
-  const spin = game.getByRole('button', { name: say('play.bar.spin'), exact: true })
+  const { t } = story
+  const skip = game.getByRole('button', { name: t('play.bar.skip'), exact: true })
+  const spin = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
   const begun = Date.now()
   await spin.waitFor({ timeout: Math.max(1, patienceMs) }).catch(() => undefined)
   while (Date.now() - begun < scaledMs(roundMs)) {
@@ -108,7 +108,7 @@ async function agreeWithBooks(story: Story, game: Page, before: number): Promise
   const rounds = await ask(story, 'get-slot-bets-list', { take: 1 })
   const [bet] = rounds['bets'] as { balanceBet: string; balanceWin: string }[]
   const expected = before - Number(bet?.balanceBet) + Number(bet?.balanceWin)
-  const controls = game.getByRole('region', { name: story.say('play.bar.controls') })
+  const controls = game.getByRole('region', { name: story.t('play.bar.controls') })
   await controls.getByText(money(expected), { exact: true }).first().waitFor()
   const deadline = Date.now() + scaledMs(5_000)
   for (;;) {
@@ -131,12 +131,12 @@ async function ask(story: Story, name: string, body: object): Promise<Record<str
 
 /** Three rounds are listed; their stakes and pays lead from the first balance to the last. One is shown again. */
 async function readHistory(story: Story, game: Page, balance: { begun: number; ended: number }): Promise<void> {
-  const { say, look } = story
-  await game.getByRole('button', { name: say('play.bar.history') }).click()
-  const panel = game.getByRole('dialog', { name: say('play.history.title') })
+  const { t, check } = story
+  await game.getByRole('button', { name: t('play.bar.history') }).click()
+  const panel = game.getByRole('dialog', { name: t('play.history.title') })
   const rows = panel.getByRole('row').filter({ has: game.getByRole('button') })
   await rows.nth(2).waitFor()
-  await look(game, 'game-history')
+  await check(game, 'game-history')
   let sum = balance.begun
   for (const row of await rows.all()) {
     const cells = await row.getByRole('cell').allTextContents()
@@ -146,21 +146,21 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
   }
   if (sum !== balance.ended) throw new Error(`the history comes to ${sum}, the balance is ${balance.ended}`)
   await rows.first().getByRole('button').click()
-  const mark = game.getByRole('region', { name: say('play.replay.mark') })
+  const mark = game.getByRole('region', { name: t('play.replay.mark') })
   await mark.waitFor()
-  await look(game, 'game-replay')
-  await mark.getByRole('button', { name: say('play.replay.close') }).click()
+  await check(game, 'game-replay')
+  await mark.getByRole('button', { name: t('play.replay.close') }).click()
   await mark.waitFor({ state: 'detached' })
   await game.getByText(money(balance.ended), { exact: true }).first().waitFor()
 }
 
-async function lookAtPanels(story: Story, game: Page): Promise<void> {
-  const { say, look } = story
+async function checkPanels(story: Story, game: Page): Promise<void> {
+  const { t, check } = story
   for (const name of ['info', 'fairness'] as const) {
-    await game.getByRole('button', { name: say(`play.bar.${name}`), exact: true }).click()
+    await game.getByRole('button', { name: t(`play.bar.${name}`), exact: true }).click()
     const panel = game.getByRole('dialog')
     await panel.waitFor()
-    await look(game, `game-${name}`)
+    await check(game, `game-${name}`)
     await game.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   }

@@ -10,20 +10,20 @@ import { root } from '../scripts/run-tool.ts'
 import { scaledMs } from '#testing/machine.ts'
 import { openBackstage, type Backstage } from './backstage.ts'
 
-/** The program as a stranger starts it: an empty folder, its own PostgreSQL, the demo world. */
+/** The program as on a first start: an empty data folder, its own PostgreSQL, the demo data. */
 export type Program = {
   site: string
   office: string
   dataDir: string
   backstage: Backstage
-  /** What the oracle finds wrong in its books now; nothing, when they are clean. */
+  /** The oracle's faults in the books now; empty when they are clean. */
   bookFaults: () => Promise<string[]>
   stop: () => Promise<void>
 }
 
 const readyMs = 180_000
 
-/** Starts it from the project's own folder, or from a copy of it elsewhere; with more in its environment. */
+/** Starts it from the project's folder or from a copy of it, with additional environment variables. */
 export async function startProgram(options: { folder?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Program> {
   const { folder = root } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-e2e-'))
@@ -43,18 +43,18 @@ export async function startProgram(options: { folder?: string; env?: NodeJS.Proc
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = new Promise<void>((resolve, reject) => {
-    let said = ''
+    let output = ''
     const limit = setTimeout(
-      () => reject(new Error(`the program was not ready in time: ${said.slice(-2_000)}`)),
+      () => reject(new Error(`the program was not ready in time: ${output.slice(-2_000)}`)),
       scaledMs(readyMs),
     )
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (!said.includes('Baize is ready')) return
+      output += chunk.toString()
+      if (!output.includes('Baize is ready')) return
       clearTimeout(limit)
       resolve()
     })
-    child.once('exit', () => reject(new Error(`the program ended before it was ready: ${said.slice(-2_000)}`)))
+    child.once('exit', () => reject(new Error(`the program ended before it was ready: ${output.slice(-2_000)}`)))
   })
   let backstage: Backstage | null = null
   const stop = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export async function startProgram(options: { folder?: string; env?: NodeJS.Proc
   }
 }
 
-/** The program's PostgreSQL is adopted while it runs, and left running. */
+/** Connects to the program's running PostgreSQL, which keeps running. */
 async function readBooks(dataDir: string): Promise<string[]> {
   const database = await startEmbedded({ dataDir })
   const pool = createPool(database.appUrl, { max: 1 })

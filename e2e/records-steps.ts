@@ -11,9 +11,9 @@ import { expectAccessible, newPerson, type Person } from './browser.ts'
 import { payIn } from './live-steps.ts'
 import { fillSignIn, toastOf } from './messages-steps.ts'
 import { enterOffice } from './operators.ts'
-import { asGuest, asMember, callAs, expectSame, untilReady, type MemberScene, type Scene, type Stage } from './scene.ts'
+import { asGuest, asMember, callAs, expectSame, untilReady, type MemberScene, type Scene, type Setup } from './scene.ts'
 import { caller } from './screens/calls.ts'
-import { exactly, speaker, type StoryLocale } from './words.ts'
+import { exactly, translatorFor, type StoryLocale } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /** My page and what it keeps: the statement and its files, devices, past rounds; and a password that was forgotten. */
@@ -26,27 +26,27 @@ const paperMs = 60_000
 const gifts = 60
 
 /** Asked for by id and telephone, vouched for by the office, set anew with its code; every device is out, and payouts wait. */
-async function forgottenPassword(stage: Stage): Promise<void> {
-  const phone = stage.locale === 'ko' ? '01047110815' : '01047110816'
-  const member = await stage.program.backstage.newMember({ phone, cash: wholeUnits(50_000) })
+async function forgottenPassword(setup: Setup): Promise<void> {
+  const phone = setup.locale === 'ko' ? '01047110815' : '01047110816'
+  const member = await setup.program.backstage.newMember({ phone, cash: wholeUnits(50_000) })
   await asGuest(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say, address } = scene
+      const { page, t, address } = scene
       const device = await enterElsewhere(scene, member)
       await scene.open('/login')
       await page
         .getByRole('main')
-        .getByRole('link', { name: say('records.reset.title') })
+        .getByRole('link', { name: t('records.reset.title') })
         .click()
       await page.waitForURL(address('/reset'))
       const main = page.getByRole('main')
-      const field = (key: string): Locator => main.getByLabel(say(key), { exact: true })
+      const field = (key: string): Locator => main.getByLabel(t(key), { exact: true })
       await field('records.reset.id').first().fill(member.loginId)
       await field('records.reset.phone').fill(`${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)
-      await main.getByRole('button', { name: say('records.reset.request'), exact: true }).click()
-      await main.getByText(say('records.reset.requested')).waitFor()
-      await scene.look('reset asked')
+      await main.getByRole('button', { name: t('records.reset.request'), exact: true }).click()
+      await main.getByText(t('records.reset.requested')).waitFor()
+      await scene.check('reset asked')
 
       const code = await readCode(scene, member)
       const fresh = 'paper-lantern-41'
@@ -56,30 +56,30 @@ async function forgottenPassword(stage: Stage): Promise<void> {
         await field('records.reset.code').fill(typed)
         await field('account.user.newPassword').fill(fresh)
         await field('account.user.newPasswordAgain').fill(fresh)
-        await main.getByRole('button', { name: say('records.reset.submit'), exact: true }).click()
+        await main.getByRole('button', { name: t('records.reset.submit'), exact: true }).click()
       }
       await submit('AAAA-AAAA')
-      await main.getByText(say('records.reset.fail')).waitFor()
+      await main.getByText(t('records.reset.fail')).waitFor()
       await submit(code)
-      await main.getByText(say('records.reset.done')).waitFor()
-      await scene.look('reset done')
+      await main.getByText(t('records.reset.done')).waitFor()
+      await scene.check('reset done')
       await seeSignedOut(device.page, scene)
-      device.expectQuiet()
+      device.expectNoFaults()
       await device.close()
 
-      await main.getByRole('link', { name: say('records.reset.login') }).click()
+      await main.getByRole('link', { name: t('records.reset.login') }).click()
       await page.waitForURL(address('/login'))
       await fillSignIn(scene, main, member.loginId, member.password)
       await page.keyboard.press('Enter')
-      await main.getByText(say('messages.msg2030')).waitFor()
+      await main.getByText(t('messages.msg2030')).waitFor()
       await fillSignIn(scene, main, member.loginId, fresh)
       await page.keyboard.press('Enter')
       await toastOf(scene, 'msg2029').waitFor()
       await page.waitForURL(address('/'))
       await scene.open('/withdraw')
-      const [before = '', after = ''] = say('records.cash.waitsUntil', { until: '|' }).split('|')
+      const [before = '', after = ''] = t('records.cash.waitsUntil', { until: '|' }).split('|')
       await main.getByText(new RegExp(`${exactly(before).source}.*\\d.*${exactly(after).source}`)).waitFor()
-      await scene.look('a withdrawal that waits')
+      await scene.check('a withdrawal that waits')
     },
     // The device that is signed out says so by the answer of its next check.
     { allowed: [/status of 401/] },
@@ -96,33 +96,33 @@ async function readCode(scene: Scene, member: MadeMember): Promise<string> {
   await page.getByRole('button', { name: words.resets.issue, exact: true }).click()
   const code = await page.getByRole('complementary').locator('output').textContent()
   await expectAccessible(page, 'the office’s code of a reset')
-  person.expectQuiet()
+  person.expectNoFaults()
   await person.close()
   if (!/^[\dA-Z]{4}-[\dA-Z]{4}$/.test(code ?? '')) throw new Error(`the office shows "${code}" as a code`)
   return code ?? ''
 }
 
 /** What came and went leads from the first balance to the last: on screen, in the table and on paper. A month without is empty. */
-async function statement(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, member, program } = scene
+async function statement(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, member, program } = scene
     const config = await loadConfig({ DATA_DIR: program.dataDir })
     const site = { db: program.backstage.db, config }
     for (let gift = 1; gift <= gifts; gift += 1) await issueMoney(site, member, wholeUnits(1_000))
     await payIn(scene, 50_000)
     await playRounds(scene, 2)
     await scene.open('/user')
-    const card = cardOf(page, say('records.statement.title'))
-    await card.getByText(say('records.statement.count', { count: gifts + 1 + 2 })).waitFor()
+    const card = cardOf(page, t('records.statement.title'))
+    await card.getByText(t('records.statement.count', { count: gifts + 1 + 2 })).waitFor()
     const sums = await readSums(scene, card)
     expectSame('the opening balance', sums.opening, '0')
     expectSame('in less out', sums.in - sums.out, Number(sums.closing))
-    await scene.look('my page with a statement')
+    await scene.check('my page with a statement')
 
     const rows = csvRows(await readFile(await saved(scene, card, 'csv'), 'utf8'))
     expectSame('the table’s entries', rows.length - 1, gifts + 3)
     const column = (key: string): number[] => {
-      const at = rows[0]?.indexOf(say(`records.statement.${key}`)) ?? -1
+      const at = rows[0]?.indexOf(t(`records.statement.${key}`)) ?? -1
       if (at < 0) throw new Error(`the table has no ${key}: ${String(rows[0])}`)
       return rows.slice(1).map((row) => Number(row[at]))
     }
@@ -135,12 +135,12 @@ async function statement(stage: Stage): Promise<void> {
     const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(paper.toString('latin1'))?.[1])
     if (!(pages > 1)) throw new Error(`the paper of ${gifts + 3} entries says it has ${pages} pages`)
 
-    const select = card.getByLabel(say('records.statement.pick'), { exact: true })
+    const select = card.getByLabel(t('records.statement.pick'), { exact: true })
     await select.selectOption({ index: 12 })
-    await card.getByText(say('records.statement.none')).waitFor()
+    await card.getByText(t('records.statement.none')).waitFor()
     const empty = await card.locator('[data-sum] dd').allTextContents()
     expectSame('the sums of an empty month', empty, ['0', '0', '0', '0'])
-    await scene.look('my page with an empty statement')
+    await scene.check('my page with an empty statement')
   })
 }
 
@@ -170,10 +170,10 @@ async function readSums(
 }
 
 /** Presses for a file and answers where it was saved. */
-async function saved({ page, say }: Scene, card: Locator, format: 'csv' | 'pdf'): Promise<string> {
+async function saved({ page, t }: Scene, card: Locator, format: 'csv' | 'pdf'): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: scaledMs(paperMs) }),
-    card.getByRole('button', { name: say(`records.statement.${format}`), exact: true }).click(),
+    card.getByRole('button', { name: t(`records.statement.${format}`), exact: true }).click(),
   ])
   const name = download.suggestedFilename()
   if (!name.endsWith(`.${format}`)) throw new Error(`the ${format} is saved as ${name}`)
@@ -192,88 +192,88 @@ function csvRows(text: string): string[][] {
 }
 
 /** A device is signed out from another, and its page says so before one can look up. */
-async function endingASession(stage: Stage): Promise<void> {
-  await asMember(stage, async (scene) => {
-    const { page, say, member } = scene
+async function endingASession(setup: Setup): Promise<void> {
+  await asMember(setup, async (scene) => {
+    const { page, t, member } = scene
     const device = await enterElsewhere(scene, member)
     await scene.open('/user')
-    const card = cardOf(page, say('account.user.sessions'))
+    const card = cardOf(page, t('account.user.sessions'))
     const lines = card.getByRole('listitem')
     await lines.nth(1).waitFor()
     expectSame('devices signed in', await lines.count(), 2)
-    await lines.first().getByText(say('account.user.thisDevice')).waitFor()
+    await lines.first().getByText(t('account.user.thisDevice')).waitFor()
     await card.getByRole('listitem').filter({ hasText: 'Chrome' }).getByRole('button').click()
     const question = page.getByRole('dialog')
     await question.waitFor()
-    await scene.look('ending a session')
+    await scene.check('a session is ended from another device')
     await Promise.all([
       page.waitForResponse('**/api/routes/end-session'),
-      question.getByRole('button', { name: say('records.sessions.end'), exact: true }).click(),
+      question.getByRole('button', { name: t('records.sessions.end'), exact: true }).click(),
     ])
     await seeSignedOut(device.page, scene)
-    await page.getByText(say('records.sessions.ended')).waitFor()
+    await page.getByText(t('records.sessions.ended')).waitFor()
     await lines.nth(1).waitFor({ state: 'detached' })
-    await scene.look('signed out from another device', device.page)
+    await scene.check('signed out from another device', device.page)
     await leaveForReset(device.page, scene)
-    device.expectQuiet()
+    device.expectNoFaults()
     await device.close()
   })
 }
 
 /** A guest who presses a game finds the way to a new password in the dialog, which closes behind them. */
-async function leaveForReset(page: Page, { say, address, look }: Scene): Promise<void> {
+async function leaveForReset(page: Page, { t, address, check }: Scene): Promise<void> {
   await page.goto(address('/game'))
   await untilReady(page)
   await page.getByRole('main').getByRole('listitem').locator('button:has(img)').first().click()
-  const dialog = page.getByRole('dialog', { name: say('signIn.title') })
-  const way = dialog.getByRole('link', { name: say('records.reset.title') })
+  const dialog = page.getByRole('dialog', { name: t('signIn.title') })
+  const way = dialog.getByRole('link', { name: t('records.reset.title') })
   await way.waitFor()
-  await look('the dialog of signing in', page)
+  await check('the dialog of signing in', page)
   await way.click()
   await page.waitForURL(address('/reset'))
-  await page.getByRole('heading', { level: 1, name: say('records.reset.title') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('records.reset.title') }).waitFor()
   await dialog.waitFor({ state: 'detached' })
 }
 
 /** From the replay of a round to an inquiry that quotes it, read by both sides. */
-async function askingAboutARound(stage: Stage): Promise<void> {
+async function askingAboutARound(setup: Setup): Promise<void> {
   await asMember(
-    stage,
+    setup,
     async (scene) => {
-      const { page, say, person, member } = scene
+      const { page, t, person, member } = scene
       const [roundId = ''] = await playRounds(scene, 1)
       await scene.open('/user')
-      const bets = cardOf(page, say('account.user.bets'))
+      const bets = cardOf(page, t('account.user.bets'))
       const row = bets.getByRole('row').filter({ has: page.getByRole('button') })
       const [game] = await Promise.all([
         page.waitForEvent('popup'),
-        row.getByText(say('records.bets.replay'), { exact: true }).click(),
+        row.getByText(t('records.bets.replay'), { exact: true }).click(),
       ])
-      const mark = game.getByRole('region', { name: say('play.replay.mark') })
+      const mark = game.getByRole('region', { name: t('play.replay.mark') })
       await mark.waitFor()
-      await scene.look('a replay opened from my page', game)
+      await scene.check('a replay opened from my page', game)
       await seeOlderRound(scene, game)
       const [help] = await Promise.all([
         person.context.waitForEvent('page'),
-        mark.getByRole('link', { name: say('play.replay.inquiry') }).click(),
+        mark.getByRole('link', { name: t('play.replay.inquiry') }).click(),
       ])
       await help.waitForURL(scene.address(`/help?round=${roundId}`))
       await untilReady(help)
       const main = help.getByRole('main')
-      const quoted = main.getByRole('region', { name: say('records.help.round') })
-      await quoted.getByText(say('records.help.aboutRound', { round: roundId })).waitFor()
-      await scene.look('asking about a round', help)
+      const quoted = main.getByRole('region', { name: t('records.help.round') })
+      await quoted.getByText(t('records.help.aboutRound', { round: roundId })).waitFor()
+      await scene.check('an inquiry quotes a round', help)
       const title = await main.locator('form').getByRole('textbox').first().inputValue()
       if (title === '') throw new Error('the inquiry about a round has no title')
       await main.locator('form').getByRole('textbox').last().fill('How did this round end?')
       await main.locator('form button[type=submit]').click()
-      const question = help.getByRole('dialog', { name: say('messages.msg2222') })
-      await question.getByRole('button', { name: say('account.help.send'), exact: true }).click()
+      const question = help.getByRole('dialog', { name: t('messages.msg2222') })
+      await question.getByRole('button', { name: t('account.help.send'), exact: true }).click()
       await toastOf({ ...scene, page: help }, 'msg2026').waitFor()
       await quoted.waitFor({ state: 'detached' })
       await main.getByRole('button', { name: title }).click()
       await quoted.getByText(roundId).waitFor()
-      await scene.look('an inquiry about a round', help)
+      await scene.check('an inquiry about a round', help)
       await readInOffice(scene, member, roundId)
     },
     { member: { cash: wholeUnits(50_000) } },
@@ -281,7 +281,7 @@ async function askingAboutARound(stage: Stage): Promise<void> {
 }
 
 /** A window opened for a round of other mathematics says why it shows none. */
-async function seeOlderRound({ person, say, look }: Scene, game: Page): Promise<void> {
+async function seeOlderRound({ person, t, check }: Scene, game: Page): Promise<void> {
   const window = await person.context.newPage()
   // No game of the house has had a second version yet: the answer is the house’s own but for the name of its mathematics.
   await window.route('**/api/play/get-round', async (route) => {
@@ -290,8 +290,8 @@ async function seeOlderRound({ person, say, look }: Scene, game: Page): Promise<
     await route.fulfill({ response: answer, json: { ...said, round: { ...said.round, mathHash: 'earlier' } } })
   })
   await window.goto(game.url())
-  await window.getByRole('alert').getByText(say('play.notice.older')).waitFor()
-  await look('a round of an earlier version', window)
+  await window.getByRole('alert').getByText(t('play.notice.older')).waitFor()
+  await check('a round of an earlier version', window)
   await window.close()
 }
 
@@ -306,7 +306,7 @@ async function readInOffice(scene: Scene, member: MadeMember, roundId: string): 
   const dialog = page.getByRole('dialog')
   await dialog.getByText(roundId).waitFor()
   await expectAccessible(page, 'the office’s round of an inquiry')
-  person.expectQuiet()
+  person.expectNoFaults()
   await person.close()
 }
 
@@ -330,7 +330,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 /** The same member on a second device, signed in by the form, on a page of members where nothing is being typed. */
 async function enterElsewhere(scene: Scene, member: MadeMember): Promise<Person> {
   const { locale, address } = scene
-  const say = speaker(locale)
+  const t = translatorFor(locale)
   const device = await newPerson(scene.browser, { width: 1400, locale, allowed: [/status of 401/] })
   const { page } = device
   await page.goto(address('/comp'))
@@ -338,18 +338,16 @@ async function enterElsewhere(scene: Scene, member: MadeMember): Promise<Person>
   const main = page.getByRole('main')
   await fillSignIn(scene, main, member.loginId, member.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: say('account.comp.title') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('account.comp.title') }).waitFor()
   return device
 }
 
 /** The page of a device that was signed out is a guest’s, with the way in. */
-async function seeSignedOut(page: Page, { say }: Scene): Promise<void> {
-  await page
-    .getByRole('heading', { level: 1, name: say('messages.msg2001') })
-    .waitFor({ timeout: scaledMs(signedOutMs) })
+async function seeSignedOut(page: Page, { t }: Scene): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: t('messages.msg2001') }).waitFor({ timeout: scaledMs(signedOutMs) })
   const main = page.getByRole('main')
-  await main.getByLabel(say('signIn.password'), { exact: true }).waitFor()
-  await main.getByRole('link', { name: say('records.reset.title') }).waitFor()
+  await main.getByLabel(t('signIn.password'), { exact: true }).waitFor()
+  await main.getByRole('link', { name: t('records.reset.title') }).waitFor()
 }
 
 /** Rounds played and seen to their end without a browser; answers their ids. */
@@ -383,8 +381,8 @@ function cardOf(page: Page, title: string): Locator {
 
 /** Walked on every stage. */
 export const recordsJourneys = {
-  'a forgotten password': forgottenPassword,
-  'a statement': statement,
-  'ending a session': endingASession,
-  'asking about a round': askingAboutARound,
+  'a forgotten password is reset by the office': forgottenPassword,
+  'a statement agrees with its files': statement,
+  'a session is ended from another device': endingASession,
+  'an inquiry quotes a round': askingAboutARound,
 } as const

@@ -1,9 +1,9 @@
 import { documentLanguage, localeCookie, offeredLocales, withLocale } from '#i18n/locales.ts'
 import type { Program } from './program.ts'
-import { asGuest, expectSame, until, untilReady, type Scene, type Stage } from './scene.ts'
+import { asGuest, expectSame, until, untilReady, type Scene, type Setup } from './scene.ts'
 import { goByMenu } from './site-steps.ts'
 import { fillSignIn } from './messages-steps.ts'
-import { speaker } from './words.ts'
+import { translatorFor } from './texts.ts'
 
 /** The routes of spec §2, as a stranger's programs and a guest's browser find them. */
 
@@ -56,9 +56,9 @@ export async function everyRoute({ site }: Program): Promise<void> {
       const page = await ask(withLocale(locale, path))
       expectSame(`the answer at ${locale} ${path}`, page.status, 404)
       const text = await page.text()
-      const title = speaker(locale)('notFound.title')
+      const title = translatorFor(locale)('notFound.title')
       if (!text.includes(`lang="${documentLanguage[locale]}"`) || !text.includes(title))
-        throw new Error(`${locale} ${path} does not say "${title}"`)
+        throw new Error(`${locale} ${path} does not t "${title}"`)
     }
   }
   for (const path of ['/favicon.ico', '/robots.txt', '/assets/none.js', '/art/none.avif', '/ko/favicon.ico']) {
@@ -71,35 +71,35 @@ export async function everyRoute({ site }: Program): Promise<void> {
 }
 
 /** Guests get msg2001 and the way in; then the page they wanted, with its query and hash. */
-async function guestsAtTheDoor(stage: Stage): Promise<void> {
-  const member = await stage.program.backstage.newMember()
-  await asGuest(stage, async (scene) => {
-    const { page, say } = scene
+async function guestsOnMemberPages(setup: Setup): Promise<void> {
+  const member = await setup.program.backstage.newMember()
+  await asGuest(setup, async (scene) => {
+    const { page, t } = scene
     for (const path of membersOnly) {
       await page.goto(scene.address(`${path}?from=afar#there`), { waitUntil: 'commit' })
-      await page.getByRole('heading', { level: 1, name: say('messages.msg2001') }).waitFor()
-      await page.getByRole('main').getByLabel(say('signIn.id'), { exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1, name: t('messages.msg2001') }).waitFor()
+      await page.getByRole('main').getByLabel(t('signIn.id'), { exact: true }).waitFor()
     }
-    await scene.look('the sign-in in the place of a page')
+    await scene.check('the sign-in in the place of a page')
     await signInHere(scene, member)
-    await page.getByRole('heading', { level: 1, name: say('menu.notice') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('menu.notice') }).waitFor()
     expectSame('where the guest landed', page.url(), scene.address('/notice?from=afar#there'))
   })
-  await asGuest(stage, async (scene) => {
-    const { page, say } = scene
+  await asGuest(setup, async (scene) => {
+    const { page, t } = scene
     await scene.open('/')
     await goByMenu(scene, 'comp', 'messages.msg2001')
-    await until('the tab to be named', async () => (await page.title()).startsWith(say('signIn.title')))
+    await until('the tab to be named', async () => (await page.title()).startsWith(t('signIn.title')))
     await scene.open('/comp?a=1#b')
-    await page.getByRole('heading', { level: 1, name: say('messages.msg2001') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('messages.msg2001') }).waitFor()
     // Round about, by the page of signing in.
     await page
       .getByRole('banner')
-      .getByRole('link', { name: say('frame.login'), exact: true })
+      .getByRole('link', { name: t('frame.login'), exact: true })
       .click()
-    await page.getByRole('heading', { level: 1, name: say('account.login.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('account.login.title') }).waitFor()
     await signInHere(scene, member)
-    await page.getByRole('heading', { level: 1, name: say('menu.comp') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('menu.comp') }).waitFor()
     expectSame('where the guest landed', page.url(), scene.address('/comp?a=1#b'))
     // Who comes to sign in from anywhere else is shown the home.
     // What the page of a member still asks must not be answered to a guest.
@@ -119,25 +119,25 @@ async function signInHere(scene: Scene, member: { loginId: string; password: str
 }
 
 /** The picker loads the same place in another language, and nothing of the first is left on the page. */
-async function changingLanguage(stage: Stage): Promise<void> {
-  await asGuest(stage, async (scene) => {
-    const { page, say, phone } = scene
+async function changingLanguage(setup: Setup): Promise<void> {
+  await asGuest(setup, async (scene) => {
+    const { page, t, phone } = scene
     await scene.open('/game?kind=slot#list')
-    if (phone) await page.getByRole('button', { name: say('frame.openMenu') }).click()
-    else await page.getByRole('button', { name: new RegExp(say('frame.chooseLanguage')) }).click()
+    if (phone) await page.getByRole('button', { name: t('frame.openMenu') }).click()
+    else await page.getByRole('button', { name: new RegExp(t('frame.chooseLanguage')) }).click()
     await page.getByRole('link', { name: '日本語' }).click()
-    await page.waitForURL(`${stage.program.site}/jp/game?kind=slot#list`)
+    await page.waitForURL(`${setup.program.site}/jp/game?kind=slot#list`)
     await untilReady(page)
     expectSame('the language of the page', await page.locator('html').getAttribute('lang'), 'ja')
     const cookies = await page.context().cookies()
     expectSame('the language kept', cookies.find(({ name }) => name === localeCookie)?.value, 'jp')
-    await page.goto(`${stage.program.site}/notice`)
-    expectSame('where a path without a language leads', page.url(), `${stage.program.site}/jp/notice`)
+    await page.goto(`${setup.program.site}/notice`)
+    expectSame('where a path without a language leads', page.url(), `${setup.program.site}/jp/notice`)
   })
 }
 
 /** Walked on every stage. */
 export const routesJourneys = {
-  'guests at the door': guestsAtTheDoor,
-  'changing the language': changingLanguage,
+  'guests sign in to reach member pages': guestsOnMemberPages,
+  'the language can be changed': changingLanguage,
 } as const

@@ -12,7 +12,7 @@ import { keepHomeBudget, keepPageBudgets } from './budgets.ts'
 import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
-import { onlyCataloguesSpeak } from './screens/keys.ts'
+import { expectOnlyCatalogueTexts } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
 import { cutGameJourneys } from './cut-games-steps.ts'
 import { lostAnswerJourneys } from './lost-answers-steps.ts'
@@ -25,42 +25,42 @@ import { screenJourneys } from './every-screen.ts'
 import { pagesJourneys } from './pages-steps.ts'
 import { recordsJourneys } from './records-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
-import type { Stage } from './scene.ts'
+import type { Setup } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
 /**
- * The journeys: the started program, a real browser, people’s own steps. `--help` says how to choose some of them.
- * Pictures of every screen go to `.build/screens/`.
+ * The journeys: the started program, used in a real browser as members and operators use it. `--help` describes how to choose
+ * some of them. Screenshots go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
-/** Much of a journey is waiting, for reels, for time to pass and for one another: three share two processors well. */
-const walkedAtOnce = 3
+/** Journeys mostly wait (for reels, time, one another), so three at once make good use of two processors. */
+const runAtOnce = 3
 
-/** Where the short journeys are walked: the base language on a desktop, another with other figures on a phone. */
-const stages = [
+/** Where short journeys run: in the base language on a desktop, and in one with another number format on a phone. */
+const setups = [
   { locale: 'ko', width: 1400 },
   { locale: 'vn', width: 390 },
 ] as const satisfies readonly { locale: Locale; width: number }[]
 
-/** The same journey on every stage; `npm test` walks it on one of them, the next journey on the other. */
-function onStages(name: string, walk: (stage: Stage) => Promise<void>): readonly Journey[] {
+/** The same journey in each setup; `npm test` runs it in one of them, alternating from journey to journey. */
+function inEachSetup(name: string, run: (setup: Setup) => Promise<void>): readonly Journey[] {
   turn += 1
-  return stages.map((stage, index) => ({
-    name: `${name}, ${stage.locale}, ${stage.width} px`,
-    walk: (program, browser) => walk({ program, browser, ...stage }),
-    isExtra: index !== turn % stages.length,
+  return setups.map((setup, index) => ({
+    name: `${name}, ${setup.locale}, ${setup.width} px`,
+    run: (program, browser) => run({ program, browser, ...setup }),
+    isExtra: index !== turn % setups.length,
   }))
 }
 let turn = 0
 
 type Journey = {
   name: string
-  walk: (program: Program, browser: Browser) => Promise<void>
-  /** Walked by `npm run journeys` only: `npm test` has 10 minutes for everything. */
+  run: (program: Program, browser: Browser) => Promise<void>
+  /** Run by `npm run journeys` only, because `npm test` has 10 minutes for everything. */
   isExtra?: boolean
 }
 
-/** By subject, each in the file of its name. */
+/** Journeys by subject, each in its own file. */
 const manyJourneys = {
   ...routesJourneys,
   ...constantsJourneys,
@@ -82,13 +82,13 @@ const journeys: readonly Journey[] = [
     ] as const
   ).map(([locale, width], index) => ({
     isExtra: index > 1,
-    name: `the whole story, ${locale}, ${width} px`,
-    walk: (program: Program, browser: Browser) =>
+    name: `from registration to withdrawal, ${locale}, ${width} px`,
+    run: (program: Program, browser: Browser) =>
       wholeStory({ program, browser, locale, width, screens: join(screens, `${locale}-${width}`) }),
   })),
   ...screenJourneys,
-  ...onStages('calls that hang', hangingCalls),
-  ...onStages('slow answers', slowAnswers),
+  ...inEachSetup('calls time out after 15 s and can be retried', hangingCalls),
+  ...inEachSetup('slow responses show progress and allow one submit', slowAnswers),
   ...(
     [
       ['ko', 1400, 'dark'],
@@ -96,48 +96,51 @@ const journeys: readonly Journey[] = [
     ] as const
   ).map(([locale, width, scheme], index) => ({
     isExtra: index > 0,
-    name: `the office’s day, ${locale}, ${width} px, ${scheme}`,
-    walk: (program: Program, browser: Browser) =>
+    name: `operators claim, approve, pay and answer, ${locale}, ${width} px, ${scheme}`,
+    run: (program: Program, browser: Browser) =>
       officeDay({ program, browser, locale, width, scheme, screens: join(screens, `office-${locale}`) }),
   })),
-  ...onStages('games that do not open', refusedOpenings),
-  ...onStages('a game that opens late', lateOpening),
-  ...onStages('the blank window', blankWindows),
-  ...onStages('a blocked window', blockedWindow),
-  ...onStages('signing in and out', signingInAndOut),
-  ...onStages('writing to support', writingHelp),
-  ...onStages('deleting all', deletingAll),
-  ...onStages('announcements', announcements),
-  ...onStages('own limits', (stage) => ownLimits(stage)),
-  ...onStages('staying away', (stage) => stayingAway(stage)),
-  ...onStages('a limit in the game', (stage) => limitInGame(stage)),
-  ...onStages('a transfer wallet', (stage) => transferWallet(stage)),
-  ...onStages('pages agree', pagesAgree),
-  ...onStages('the line is cut', cutOff),
-  ...onStages('ended elsewhere', endedElsewhere),
-  ...onStages('maintenance', underMaintenance),
-  ...Object.entries(manyJourneys).flatMap(([name, walk]) => onStages(name, walk)),
-  { name: 'every route', walk: (program) => everyRoute(program) },
-  { name: 'the layout at 1920 px', walk: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }) },
+  ...inEachSetup('a game that cannot be opened shows the reason', refusedOpenings),
+  ...inEachSetup('a slow launch shows a message and still opens', lateOpening),
+  ...inEachSetup('phones and Macs open a blank window first', blankWindows),
+  ...inEachSetup('a blocked popup leaves a link to the game', blockedWindow),
+  ...inEachSetup('sign-in and log-out show their messages', signingInAndOut),
+  ...inEachSetup('an inquiry is checked, confirmed and sent', writingHelp),
+  ...inEachSetup('all inquiries and notes can be deleted', deletingAll),
+  ...inEachSetup('new replies and notes are announced once', announcements),
+  ...inEachSetup('limits are set, raised and withdrawn', (setup) => ownLimits(setup)),
+  ...inEachSetup('breaks and self-exclusion close games and deposits', (setup) => stayingAway(setup)),
+  ...inEachSetup('a stake over a limit is refused in the game', (setup) => limitInGame(setup)),
+  ...inEachSetup('money moves to a transfer wallet and back', (setup) => transferWallet(setup)),
+  ...inEachSetup('all open pages show the same balance', pagesAgree),
+  ...inEachSetup('pages poll while the socket is down', cutOff),
+  ...inEachSetup('a session ended elsewhere ends in every page', endedElsewhere),
+  ...inEachSetup('maintenance closes games until it ends', underMaintenance),
+  ...Object.entries(manyJourneys).flatMap(([name, run]) => inEachSetup(name, run)),
+  { name: 'every page and call answers', run: (program) => everyRoute(program) },
   {
-    name: 'every word stands in a catalogue',
+    name: 'pages are at most 1400 px wide',
+    run: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }),
+  },
+  {
+    name: 'all texts come from the catalogues',
     isExtra: true,
-    walk: (_program, browser) => onlyCataloguesSpeak(browser),
+    run: (_program, browser) => expectOnlyCatalogueTexts(browser),
   },
-  { name: 'budgets of the home', walk: (program) => keepHomeBudget({ program }) },
+  { name: 'the home page keeps its size budget', run: (program) => keepHomeBudget({ program }) },
   {
-    name: 'budgets of the pages',
-    walk: (program, browser) => keepPageBudgets({ program, browser, locale: 'jp', width: 1400 }),
+    name: 'the other pages keep their size budgets',
+    run: (program, browser) => keepPageBudgets({ program, browser, locale: 'jp', width: 1400 }),
   },
-  { name: 'hostile calls', walk: (program) => hostileCalls(program) },
+  { name: 'hostile requests get neither 5xx nor internals', run: (program) => hostileCalls(program) },
 ]
 
 const usage = `Usage: npm run journeys [-- [--short] [name …]]
 
-Walks every journey in a browser, each on every stage (language and width); with --short those of npm test, each on one.
+Runs every journey in a browser, each in every setup (language and width); with --short those of npm test, each in one.
 With names, part of a journey's name is enough, only those that fit, for instance:
-  npm run journeys -- "the office’s day"
-  npm run journeys -- "own limits" favourites`
+  npm run journeys -- "operators claim, approve, pay and answer"
+  npm run journeys -- "limits are set, raised and withdrawn" favourites`
 
 type Outcome = Tally & { flaky: string[] }
 
@@ -152,33 +155,33 @@ async function main(args: readonly string[]): Promise<Outcome> {
   }
   const named = names.length === 0 ? journeys : journeys.filter((one) => names.some((name) => fits(one, name)))
   const short = named.filter((one) => one.isExtra !== true)
-  // A name that only an extra journey bears chooses it all the same.
+  // A name that only fits an extra journey chooses it also with --short.
   const chosen = isShort && short.length > 0 ? short : named
   if (chosen.length < named.length)
-    console.log(`  ${named.length - chosen.length} more journeys are walked by npm run journeys.`)
+    console.log(`  npm run journeys runs ${named.length - chosen.length} more journeys.`)
   const path = findBrowser()
   if (path === null) {
-    console.error('No browser was found: install Chromium, or name one by CHROME_PATH.')
+    console.error('No browser was found: install Chromium, or set CHROME_PATH.')
     return { passed: 0, failed: 1, flaky: [] }
   }
   await mkdir(screens, { recursive: true })
-  return walkAll(chosen, path)
+  return runAll(chosen, path)
 }
 
-async function walkAll(chosen: readonly Journey[], browserPath: string): Promise<Outcome> {
+async function runAll(chosen: readonly Journey[], browserPath: string): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: 0, flaky: [] }
   const folder = await openRunFolder()
   const program = await startProgram()
   const browser = await openBrowser(browserPath)
   try {
     const left = chosen.values()
-    const walkOn = async (): Promise<void> => {
-      for (const journey of left) await walkTwice(journey, program, browser, outcome)
+    const runNext = async (): Promise<void> => {
+      for (const journey of left) await runWithRetry(journey, program, browser, outcome)
     }
-    await Promise.all(Array.from({ length: walkedAtOnce }, walkOn))
+    await Promise.all(Array.from({ length: runAtOnce }, runNext))
     const faults = await program.bookFaults()
     outcome[faults.length === 0 ? 'passed' : 'failed'] += 1
-    console.log(`  ${faults.length === 0 ? '✓' : '✗'} the books after all of it ${faults.join('; ')}`)
+    console.log(`  ${faults.length === 0 ? '✓' : '✗'} the books are clean after all journeys ${faults.join('; ')}`)
   } finally {
     await browser.close()
     await program.stop()
@@ -193,24 +196,24 @@ function fits(journey: Journey, name: string): boolean {
 }
 
 /**
- * A journey that fails is walked once more, with a member of its own: a browser on a busy machine misses a moment now and
- * then, a defect does so twice. One that passes only then is flaky, and is named at the end.
+ * A failed journey runs once more, with a new member: a browser on a busy machine is late now and then, a defect fails twice.
+ * A journey that passes only the second time is flaky and is listed at the end.
  */
-async function walkTwice(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
-  if (await walk(journey, program, browser)) {
+async function runWithRetry(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
+  if (await runOnce(journey, program, browser)) {
     outcome.passed += 1
     return
   }
   console.log(`  ↻ ${journey.name}: once more. ${describeLoad()}`)
-  const isFlaky = await walk(journey, program, browser)
+  const isFlaky = await runOnce(journey, program, browser)
   outcome[isFlaky ? 'passed' : 'failed'] += 1
   if (isFlaky) outcome.flaky.push(journey.name)
 }
 
-/** Walks one journey and says how it went. */
-async function walk(journey: Journey, program: Program, browser: Browser): Promise<boolean> {
+/** Runs one journey and prints its result. */
+async function runOnce(journey: Journey, program: Program, browser: Browser): Promise<boolean> {
   const begun = performance.now()
-  const fault = await journey.walk(program, browser).then(
+  const fault = await journey.run(program, browser).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )

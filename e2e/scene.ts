@@ -3,43 +3,43 @@ import { localeCookie, withLocale, type Locale } from '#i18n/locales.ts'
 import type { MadeMember, MemberOptions } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
-import { speaker, type Say } from './words.ts'
+import { translatorFor, type Translate } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** A short journey: one visitor, a guest or a member of their own, in one language at one width. */
+/** A short journey: one visitor, a guest or a new member, in one language at one width. */
 export type Scene = {
   program: Program
   browser: Browser
   locale: Locale
   phone: boolean
-  say: Say
+  t: Translate
   person: Person
   page: Page
-  /** The address of a path of the site in the scene's language. */
+  /** The URL of a path of the site in the scene's language. */
   address: (path: string) => string
-  /** Goes to a path and waits until the page has been taken over, dialogs and health check and all. */
+  /** Opens a path and waits until the page is hydrated, including the lazily loaded part. */
   open: (path: string, page?: Page) => Promise<void>
-  /** Looks whether anything grave stands against the screen: axe, and what runs out of its side. */
-  look: (name: string, page?: Page) => Promise<void>
+  /** Checks the screen: no serious finding of axe, no horizontal overflow. */
+  check: (name: string, page?: Page) => Promise<void>
 }
 
 export type MemberScene = Scene & { member: MadeMember; token: string }
 
-export type Stage = { program: Program; browser: Browser; locale: Locale; width: number }
+export type Setup = { program: Program; browser: Browser; locale: Locale; width: number }
 
 type Options = {
-  /** What may be in the browser's console, because the scene brings it about. */
+  /** Errors in the browser's console that the scene causes on purpose. */
   allowed?: readonly RegExp[]
   userAgent?: string
 }
 
-/** Plays a guest's scene; throws at whatever is not as it should be, the browser's complaints among it. */
+/** Runs a guest's scene; throws at the first fault, including errors in the browser's console. */
 export async function asGuest(
-  stage: Stage,
+  setup: Setup,
   act: (scene: Scene) => Promise<void>,
   options: Options = {},
 ): Promise<void> {
-  const { program, browser, locale, width } = stage
+  const { program, browser, locale, width } = setup
   const person = await newPerson(browser, { width, locale, ...options })
   await person.context.addCookies([{ name: localeCookie, value: locale, url: program.site }])
   await hidePopups(person, program)
@@ -49,7 +49,7 @@ export async function asGuest(
     browser,
     locale,
     phone: width < 600,
-    say: speaker(locale),
+    t: translatorFor(locale),
     person,
     page: person.page,
     address,
@@ -57,31 +57,31 @@ export async function asGuest(
       await page.goto(address(path))
       await untilReady(page)
     },
-    look: async (name, page = person.page) => {
+    check: async (name, page = person.page) => {
       await expectAccessible(page, `${locale} ${width} ${name}`)
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      if (over > 0) throw new Error(`${name} runs ${over} px out of the side`)
+      if (over > 0) throw new Error(`${name} overflows its width by ${over} px`)
     },
   }
   try {
     await act(scene)
-    person.expectQuiet()
+    person.expectNoFaults()
   } finally {
     await person.close()
   }
 }
 
-/** Plays the scene of a fresh member who is signed in already. */
+/** Runs the scene of a new member who is already signed in. */
 export async function asMember(
-  stage: Stage,
+  setup: Setup,
   act: (scene: MemberScene) => Promise<void>,
   options: Options & { member?: MemberOptions } = {},
 ): Promise<void> {
-  const { backstage, site } = stage.program
+  const { backstage, site } = setup.program
   const member = await backstage.newMember(options.member)
   const token = await backstage.signIn(member)
   await asGuest(
-    stage,
+    setup,
     async (scene) => {
       await scene.person.context.addCookies([{ name: 'session', value: token, url: site, httpOnly: true }])
       await act({ ...scene, member, token })
@@ -90,24 +90,24 @@ export async function asMember(
   )
 }
 
-/** The page has been taken over and its late half is there: the region of the toasts comes with it. */
+/** Waits until the page is hydrated and its lazy part is loaded, which renders the region of the toasts. */
 export async function untilReady(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.locator('section[aria-label] > ul[aria-live="polite"]').waitFor({ state: 'attached' })
 }
 
-/** Popups stand over the home; the scenes that are not about them have hidden them for the day. */
+/** Popups cover the home page; scenes that are not about them hide them for the day. */
 async function hidePopups(person: Person, program: Program): Promise<void> {
   const rows = await program.backstage.db.selectFrom('popup').select('id').execute()
   const keys = rows.map(({ id }) => `popup-hidden:${id}`)
   await person.context.addInitScript((hidden: string[]) => {
-    // A tab is blank before it goes anywhere, and a blank page has no storage.
+    // A new tab is blank at first, and a blank page has no storage.
     if (location.origin === 'null') return
     for (const key of hidden) localStorage.setItem(key, String(Date.now()))
   }, keys)
 }
 
-/** A call as the member’s own browser would make it, outside the page. */
+/** A call as the member’s browser would send it, outside the page. */
 export async function callAs(scene: MemberScene, name: string, body: object = {}): Promise<Record<string, unknown>> {
   const { site } = scene.program
   const answer = await fetch(`${site}/api/routes/${name}`, {
@@ -118,7 +118,7 @@ export async function callAs(scene: MemberScene, name: string, body: object = {}
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Counts the calls of a name that the page makes from now on. */
+/** Counts the page's calls of this name from now on. */
 export function countCalls(page: Page, name: string): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -127,7 +127,7 @@ export function countCalls(page: Page, name: string): () => number {
   return () => count
 }
 
-/** Keeps the next call of a name from the server until it is let go. */
+/** Holds back the page's next call of this name until the returned function is called. */
 export async function holdBack(page: Page, name: string): Promise<() => void> {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -142,7 +142,7 @@ export async function holdBack(page: Page, name: string): Promise<() => void> {
   return release
 }
 
-/** Ends the member's session in the very moment the page makes a call. */
+/** Ends the member's session just before the page's next call of this name reaches the server. */
 export async function endSessionAt(scene: MemberScene, name: string): Promise<void> {
   await scene.page.route(
     `**/api/routes/${name}`,
@@ -154,16 +154,16 @@ export async function endSessionAt(scene: MemberScene, name: string): Promise<vo
   )
 }
 
-/** Waits until something holds; for what no element shows. */
+/** Polls a condition that no element shows. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<void> {
   const end = Date.now() + scaledMs(patienceMs)
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`${what} does not come about`)
+    if (Date.now() > end) throw new Error(`${what} did not happen in time`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** Throws unless what was found is what was to be. */
+/** Throws unless the two values are equal. */
 export function expectSame(what: string, found: unknown, wanted: unknown): void {
   const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)]
   if (a !== b) throw new Error(`${what}: ${a} instead of ${b}`)

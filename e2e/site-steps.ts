@@ -3,28 +3,28 @@ import { languageNames, withLocale, type Locale } from '#i18n/locales.ts'
 import { layoutShift } from './browser.ts'
 import { holdBack, untilReady, type Scene } from './scene.ts'
 import type { Story } from './story.ts'
-import { exactly, money, speaker } from './words.ts'
+import { exactly, money, translatorFor } from './texts.ts'
 
 /** A guest at the door: home, popups, languages, registering, signing in, and the way out. */
 
 const mostShift = 0.01
 
-export async function lookAtHome(story: Story): Promise<void> {
-  const { page, say, look, program, locale } = story
+export async function checkHome(story: Story): Promise<void> {
+  const { page, t, check, program, locale } = story
   await page.goto(program.site + withLocale(locale, '/'))
-  const popups = page.getByRole('complementary', { name: say('popups.region') })
-  await popups.getByRole('button', { name: say('common.close') }).waitFor()
+  const popups = page.getByRole('complementary', { name: t('popups.region') })
+  await popups.getByRole('button', { name: t('common.close') }).waitFor()
   const shift = await layoutShift(page)
   if (shift > mostShift) throw new Error(`the home moved by ${shift}`)
-  const jackpots = page.getByRole('region', { name: say('home.jackpots') })
-  await expectCount(jackpots.getByText(say('home.preparing')), 3, 'pools in preparation')
-  await look(page, 'home-with-popup')
-  await popups.getByRole('button', { name: say('common.close') }).click()
+  const jackpots = page.getByRole('region', { name: t('home.jackpots') })
+  await expectCount(jackpots.getByText(t('home.preparing')), 3, 'pools in preparation')
+  await check(page, 'home-with-popup')
+  await popups.getByRole('button', { name: t('common.close') }).click()
   await popups.waitFor({ state: 'detached' })
-  await look(page, 'home')
+  await check(page, 'home')
   await page.screenshot({ path: story.picture('home-whole'), fullPage: true })
   await page.reload()
-  await popups.getByRole('button', { name: say('popups.hideToday') }).click()
+  await popups.getByRole('button', { name: t('popups.hideToday') }).click()
   await popups.waitFor({ state: 'detached' })
   await page.reload()
   await chooseLanguages(story)
@@ -34,15 +34,15 @@ export async function lookAtHome(story: Story): Promise<void> {
 
 /** Another language and back; path, query and hash stay. */
 async function chooseLanguages(story: Story): Promise<void> {
-  const { page, say, program, locale } = story
+  const { page, t, program, locale } = story
   const other = locale === 'ko' ? 'en' : 'ko'
   const place = (code: 'ko' | 'en') => `${program.site}${withLocale(code, '/?type=casino#games')}`
   await page.goto(place(locale))
-  await page.getByRole('radio', { name: say('menu.casino'), checked: true }).waitFor()
-  await openLanguages(story, say('frame.openMenu'), say('frame.chooseLanguage'))
+  await page.getByRole('radio', { name: t('menu.casino'), checked: true }).waitFor()
+  await openLanguages(story, t('frame.openMenu'), t('frame.chooseLanguage'))
   await page.getByRole('link', { name: languageNames[other] }).click()
   await page.waitForURL(place(other))
-  const back = speaker(other)
+  const back = translatorFor(other)
   await openLanguages(story, back('frame.openMenu'), back('frame.chooseLanguage'))
   await page.getByRole('link', { name: languageNames[locale] }).click()
   await page.waitForURL(place(locale))
@@ -55,44 +55,44 @@ async function openLanguages(story: Story, openMenu: string, choose: string): Pr
 
 /** msg2001 on a game and on a company. */
 async function pressTileAsGuest(story: Story): Promise<void> {
-  const { page, say, look, program, locale } = story
+  const { page, t, check, program, locale } = story
   await page.goto(program.site + withLocale(locale, '/'))
   await untilReady(page)
-  const games = page.getByRole('region', { name: say('home.games') })
+  const games = page.getByRole('region', { name: t('home.games') })
   const tiles = games.getByRole('button').filter({ hasText: story.names.game })
-  const dialog = page.getByRole('dialog', { name: say('signIn.title') })
+  const dialog = page.getByRole('dialog', { name: t('signIn.title') })
   for (const tile of [games.getByRole('button').filter({ hasText: story.names.company }).first(), tiles.last()]) {
     await tile.click()
-    await dialog.getByText(say('messages.msg2001')).waitFor()
-    if (tile !== tiles.last()) await look(page, 'guest-is-asked-to-sign-in')
+    await dialog.getByText(t('messages.msg2001')).waitFor()
+    if (tile !== tiles.last()) await check(page, 'guest-is-asked-to-sign-in')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
 }
 
 export async function register(story: Story): Promise<void> {
-  const { page, say, look, member } = story
-  const word = (key: string) => say(`account.register.${key}`)
+  const { page, t, check, member } = story
+  const word = (key: string) => t(`account.register.${key}`)
   if (story.phone) {
     await openPanel(story)
-    await look(page, 'side-panel-of-a-guest')
+    await check(page, 'side-panel-of-a-guest')
   }
   await page
-    .getByRole('link', { name: say('frame.register') })
+    .getByRole('link', { name: t('frame.register') })
     .first()
     .click()
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
-  const next = page.getByRole('button', { name: say('common.next') })
+  const next = page.getByRole('button', { name: t('common.next') })
   await next.waitFor()
   await next.click()
-  await page.getByText(say('account.faults.required')).first().waitFor()
-  await look(page, 'register-1-faults')
+  await page.getByText(t('account.faults.required')).first().waitFor()
+  await check(page, 'register-1-faults')
   await fill(word('id'), member.id)
   await fill(word('password'), member.password)
   await fill(word('passwordAgain'), member.password)
   await fill(word('nick'), member.nick)
   await expectCount(page.getByText(word('free')), 2, 'free names')
-  await look(page, 'register-1')
+  await check(page, 'register-1')
   await next.click()
   await page.getByRole('heading', { name: exactly(word('stepPerson')) }).waitFor()
   await fill(word('owner'), member.owner)
@@ -103,60 +103,60 @@ export async function register(story: Story): Promise<void> {
   await page.getByRole('combobox', { name: word('bank') }).fill(korean ? 'ㅋㅋㅇ' : 'kakao')
   await page.getByRole('option', { name: korean ? '카카오뱅크' : 'KakaoBank' }).click()
   await fill(word('account'), '3333-01-2345678')
-  await look(page, 'register-2')
+  await check(page, 'register-2')
   await next.click()
   await page.getByRole('heading', { name: exactly(word('stepAgree')) }).waitFor()
   await fill(word('pin'), member.pin)
   for (const agreement of ['terms', 'privacy'] as const) await page.getByLabel(word(agreement)).check()
-  await page.getByLabel(say('account.register.adult', { age: 19 })).check()
-  await look(page, 'register-3')
+  await page.getByLabel(t('account.register.adult', { age: 19 })).check()
+  await check(page, 'register-3')
   await page.getByRole('button', { name: word('submit'), exact: true }).click()
   await page.getByRole('heading', { name: word('pendingTitle') }).waitFor()
   await page.getByText(member.id).waitFor()
-  await look(page, 'register-pending')
+  await check(page, 'register-pending')
 }
 
 /** msg2214 while it runs, msg2029 afterwards; before the approval the form says that it waits. */
 export async function signIn(story: Story): Promise<void> {
-  const { page, say, look, member } = story
+  const { page, t, check, member } = story
   await page
     .getByRole('main')
-    .getByRole('link', { name: say('frame.login') })
+    .getByRole('link', { name: t('frame.login') })
     .click()
   const form = page.getByRole('main')
-  const submit = form.getByRole('button', { name: say('signIn.submit'), exact: true })
+  const submit = form.getByRole('button', { name: t('signIn.submit'), exact: true })
   await submit.click()
-  await form.getByText(say('messages.msg2030')).waitFor()
-  await form.getByLabel(say('signIn.id'), { exact: true }).fill(member.id)
-  await form.getByLabel(say('signIn.password'), { exact: true }).fill(member.password)
-  await look(page, 'sign-in')
+  await form.getByText(t('messages.msg2030')).waitFor()
+  await form.getByLabel(t('signIn.id'), { exact: true }).fill(member.id)
+  await form.getByLabel(t('signIn.password'), { exact: true }).fill(member.password)
+  await check(page, 'sign-in')
   // The answer is held back until the words of waiting have been seen.
   const release = await holdBack(page, 'user-do-login')
   await submit.click()
-  await form.getByText(say('messages.msg2214')).waitFor()
+  await form.getByText(t('messages.msg2214')).waitFor()
   release()
-  await page.getByText(say('messages.msg2029')).waitFor()
+  await page.getByText(t('messages.msg2029')).waitFor()
   await page.waitForURL(`**/${story.locale}`)
-  await look(page, 'home-of-a-member')
+  await check(page, 'home-of-a-member')
 }
 
 /** msg2216, then the home of a guest. */
 export async function logOut(story: Story): Promise<void> {
-  const { page, say, look } = story
+  const { page, t, check } = story
   if (story.phone) {
     await openPanel(story)
-    await look(page, 'side-panel-of-a-member')
+    await check(page, 'side-panel-of-a-member')
   }
   await page
-    .getByRole('button', { name: say('frame.logout'), exact: true })
+    .getByRole('button', { name: t('frame.logout'), exact: true })
     .first()
     .click()
-  const question = page.getByRole('dialog', { name: say('messages.msg2216') })
+  const question = page.getByRole('dialog', { name: t('messages.msg2216') })
   await question.waitFor()
-  await look(page, 'log-out')
-  await question.getByRole('button', { name: say('frame.logout'), exact: true }).click()
+  await check(page, 'log-out')
+  await question.getByRole('button', { name: t('frame.logout'), exact: true }).click()
   await page
-    .getByRole('link', { name: say('frame.login') })
+    .getByRole('link', { name: t('frame.login') })
     .first()
     .waitFor()
   const left = await page.context().cookies()
@@ -164,27 +164,27 @@ export async function logOut(story: Story): Promise<void> {
 }
 
 /** The phone's menu, once it stands open. */
-export async function openPanel({ page, say }: Pick<Scene, 'page' | 'say'>): Promise<void> {
-  await page.getByRole('button', { name: say('frame.openMenu') }).click()
-  await page.getByRole('dialog', { name: say('frame.menu') }).waitFor()
+export async function openPanel({ page, t }: Pick<Scene, 'page' | 't'>): Promise<void> {
+  await page.getByRole('button', { name: t('frame.openMenu') }).click()
+  await page.getByRole('dialog', { name: t('frame.menu') }).waitFor()
 }
 
 /** Goes where the menu leads: the header's on a desktop, the side panel's on a phone. */
 export async function goByMenu(
-  scene: Pick<Scene, 'page' | 'say' | 'phone' | 'locale'>,
+  scene: Pick<Scene, 'page' | 't' | 'phone' | 'locale'>,
   entry: string,
   titleKey = `menu.${entry}`,
 ): Promise<void> {
-  const { page, say, phone } = scene
-  const name = say(`menu.${entry}`)
+  const { page, t, phone } = scene
+  const name = t(`menu.${entry}`)
   if (phone) await openPanel(scene)
-  const menu = page.getByRole('navigation', { name: say('frame.menu') })
+  const menu = page.getByRole('navigation', { name: t('frame.menu') })
   await menu
     .last()
     .getByRole('link', { name: exactly(name) })
     .click()
   await page.waitForURL(new RegExp(`/${scene.locale}/${entry}$`))
-  await page.getByRole('heading', { level: 1, name: say(titleKey) }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t(titleKey) }).waitFor()
   const title = await page.title()
   if (titleKey === `menu.${entry}` && !title.startsWith(name)) throw new Error(`the tab of ${entry} is named ${title}`)
 }

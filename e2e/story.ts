@@ -8,39 +8,39 @@ import { playThreeSpins } from './play-steps.ts'
 import type { Program } from './program.ts'
 import {
   convertComp,
-  lookRound,
+  checkOtherPages,
   askAccount,
   readAnswer,
   requestDeposit,
   requestWithdrawal,
   seeRequest,
 } from './member-steps.ts'
-import { lookAtHome, logOut, register, signIn } from './site-steps.ts'
-import { speaker, type Say, type StoryLocale } from './words.ts'
+import { checkHome, logOut, register, signIn } from './site-steps.ts'
+import { translatorFor, type Translate, type StoryLocale } from './texts.ts'
 
-/** One member's story as its steps see it. */
+/** What the steps of one member's journey share. */
 export type Story = {
   program: Pick<Program, 'site' | 'office'>
   locale: StoryLocale
   phone: boolean
-  say: Say
+  t: Translate
   member: Member
   person: Person
-  /** The site's page; the game and the office have pages of their own. */
+  /** The site's page; the game and the office use pages of their own. */
   page: Page
   names: { game: string; company: string }
-  /** Where the next picture goes. */
+  /** The path of the next screenshot. */
   picture: (name: string) => string
-  /** Looks at a screen: axe finds nothing grave, nothing runs out of its side, and a picture of it is kept. */
-  look: (page: Page, name: string) => Promise<void>
+  /** Checks a screen: no serious finding of axe, no horizontal overflow. Keeps a screenshot. */
+  check: (page: Page, name: string) => Promise<void>
 }
 
-/** Who the member will be; fresh for each story, so that stories may run beside one another. */
+/** The data of the new member, different in each run, so that journeys can run concurrently. */
 export type Member = { id: string; password: string; nick: string; owner: string; pin: string }
 
 /**
- * The whole story of issue and house in one walk: a guest looks, registers, is let in, asks for an account, pays in,
- * plays, turns comp into money and is paid out. Throws at the first thing that is not as it should be.
+ * From registration to withdrawal: a guest registers, is approved, asks for the bank account, deposits, plays, converts comp
+ * and withdraws. Throws at the first fault.
  */
 export async function wholeStory(walk: {
   program: Pick<Program, 'site' | 'office'>
@@ -54,14 +54,14 @@ export async function wholeStory(walk: {
   const person = await newPerson(walk.browser, {
     width: walk.width,
     locale: walk.locale,
-    // A page that is not there says so by its status too, and the browser repeats it.
+    // The browser logs the 404 of a page that does not exist.
     allowed: [/\/nowhere: .*404/],
   })
   const story = beginStory(walk, person)
   const support = await enterOffice(story, walk.browser, 'support')
   const cashier = await enterOffice(story, walk.browser, 'cashier')
   try {
-    await lookAtHome(story)
+    await checkHome(story)
     await register(story)
     await approveRegistration(story, support)
     await signIn(story)
@@ -69,16 +69,16 @@ export async function wholeStory(walk: {
     await answerAccount(story, support)
     await readAnswer(story)
     await requestDeposit(story, 100_000)
-    await approveDeposit(story, cashier, { asked: 100_000, received: 95_000 })
-    await seeRequest(story, 'deposit', { asked: 100_000, credited: 95_000, balance: 95_000 })
+    await approveDeposit(story, cashier, { requested: 100_000, received: 95_000 })
+    await seeRequest(story, 'deposit', { requested: 100_000, credited: 95_000, balance: 95_000 })
     const played = await playThreeSpins(story, 95_000)
     const balance = await convertComp(story, played)
     await requestWithdrawal(story, 20_000, balance)
     await payWithdrawal(story, cashier, 20_000)
-    await seeRequest(story, 'withdraw', { asked: 20_000, credited: 20_000, balance: balance - 20_000 })
-    await lookRound(story)
+    await seeRequest(story, 'withdraw', { requested: 20_000, credited: 20_000, balance: balance - 20_000 })
+    await checkOtherPages(story)
     await logOut(story)
-    for (const one of [person, support, cashier]) one.expectQuiet()
+    for (const one of [person, support, cashier]) one.expectNoFaults()
   } catch (error) {
     await person.page.screenshot({ path: join(walk.screens, 'where-it-ended.png') }).catch(() => undefined)
     throw error
@@ -98,7 +98,7 @@ function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Sto
     program: walk.program,
     locale: walk.locale,
     phone: walk.width < 600,
-    say: speaker(walk.locale),
+    t: translatorFor(walk.locale),
     member: {
       id: `guest${mark}`,
       password: 'lacquer-and-gilt-71',
@@ -110,17 +110,17 @@ function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Sto
     page: person.page,
     names: { game: walk.locale === 'ko' ? '황금 호랑이' : 'Golden Tiger', company: 'Baize Studio' },
     picture,
-    look: async (page, name) => {
+    check: async (page, name) => {
       await settle(page)
       await page.screenshot({ path: picture(name) })
       await expectAccessible(page, `${walk.locale} ${walk.width} ${name}`)
       const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      if (over > 0) throw new Error(`${name} runs ${over} px out of the side`)
+      if (over > 0) throw new Error(`${name} overflows its width by ${over} px`)
     },
   }
 }
 
-/** Waits until what moves into place has arrived; what turns for ever is left to turn. */
+/** Waits until finite animations have ended and images and fonts are loaded. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     Promise.all([

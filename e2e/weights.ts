@@ -1,27 +1,27 @@
 import { gzipSync } from 'node:zlib'
 import { offeredLocales, withLocale, type Locale } from '#i18n/locales.ts'
 import { newPerson, type Person } from './browser.ts'
-import { untilReady, type Stage } from './scene.ts'
+import { untilReady, type Setup } from './scene.ts'
 import type { Program } from './program.ts'
 
-/** What pages weigh, in bytes: scripts and sheets compressed by gzip, pictures and type as they are. */
+/** Sizes of pages in bytes: scripts and style sheets compressed by gzip, pictures and fonts as they are. */
 
 type Kind = 'script' | 'style' | 'font'
 export type Weight = Readonly<Record<Kind, number>>
-/** Each file with its bytes, the heaviest first. */
+/** Each file with its bytes, the largest first. */
 type Weighed = { readonly weight: Weight; readonly files: readonly string[] }
 
 const kinds: Readonly<Record<string, Kind>> = { js: 'script', css: 'style', woff2: 'font' }
 
 function kindOf(address: string): Kind | undefined {
-  // A sheet that only says where letters lie belongs to the type.
+  // A style sheet that only declares font files counts as font.
   if (address.includes('/art/fonts/')) return 'font'
   return kinds[/\.([a-z0-9]+)$/.exec(new URL(address).pathname)?.[1] ?? '']
 }
 
 const known = new Map<string, Promise<number>>()
 
-/** The bytes of a file as the server's best compressed copy would be; type is compressed in itself. */
+/** The size of a file in the server's best compression; fonts are compressed already. */
 function weigh(address: string): Promise<number> {
   const before = known.get(address)
   if (before !== undefined) return before
@@ -34,7 +34,7 @@ function weigh(address: string): Promise<number> {
   return bytes
 }
 
-/** The sum of files by kind; what is neither script nor sheet nor type counts nothing. */
+/** The sum of file sizes by kind; only scripts, style sheets and fonts count. */
 export async function weighAll(addresses: Iterable<string>): Promise<Weighed> {
   const files = [...new Set(addresses)].filter((address) => kindOf(address) !== undefined)
   const sizes = await Promise.all(files.map(weigh))
@@ -50,7 +50,7 @@ export async function weighAll(addresses: Iterable<string>): Promise<Weighed> {
 const named = /<(?:script [^>]*src|link rel="(?:stylesheet|preload)" href)="([^"]+\.(?:js|css|woff2))"/g
 const begun = /data-code="([^"]+)"/
 
-/** What the home's document names, so what is loaded before it has been taken over. Its sheets lie in the document. */
+/** The files that the home page's document references, loaded before hydration. Its style sheets are inline. */
 export async function weighHome(program: Pick<Program, 'site'>, locale: Locale): Promise<Weighed> {
   const answer = await fetch(program.site + withLocale(locale, '/'))
   const page = await answer.text()
@@ -59,37 +59,37 @@ export async function weighHome(program: Pick<Program, 'site'>, locale: Locale):
   const addresses = [...files, ...(begun.exec(page)?.[1]?.split(' ') ?? [])].map((file) => program.site + file)
   const weighed = await weighAll(addresses)
   if (weighed.weight.script === 0 || weighed.weight.style === 0 || weighed.weight.font === 0)
-    throw new Error(`the home of ${locale} does not name what it loads: ${addresses.join(' ')}`)
+    throw new Error(`the home of ${locale} references no file of some kind: ${addresses.join(' ')}`)
   return weighed
 }
 
 export type Visit = {
-  /** What the page loaded that the home had not. */
+  /** What the page loaded beyond the home page. */
   readonly more: Weighed
-  /** From the press until the page's own heading was drawn, in ms. */
+  /** From the click until the page's heading was rendered, in ms. */
   readonly headingMs: number
-  /** … until nothing on it was still to come. */
+  /** From the click until all its content was rendered, in ms. */
   readonly wholeMs: number
 }
 
-/** Someone who visits pages: signed in when there is a token. */
-export async function newVisitor(stage: Stage, token: string | null): Promise<Person> {
-  const person = await newPerson(stage.browser, { width: stage.width, locale: stage.locale })
-  const url = stage.program.site
+/** A visitor, signed in when there is a token. */
+export async function newVisitor(setup: Setup, token: string | null): Promise<Person> {
+  const person = await newPerson(setup.browser, { width: setup.width, locale: setup.locale })
+  const url = setup.program.site
   if (token !== null) await person.context.addCookies([{ name: 'session', value: token, url, httpOnly: true }])
   return person
 }
 
-/** Goes from the home to a page by its link, or as a link would. */
-export async function visitFromHome(stage: Stage, { page }: Person, path: string): Promise<Visit> {
-  const { program, locale } = stage
+/** Goes from the home page to another page by its link, or as a link would. */
+export async function visitFromHome(setup: Setup, { page }: Person, path: string): Promise<Visit> {
+  const { program, locale } = setup
   const loaded: string[] = []
   const note = (response: { url: () => string }): void => void loaded.push(response.url())
   page.on('response', note)
   await page.goto(program.site + withLocale(locale, '/'))
   await untilReady(page)
   await page.waitForLoadState('networkidle')
-  // What was fetched ahead of the press counts where it is needed.
+  // Page chunks that were prefetched count for the page that needs them.
   const before = new Set(loaded.filter((address) => !/\/page(?:s|-loader)-[^/]+$/.test(address)))
   const times = await page.evaluate(goAndWatch, withLocale(locale, path))
   await page.waitForLoadState('networkidle')
@@ -97,33 +97,33 @@ export async function visitFromHome(stage: Stage, { page }: Person, path: string
   return { more: await weighAll(loaded.filter((address) => !before.has(address))), ...times }
 }
 
-/** In the page: presses the link, or moves as one would where the home has none, and watches until all is drawn. */
+/** In the page: clicks the link, or navigates where the home page has none, and waits until all is rendered. */
 function goAndWatch(address: string): Promise<{ headingMs: number; wholeMs: number }> {
   const home = document.querySelector('main')
   const link = [...document.querySelectorAll<HTMLAnchorElement>('header a, footer a')].find(
     (one) => one.getAttribute('href') === address,
   )
-  const pressed = performance.now()
+  const clicked = performance.now()
   if (link === undefined) history.pushState(null, '', address)
   else link.click()
   let headingMs = 0
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const watch = (): void => {
       const main = document.querySelector('main')
-      const now = performance.now() - pressed
-      if (now > 10_000) return reject(new Error(`${address} did not come`))
+      const now = performance.now() - clicked
+      if (now > 10_000) return reject(new Error(`${address} was not rendered`))
       const heading = main !== home && main?.querySelector('h1') ? main : null
       if (heading !== null && headingMs === 0) headingMs = now
-      // A list that is still to come shows bars in an output of its own.
+      // A list that is loading shows placeholder bars in an output element.
       const waiting = heading?.querySelector('output > span[style*="height"]') ?? null
       if (heading !== null && waiting === null) resolve({ headingMs, wholeMs: now })
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(watch)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(watch)
   })
 }
 
-/** The heaviest of the home's five languages. */
+/** The sizes of the home page in its five languages. */
 export async function weighHomes(program: Pick<Program, 'site'>): Promise<ReadonlyMap<Locale, Weighed>> {
   const entries = offeredLocales.map(async (locale) => [locale, await weighHome(program, locale)] as const)
   return new Map(await Promise.all(entries))

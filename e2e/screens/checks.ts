@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 /** What a machine can see on a screen before somebody looks at it. Each fault is a line. */
 
 /** Runs in the page, as text: what stands on the screen and should not. */
-const lookInPage = String.raw`(() => {
+const findFaultsInPage = String.raw`(() => {
   const scripts = {
     hangul: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/, kana: /[\u3041-\u30ff]/, han: /[\u3400-\u4dbf\u4e00-\u9fff]/,
     vietnamese: /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i, thai: /[\u0e00-\u0e7f]/,
@@ -54,7 +54,7 @@ const lookInPage = String.raw`(() => {
 })()`
 
 export async function faultsOf(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(lookInPage)
+  return page.evaluate<string[]>(findFaultsInPage)
 }
 
 type Fonts = { fonts: { familyName: string; isCustomFont: boolean; glyphCount: number }[] }

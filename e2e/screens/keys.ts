@@ -4,44 +4,44 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { root } from '../../scripts/run-tool.ts'
 import { startProgram } from '../program.ts'
-import { speaker } from '../words.ts'
+import { translatorFor } from '../texts.ts'
 import { screens } from './list.ts'
-import { fillHouse, type House } from './people.ts'
+import { fillWorld, type World } from './people.ts'
 import type { Scene, Screen } from './scene.ts'
-import { enter, still, walkTo, type Visitor } from './visit.ts'
+import { enter, still, goToScreen, type Visitor } from './visit.ts'
 
 /**
  * The test locale: a copy of the project is built with keys instead of words, and every screen is walked. Letters that
  * are neither a key nor came from the server as data were written into the page itself, and fail the journey.
  */
-export async function onlyCataloguesSpeak(browser: Browser): Promise<void> {
+export async function expectOnlyCatalogueTexts(browser: Browser): Promise<void> {
   const folder = await copyProject()
   const program = await startProgram({ folder, env: { BAIZE_WORDS: 'keys' } })
   try {
-    const house = await fillHouse(program)
+    const world = await fillWorld(program)
     const desktop = screens.filter(({ only }) => only !== 'phone')
     const walks = [
-      walkAll(
+      visitAll(
         browser,
-        house,
+        world,
         1400,
         desktop.filter((_, index) => index % 2 === 0),
       ),
-      walkAll(
+      visitAll(
         browser,
-        house,
+        world,
         1400,
         desktop.filter((_, index) => index % 2 === 1),
       ),
-      walkAll(
+      visitAll(
         browser,
-        house,
+        world,
         390,
         screens.filter(({ only }) => only === 'phone'),
       ),
     ]
     const faults = (await Promise.all(walks)).flat()
-    await house.close()
+    await world.close()
     if (faults.length > 0) throw new Error(`words outside the catalogues:\n${faults.join('\n')}`)
   } finally {
     await program.stop()
@@ -63,27 +63,27 @@ async function copyProject(): Promise<string> {
 }
 
 /** Walks screens one after the other, in browsers of their own. */
-async function walkAll(browser: Browser, house: House, width: number, walked: readonly Screen[]): Promise<string[]> {
+async function visitAll(browser: Browser, world: World, width: number, walked: readonly Screen[]): Promise<string[]> {
   const visitors = new Map<string, Promise<Visitor>>()
   const faults: string[] = []
   for (const screen of walked) {
-    const visitor = visitors.get(screen.who) ?? enter(browser, house, { locale: 'ko', width }, screen.who)
+    const visitor = visitors.get(screen.who) ?? enter(browser, world, { locale: 'ko', width }, screen.who)
     visitors.set(screen.who, visitor)
-    const found = await lookAt(house, screen, await visitor, width < 600)
+    const found = await checkScreen(world, screen, await visitor, width < 600)
     faults.push(...found.map((text) => `  ${screen.name}: ${text}`))
   }
   for (const visitor of visitors.values()) await (await visitor).context.close()
   return faults
 }
 
-async function lookAt(house: House, screen: Screen, visitor: Visitor, phone: boolean): Promise<string[]> {
+async function checkScreen(world: World, screen: Screen, visitor: Visitor, phone: boolean): Promise<string[]> {
   const { context, token } = visitor
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const data = hearData(page)
-  const scene: Scene = { page, context, house, locale: 'ko', phone, say: speaker('ko', 'keys'), token }
+  const scene: Scene = { page, context, world, locale: 'ko', phone, t: translatorFor('ko', 'keys'), token }
   try {
-    await walkTo(scene, screen)
+    await goToScreen(scene, screen)
     await still(page)
     await data.heard()
     return (await shownWords(page)).filter((text) => !data.explains(text))

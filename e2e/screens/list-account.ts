@@ -1,4 +1,4 @@
-import { exactly } from '../words.ts'
+import { exactly } from '../texts.ts'
 import { openPanel } from './list-guest.ts'
 import {
   failCalls,
@@ -162,8 +162,8 @@ export const accountScreens: readonly Screen[] = [
 
 async function endSession(scene: Scene): Promise<void> {
   await main(scene)
-    .getByRole('button', { name: scene.say('records.sessions.end'), exact: true })
-    .or(main(scene).getByText(scene.say('records.sessions.end'), { exact: true }))
+    .getByRole('button', { name: scene.t('records.sessions.end'), exact: true })
+    .or(main(scene).getByText(scene.t('records.sessions.end'), { exact: true }))
     .first()
     .click()
   await seeQuestion(scene)
@@ -171,7 +171,7 @@ async function endSession(scene: Scene): Promise<void> {
 
 /** From a bet of the list to an inquiry about it. */
 async function askAboutRound(scene: Scene): Promise<void> {
-  await open(scene, `/help?round=${scene.house.roundId}`)
+  await open(scene, `/help?round=${scene.world.roundId}`)
   await see(scene, 'records.help.leaveRound')
 }
 
@@ -187,17 +187,17 @@ function changeLimit(amount: string): (scene: Scene) => Promise<void> {
 }
 
 async function takeBreak(scene: Scene): Promise<void> {
-  const lasts = scene.say('limits.lengths.7d')
+  const lasts = scene.t('limits.lengths.7d')
   await main(scene).getByRole('radio', { name: lasts, exact: true }).check()
   await main(scene)
-    .getByRole('button', { name: scene.say('limits.break.submit', { lasts }) })
+    .getByRole('button', { name: scene.t('limits.break.submit', { lasts }) })
     .click()
   await seeQuestion(scene)
 }
 
 async function excludeMe(scene: Scene): Promise<void> {
   await main(scene)
-    .getByRole('radio', { name: scene.say('limits.lengths.1y'), exact: true })
+    .getByRole('radio', { name: scene.t('limits.lengths.1y'), exact: true })
     .check()
   await ask(scene, 'limits.exclude.open')
 }
@@ -213,7 +213,7 @@ async function maintenance(scene: Scene): Promise<void> {
 
 async function seeMaintenance(scene: Scene): Promise<void> {
   await scene.page.clock.runFor(70_000)
-  await scene.page.getByText(scene.say('live.maintenance')).first().waitFor()
+  await scene.page.getByText(scene.t('live.maintenance')).first().waitFor()
 }
 
 async function ask(scene: Scene, key: string): Promise<void> {
@@ -228,7 +228,7 @@ export async function seeQuestion({ page }: Scene): Promise<void> {
 /** One more reply or note than was told of last, whatever other pictures have read meanwhile. */
 function withNews(kind: 'help' | 'note'): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await kept(({ house }) => ({ [`announced:${house.userIds.member}`]: '{"help":0,"note":0}' }))(scene)
+    await kept(({ world }) => ({ [`announced:${world.userIds.member}`]: '{"help":0,"note":0}' }))(scene)
     await checkSays(scene, { helpCount: 0, noteCount: 0, [`${kind}Count`]: 1 })
   }
 }
@@ -259,7 +259,7 @@ async function seeEnd(scene: Scene): Promise<void> {
 async function pressLogOut(scene: Scene): Promise<void> {
   if (scene.phone) await openPanel(scene)
   await scene.page
-    .getByRole('button', { name: scene.say('frame.logout'), exact: true })
+    .getByRole('button', { name: scene.t('frame.logout'), exact: true })
     .last()
     .click()
   await seeDialog(scene, 'messages.msg2216')
@@ -306,7 +306,7 @@ async function send(scene: Scene): Promise<void> {
   await write('문의합니다', '내용입니다')(scene)
   await press(scene, 'account.help.send', scene.page.getByRole('dialog'))
   await scene.page.getByRole('dialog').waitFor({ state: 'detached' })
-  const toasts = scene.page.getByRole('region', { name: scene.say('common.notifications') })
+  const toasts = scene.page.getByRole('region', { name: scene.t('common.notifications') })
   await toasts.getByRole('listitem').first().waitFor()
 }
 
@@ -338,9 +338,9 @@ async function withoutChunks({ page }: Scene): Promise<void> {
 async function goBroken(scene: Scene): Promise<void> {
   if (scene.phone) await openPanel(scene)
   await scene.page
-    .getByRole('navigation', { name: scene.say('frame.menu') })
+    .getByRole('navigation', { name: scene.t('frame.menu') })
     .last()
-    .getByRole('link', { name: exactly(scene.say('menu.comp')) })
+    .getByRole('link', { name: exactly(scene.t('menu.comp')) })
     .click()
   await see(scene, 'problem.title')
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { exactly } from '../words.ts'
+import { exactly } from '../texts.ts'
 import { holdCalls, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
 /** Choosing a game, opening it, and its window. */
@@ -27,7 +27,7 @@ export const gameScreens: readonly Screen[] = [
     who: 'member',
     path: '/?type=slot',
     before: holdCalls('open-game'),
-    steps: pressGame('messages.msg2217'),
+    steps: clickGame('messages.msg2217'),
     windowOnly: true,
   },
   {
@@ -35,7 +35,7 @@ export const gameScreens: readonly Screen[] = [
     who: 'member',
     path: '/?type=slot',
     before: refuseCalls('open-game', { status: 'time' }),
-    steps: pressGame('messages.msg2218'),
+    steps: clickGame('messages.msg2218'),
     windowOnly: true,
   },
   {
@@ -43,7 +43,7 @@ export const gameScreens: readonly Screen[] = [
     who: 'member',
     path: '/?type=slot',
     before: refuseCalls('open-game', { status: 'limit' }),
-    steps: pressGame('launch.limit'),
+    steps: clickGame('launch.limit'),
     windowOnly: true,
   },
   {
@@ -51,7 +51,7 @@ export const gameScreens: readonly Screen[] = [
     who: 'member',
     path: '/?type=slot',
     before: refuseCalls('open-game', { status: 'excluded' }),
-    steps: pressGame('launch.excluded'),
+    steps: clickGame('launch.excluded'),
     windowOnly: true,
   },
   {
@@ -59,7 +59,7 @@ export const gameScreens: readonly Screen[] = [
     who: 'member',
     path: '/?type=slot',
     before: blockWindows,
-    steps: pressGame('launch.blockedPopup'),
+    steps: clickGame('launch.blockedPopup'),
     windowOnly: true,
   },
   { name: 'window', who: 'player', path: '/', steps: enterWindow(), windowOnly: true },
@@ -72,8 +72,8 @@ export const gameScreens: readonly Screen[] = [
   { name: 'window-used-address', who: 'player', path: '/', steps: enterTwice, windowOnly: true },
 ]
 
-function games({ page, say }: Scene): Locator {
-  return page.getByRole('region', { name: say('home.games') })
+function games({ page, t }: Scene): Locator {
+  return page.getByRole('region', { name: t('home.games') })
 }
 
 async function pressCompany(scene: Scene): Promise<void> {
@@ -98,12 +98,12 @@ async function pressClosed(scene: Scene): Promise<void> {
 }
 
 /** Presses an open game and waits for the words it leads to. */
-function pressGame(words: string): (scene: Scene) => Promise<void> {
+function clickGame(words: string): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await openCompany(scene)
     const sheet = scene.page.getByRole('dialog')
     await sheet.locator('button:has(img):not([data-locked])').first().click()
-    await scene.page.getByText(scene.say(words)).last().waitFor()
+    await scene.page.getByText(scene.t(words)).last().waitFor()
   }
 }
 
@@ -117,26 +117,26 @@ async function blockWindows({ page }: Scene): Promise<void> {
 function enterWindow(act?: (scene: Scene) => Promise<void>): (scene: Scene) => Promise<void> {
   return async (scene) => {
     if (scene.token === null) throw new Error('a guest has no window')
-    await scene.page.goto(scene.house.site + (await scene.house.openWindow(scene.token)))
-    await scene.page.getByRole('button', { name: scene.say('play.bar.spin'), exact: true }).waitFor()
+    await scene.page.goto(scene.world.site + (await scene.world.openWindow(scene.token)))
+    await scene.page.getByRole('button', { name: scene.t('play.bar.spin'), exact: true }).waitFor()
     await scene.page.waitForTimeout(700)
     await act?.(scene)
   }
 }
 
-async function chooseStake({ page, say }: Scene): Promise<void> {
-  await page.getByTitle(say('play.bar.stakePick')).first().click()
-  await page.getByRole('group', { name: say('play.bar.stakePick') }).waitFor()
+async function chooseStake({ page, t }: Scene): Promise<void> {
+  await page.getByTitle(t('play.bar.stakePick')).first().click()
+  await page.getByRole('group', { name: t('play.bar.stakePick') }).waitFor()
 }
 
-async function spin({ page, say }: Scene): Promise<void> {
-  await page.getByRole('button', { name: say('play.bar.spin'), exact: true }).click()
+async function spin({ page, t }: Scene): Promise<void> {
+  await page.getByRole('button', { name: t('play.bar.spin'), exact: true }).click()
   await page.waitForTimeout(600)
 }
 
 function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await openPanelOf(scene.page, scene.say(`play.bar.${name}`))
+    await openPanelOf(scene.page, scene.t(`play.bar.${name}`))
     await settleWindow(scene)
   }
 }
@@ -147,10 +147,10 @@ async function openPanelOf(page: Page, name: string): Promise<void> {
 }
 
 async function replay(scene: Scene): Promise<void> {
-  const { page, say } = scene
-  await openPanelOf(page, say('play.bar.history'))
+  const { page, t } = scene
+  await openPanelOf(page, t('play.bar.history'))
   await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
-  await page.getByRole('region', { name: say('play.replay.mark') }).waitFor()
+  await page.getByRole('region', { name: t('play.replay.mark') }).waitFor()
   await page.waitForTimeout(1_500)
 }
 
@@ -160,10 +160,10 @@ async function settleWindow({ page }: Scene): Promise<void> {
 
 async function enterTwice(scene: Scene): Promise<void> {
   if (scene.token === null) throw new Error('a guest has no window')
-  const address = scene.house.site + (await scene.house.openWindow(scene.token))
+  const address = scene.world.site + (await scene.world.openWindow(scene.token))
   await scene.page.goto(address)
   await scene.page
-    .getByRole('button', { name: exactly(scene.say('play.bar.spin')) })
+    .getByRole('button', { name: exactly(scene.t('play.bar.spin')) })
     .first()
     .waitFor()
   await scene.page.goto(address)

@@ -1,5 +1,5 @@
 import { bankNameIn } from '#domain/bank-names.ts'
-import { exactly } from '../words.ts'
+import { exactly } from '../texts.ts'
 import { fill, main, press, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
 /** What somebody sees who has not signed in. */
@@ -79,17 +79,17 @@ async function withoutLanguage({ page, context, locale }: Scene): Promise<void> 
   await page.addInitScript((tag) => Object.defineProperty(navigator, 'languages', { get: () => [tag] }), other)
 }
 
-async function openLanguages({ page, say }: Scene): Promise<void> {
-  await page.getByRole('button', { name: exactly(say('frame.chooseLanguage')) }).click()
+async function openLanguages({ page, t }: Scene): Promise<void> {
+  await page.getByRole('button', { name: exactly(t('frame.chooseLanguage')) }).click()
 }
 
-export async function openPanel({ page, say }: Scene): Promise<void> {
-  await page.getByRole('button', { name: say('frame.openMenu') }).click()
-  await page.getByRole('dialog', { name: say('frame.menu') }).waitFor()
+export async function openPanel({ page, t }: Scene): Promise<void> {
+  await page.getByRole('button', { name: t('frame.openMenu') }).click()
+  await page.getByRole('dialog', { name: t('frame.menu') }).waitFor()
 }
 
 async function pressFirstTile(scene: Scene): Promise<void> {
-  const games = scene.page.getByRole('region', { name: scene.say('home.games') })
+  const games = scene.page.getByRole('region', { name: scene.t('home.games') })
   await games.getByRole('listitem').getByRole('button').first().click()
   await seeDialog(scene, 'signIn.title')
 }
@@ -102,14 +102,14 @@ async function signInWrongly(scene: Scene): Promise<void> {
 }
 
 async function askReset(scene: Scene): Promise<void> {
-  await main(scene).getByLabel(scene.say('records.reset.id'), { exact: true }).first().fill('nobody-here')
+  await main(scene).getByLabel(scene.t('records.reset.id'), { exact: true }).first().fill('nobody-here')
   await fill(scene, 'records.reset.phone', '010-2345-6789')
   await press(scene, 'records.reset.request')
   await see(scene, 'records.reset.requested')
 }
 
 async function resetWrongly(scene: Scene): Promise<void> {
-  await main(scene).getByLabel(scene.say('records.reset.id'), { exact: true }).first().fill('moonlight')
+  await main(scene).getByLabel(scene.t('records.reset.id'), { exact: true }).first().fill('moonlight')
   await fill(scene, 'records.reset.code', 'ABCD-2345')
   await fill(scene, 'account.user.newPassword', 'password')
   await press(scene, 'records.reset.submit')
@@ -135,7 +135,7 @@ async function toStepTwo(scene: Scene): Promise<void> {
 
 async function openBanks(scene: Scene): Promise<void> {
   await toStepTwo(scene)
-  const banks = scene.page.getByRole('combobox', { name: scene.say('account.register.bank') })
+  const banks = scene.page.getByRole('combobox', { name: scene.t('account.register.bank') })
   await banks.click()
   await banks.fill(scene.locale === 'ko' ? 'ㅅ' : 'k')
   await scene.page.getByRole('option').first().waitFor()
@@ -147,7 +147,7 @@ async function toStepThree(scene: Scene): Promise<void> {
   await fill(scene, 'account.register.phone', '010-2345-6789')
   await fill(scene, 'account.register.birth', '19880214')
   const bank = bankNameIn('카카오뱅크', scene.locale)
-  await scene.page.getByRole('combobox', { name: scene.say('account.register.bank') }).fill(bank)
+  await scene.page.getByRole('combobox', { name: scene.t('account.register.bank') }).fill(bank)
   await scene.page.getByRole('option', { name: bank }).click()
   await fill(scene, 'account.register.account', '3333-01-2345678')
   await press(scene, 'common.next')
@@ -173,5 +173,5 @@ async function finish(scene: Scene): Promise<void> {
 }
 
 async function seeStep(scene: Scene, step: string): Promise<void> {
-  await scene.page.getByRole('heading', { name: exactly(scene.say(`account.register.${step}`)) }).waitFor()
+  await scene.page.getByRole('heading', { name: exactly(scene.t(`account.register.${step}`)) }).waitFor()
 }

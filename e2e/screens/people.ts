@@ -15,7 +15,7 @@ export const people = ['member', 'newcomer', 'blocked', 'excluded', 'player'] as
 export type PersonName = (typeof people)[number]
 
 /** A house with people in it, and what its screens need to know of it. */
-export type House = {
+export type World = {
   site: string
   popupIds: readonly string[]
   noticeId: string
@@ -57,7 +57,7 @@ const device =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Fills the demo house through its own doors, as members and operators would. */
-export async function fillHouse(program: Program): Promise<House> {
+export async function fillWorld(program: Program): Promise<World> {
   const database = await startEmbedded({ dataDir: program.dataDir })
   const pool = createPool(database.appUrl, { max: 3 })
   const config = await loadConfig({ DATA_DIR: program.dataDir })
@@ -90,7 +90,7 @@ export async function fillHouse(program: Program): Promise<House> {
     popupIds: (note as { id: string }[]).map((popup) => popup.id),
     noticeId,
     roundId: await roundOf(member),
-    userIds: Object.fromEntries(people.map((name) => [name, members[name].loginId])) as House['userIds'],
+    userIds: Object.fromEntries(people.map((name) => [name, members[name].loginId])) as World['userIds'],
     enter,
     secretsOf: (name) => ({ id: members[name].loginId, pw: members[name].password }),
     openWindow: async (token) => openGame(caller(program.site, token)),

@@ -7,13 +7,13 @@ import { readCommand } from '../../scripts/command.ts'
 import { root } from '../../scripts/run-tool.ts'
 import { expectAccessible, openBrowser } from '../browser.ts'
 import { startProgram } from '../program.ts'
-import { speaker } from '../words.ts'
+import { translatorFor } from '../texts.ts'
 import { faultsOf, systemFaces } from './checks.ts'
 import { screens } from './list.ts'
-import { fillHouse, type House, type PersonName } from './people.ts'
+import { fillWorld, type World, type PersonName } from './people.ts'
 import type { Scene, Screen } from './scene.ts'
 import { writeSheets } from './sheet.ts'
-import { enter, still, walkTo, type Visitor } from './visit.ts'
+import { enter, still, goToScreen, type Visitor } from './visit.ts'
 
 /**
  * Pictures of every screen: `npm run screens [-- locales widths pattern of names] [--axe] [--sheets] [--forced] [--still]`, such as
@@ -79,16 +79,16 @@ async function main(): Promise<void> {
   const browser = await openBrowser(path)
   const shots: Shot[] = []
   try {
-    const house = await fillHouse(program)
+    const world = await fillWorld(program)
     const left = tasks.values()
     await Promise.all(
       Array.from({ length: workers }, async () => {
-        const worker = createWorker(browser, house, wish)
+        const worker = createWorker(browser, world, wish)
         for (const task of left) shots.push(await worker.takeShot(task))
         await worker.close()
       }),
     )
-    await house.close()
+    await world.close()
   } finally {
     await browser.close()
     await program.stop()
@@ -146,17 +146,17 @@ async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
 }
 
 /** One pair of hands: its own browsers, so that two of them never stand in each other's way. */
-function createWorker(browser: Browser, house: House, wish: Wish) {
+function createWorker(browser: Browser, world: World, wish: Wish) {
   const visitors = new Map<string, Promise<Visitor>>()
   const visitorOf = (set: Set, who: PersonName | 'guest'): Promise<Visitor> => {
     const key = `${set.folder} ${who}`
-    const visitor = visitors.get(key) ?? enter(browser, house, set, who)
+    const visitor = visitors.get(key) ?? enter(browser, world, set, who)
     visitors.set(key, visitor)
     return visitor
   }
   return {
     takeShot: async (task: Task): Promise<Shot> =>
-      takeShot(house, wish, task, await visitorOf(task.set, task.screen.who)),
+      takeShot(world, wish, task, await visitorOf(task.set, task.screen.who)),
     close: async (): Promise<void> => {
       for (const visitor of visitors.values()) await (await visitor).context.close()
     },
@@ -165,7 +165,7 @@ function createWorker(browser: Browser, house: House, wish: Wish) {
 
 const screenMs = 45_000
 
-async function takeShot(house: House, wish: Wish, task: Task, { context, token }: Visitor): Promise<Shot> {
+async function takeShot(world: World, wish: Wish, task: Task, { context, token }: Visitor): Promise<Shot> {
   const { set, screen } = task
   const picture = join(set.folder, `${screen.name}.jpg`)
   const page = await context.newPage()
@@ -174,10 +174,10 @@ async function takeShot(house: House, wish: Wish, task: Task, { context, token }
   const scene: Scene = {
     page,
     context,
-    house,
+    world,
     locale: set.locale,
     phone: isPhone(set),
-    say: speaker(set.locale),
+    t: translatorFor(set.locale),
     token,
   }
   const faults: string[] = []
@@ -186,7 +186,7 @@ async function takeShot(house: House, wish: Wish, task: Task, { context, token }
     const late = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error(`not there after ${screenMs / 1_000} s`)), screenMs).unref()
     })
-    await Promise.race([walkTo(scene, screen), late])
+    await Promise.race([goToScreen(scene, screen), late])
     await still(page)
     faults.push(...(await faultsOf(page)))
     const fullPage = screen.windowOnly !== true

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { withLocale, type Locale } from '#i18n/locales.ts'
-import { exactly, type Say } from '../words.ts'
-import type { House, PersonName } from './people.ts'
+import { exactly, type Translate } from '../texts.ts'
+import type { World, PersonName } from './people.ts'
 
 /** One screen of the list: who sees it, where, and what they have done by then. */
 export type Screen = {
@@ -23,10 +23,10 @@ export type Screen = {
 export type Scene = {
   page: Page
   context: BrowserContext
-  house: House
+  world: World
   locale: Locale
   phone: boolean
-  say: Say
+  t: Translate
   token: string | null
 }
 
@@ -35,21 +35,21 @@ export const main = (scene: Scene): Locator => scene.page.getByRole('main')
 /** Presses a button of the page's content by its word. */
 export async function press(scene: Scene, key: string, within: Locator = main(scene)): Promise<void> {
   await within
-    .getByRole('button', { name: exactly(scene.say(key)) })
+    .getByRole('button', { name: exactly(scene.t(key)) })
     .first()
     .click()
 }
 
 export async function fill(scene: Scene, key: string, value: string): Promise<void> {
-  await main(scene).getByLabel(scene.say(key), { exact: true }).fill(value)
+  await main(scene).getByLabel(scene.t(key), { exact: true }).fill(value)
 }
 
 export async function see(scene: Scene, key: string, values?: Record<string, string | number>): Promise<void> {
-  await scene.page.getByText(scene.say(key, values)).first().waitFor()
+  await scene.page.getByText(scene.t(key, values)).first().waitFor()
 }
 
 export async function seeDialog(scene: Scene, key: string): Promise<Locator> {
-  const dialog = scene.page.getByRole('dialog', { name: scene.say(key) })
+  const dialog = scene.page.getByRole('dialog', { name: scene.t(key) })
   await dialog.waitFor()
   return dialog
 }
@@ -79,7 +79,7 @@ async function quiet(page: Page): Promise<void> {
 }
 
 export async function open(scene: Scene, path: string): Promise<void> {
-  await scene.page.goto(scene.house.site + withLocale(scene.locale, path))
+  await scene.page.goto(scene.world.site + withLocale(scene.locale, path))
 }
 
 /** Keeps calls of a name waiting for as long as the page is open. */

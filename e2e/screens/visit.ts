@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { localeCookie, type Locale } from '#i18n/locales.ts'
 import { newPerson } from '../browser.ts'
-import type { House, PersonName } from './people.ts'
+import type { World, PersonName } from './people.ts'
 import { open, settle, type Scene, type Screen } from './scene.ts'
 
 /** Going to a screen of the list: a browser of each person's own, the way there, and the moment when all stands still. */
@@ -11,23 +11,23 @@ export type Visitor = { context: BrowserContext; token: string | null }
 /** A browser of somebody's own: signed in, the language chosen, nothing to announce. */
 export async function enter(
   browser: Browser,
-  house: House,
+  world: World,
   seen: { locale: Locale; width: number },
   who: PersonName | 'guest',
 ): Promise<Visitor> {
   const person = await newPerson(browser, { width: seen.width, locale: seen.locale, allowed: [/./] })
   await person.page.close()
   const { context } = person
-  const token = who === 'guest' ? null : await house.enter(who)
+  const token = who === 'guest' ? null : await world.enter(who)
   await context.addCookies([
-    { name: localeCookie, value: seen.locale, url: house.site },
-    ...(token === null ? [] : [{ name: 'session', value: token, url: house.site }]),
+    { name: localeCookie, value: seen.locale, url: world.site },
+    ...(token === null ? [] : [{ name: 'session', value: token, url: world.site }]),
   ])
   if (who === 'excluded') {
     // The server marks their browser when they sign in, so that no page calls them to play.
-    await context.request.post(`${house.site}/api/routes/user-do-login`, {
-      data: house.secretsOf(who),
-      headers: { origin: house.site },
+    await context.request.post(`${world.site}/api/routes/user-do-login`, {
+      data: world.secretsOf(who),
+      headers: { origin: world.site },
     })
   }
   await context.addInitScript(
@@ -35,12 +35,12 @@ export async function enter(
       for (const id of popups) localStorage.setItem(`popup-hidden:${id}`, String(Date.now()))
       for (const id of userIds) localStorage.setItem(`announced:${id}`, '{"help":99,"note":99}')
     },
-    { popups: house.popupIds, userIds: Object.values(house.userIds) },
+    { popups: world.popupIds, userIds: Object.values(world.userIds) },
   )
   return { context, token }
 }
 
-export async function walkTo(scene: Scene, screen: Screen): Promise<void> {
+export async function goToScreen(scene: Scene, screen: Screen): Promise<void> {
   await screen.before?.(scene)
   await open(scene, screen.path)
   await settle(scene)

@@ -2,7 +2,7 @@ import { defaultLocale, type Locale } from '#i18n/locales.ts'
 import { sitePaths } from '#web/member/site-paths.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { startProgram } from '../../e2e/program.ts'
-import type { Stage } from '../../e2e/scene.ts'
+import type { Setup } from '../../e2e/scene.ts'
 import { newVisitor, visitFromHome, weighHomes, type Visit, type Weight } from '../../e2e/weights.ts'
 import { ensureBrowser } from '../browser.ts'
 import { median } from './measure.ts'
@@ -17,12 +17,12 @@ export async function pagesBench(): Promise<void> {
   const browser = await openBrowser(executable)
   try {
     for (const [code, { weight }] of await weighHomes(program)) console.log(`home ${code}: ${sayWeight(weight)}`)
-    const stage: Stage = { program, browser, locale, width: 1400 }
+    const setup: Setup = { program, browser, locale, width: 1400 }
     const token = await program.backstage.signIn(await program.backstage.newMember())
     console.log(
       `\nfrom the home of ${locale}: more to load; ms until the heading, until all of it (medians of ${repeats})`,
     )
-    for (const path of Object.keys(sitePaths)) console.log(sayVisits(path, await visits(stage, path, token)))
+    for (const path of Object.keys(sitePaths)) console.log(sayVisits(path, await visits(setup, path, token)))
   } finally {
     await browser.close()
     await program.stop()
@@ -30,12 +30,12 @@ export async function pagesBench(): Promise<void> {
 }
 
 /** Each with an empty cache. */
-async function visits(stage: Stage, path: string, token: string): Promise<Visit[]> {
+async function visits(setup: Setup, path: string, token: string): Promise<Visit[]> {
   const seen: Visit[] = []
   for (let turn = 0; turn < repeats; turn += 1) {
-    const visitor = await newVisitor(stage, token)
+    const visitor = await newVisitor(setup, token)
     try {
-      seen.push(await visitFromHome(stage, visitor, path))
+      seen.push(await visitFromHome(setup, visitor, path))
     } finally {
       await visitor.close()
     }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { withLocale } from '#i18n/locales.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { startProgram } from '../../e2e/program.ts'
-import type { Stage } from '../../e2e/scene.ts'
+import type { Setup } from '../../e2e/scene.ts'
 import { newVisitor } from '../../e2e/weights.ts'
 import { ensureBrowser } from '../browser.ts'
 import { median } from './measure.ts'
@@ -27,8 +27,8 @@ export async function sightBench(): Promise<void> {
       for (const width of [390, 1400]) {
         for (const who of ['guest', 'member']) {
           const seen: Sight[] = []
-          const stage: Stage = { program, browser, locale, width }
-          for (let turn = 0; turn < repeats; turn += 1) seen.push(await look(stage, who === 'member' ? token : null))
+          const setup: Setup = { program, browser, locale, width }
+          for (let turn = 0; turn < repeats; turn += 1) seen.push(await look(setup, who === 'member' ? token : null))
           const of = (key: keyof Sight) => median(seen.map((one) => one[key]))
           console.log(
             `${locale} ${width} px ${who.padEnd(6)}: LCP ${of('lcp').toFixed(0)} ms, TBT ${of('tbt').toFixed(0)} ms, ready after ${of('ready').toFixed(0)} ms, layout shift ${of('cls').toFixed(4)}`,
@@ -43,15 +43,15 @@ export async function sightBench(): Promise<void> {
 }
 
 /** One visit with nothing kept from before. */
-async function look(stage: Stage, token: string | null): Promise<Sight> {
-  const visitor = await newVisitor(stage, token)
+async function look(setup: Setup, token: string | null): Promise<Sight> {
+  const visitor = await newVisitor(setup, token)
   const { page, context } = visitor
   try {
     const wires = await context.newCDPSession(page)
     await wires.send('Network.emulateNetworkConditions', line)
     await wires.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await page.addInitScript(watch)
-    await page.goto(stage.program.site + withLocale(stage.locale, '/'))
+    await page.goto(setup.program.site + withLocale(setup.locale, '/'))
     await page.waitForTimeout(lookMs)
     return await readSight(page)
   } finally {

@@ -3,14 +3,14 @@ import { createTranslator } from 'use-intl/core'
 import { intlLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { keyWords, type Catalogue } from '../scripts/key-words.ts'
 
-/** The languages whose office speaks them too: whole stories are told in these. */
+/** The languages of the office, in which the full journeys run. */
 export type StoryLocale = 'ko' | 'en'
 
-/** Says a word of the site as the site does: `say('frame.greeting', { userId })`. An unknown key throws. */
-export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
+/** Translates a message key as the site does: `t('frame.greeting', { userId })`. An unknown key throws. */
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const i18n = new URL('../src/i18n/', import.meta.url)
-/** Every part of the member's words: the frame's and whatever lies beside the Korean ones, but for the office's. */
+/** Every part of the member's catalogue: the frame's and each file beside the Korean ones, without the office's. */
 const parts = [
   '',
   ...readdirSync(new URL('ko/', i18n))
@@ -28,9 +28,9 @@ async function catalogueOf(locale: Locale): Promise<Catalogue> {
   return Object.assign({}, ...loaded.map(({ messages }) => messages)) as Catalogue
 }
 
-/** The speaker of a language; `keys` speaks as the test locale does, where each word says its own key. */
-export function speaker(locale: Locale, speech: 'words' | 'keys' = 'words'): Say {
-  const messages = speech === 'keys' ? keyWords(catalogues[locale]) : catalogues[locale]
+/** The translator of a language; with `keys` it returns keys instead of texts, as the test locale does. */
+export function translatorFor(locale: Locale, show: 'texts' | 'keys' = 'texts'): Translate {
+  const messages = show === 'keys' ? keyWords(catalogues[locale]) : catalogues[locale]
   const translate = createTranslator({
     locale: intlLocale[locale],
     messages: messages as Record<string, unknown>,
@@ -38,20 +38,20 @@ export function speaker(locale: Locale, speech: 'words' | 'keys' = 'words'): Say
       throw error
     },
   })
-  return translate as unknown as Say
+  return translate as unknown as Translate
 }
 
-/** A figure as the site writes it in a language; Korean and English group by the same comma. */
+/** An amount as the site formats it in a language; Korean and English use the same format. */
 export function figure(amount: number, locale: Locale = 'ko'): string {
   return new Intl.NumberFormat(intlLocale[locale]).format(amount)
 }
 
-/** The same as the header writes money. */
+/** An amount as the header formats money. */
 export function money(amount: number, locale: Locale = 'ko'): string {
   return `₩ ${figure(amount, locale)}`
 }
 
-/** A pattern that finds a text as it stands. */
+/** A pattern that matches a text literally. */
 export function exactly(text: string): RegExp {
   return new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
 }
