@@ -12,7 +12,7 @@ export function attributionPage(list: readonly Attribution[]): string {
       .map((one) => `- [${one.name}](${one.url}) by ${one.author} (${one.licence})`)
   return `# Attributions
 
-What in the pictures and the type of Baize others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace,
+The parts of Baize's pictures and fonts that others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace,
 letters' relief, materials, light, scenes and the brand's marks - is drawn by this project. The list is kept in \`scripts/art/attributions.ts\`,
 travels in the art's manifest to the site's attribution page, and a test keeps this page in step with it.
 

@@ -4,7 +4,7 @@ import type { ParSheet } from './par.ts'
 export function parPageOf(sheet: ParSheet): string {
   return `${[
     `# ${sheet.title}: par sheet`,
-    `Made by \`npm run math -- par\`; do not edit. All figures are computed, not simulated, from the mathematics sealed by\n\`${sheet.mathHash}\` (version ${sheet.version}). Pays and deviations are multiples of the stake.`,
+    `Made by \`npm run math -- par\`; do not edit. All figures are computed, not simulated, from the mathematics with the hash\n\`${sheet.mathHash}\` (version ${sheet.version}). Pays and deviations are multiples of the stake.`,
     table(['', ''], mainRows(sheet)),
     `The maximum win of ${grouped(sheet.maxWin)} times the stake is never reached: if every spin of a round paid the most its reels can pay, the\nround would pay ${grouped(sheet.largestWin)} times the stake. Nothing is ever cut, so the mean needs no correction.`,
     '## How a round ends',

@@ -34,6 +34,20 @@ describe('every document', () => {
   })
 })
 
+test('no document addresses an unnamed person: name the caller, member or operator instead', () => {
+  // The table of variants quotes the titles of tests.
+  const own = documents.filter((document) => document !== 'docs/caught.md')
+  const found = own.filter((document) => /\bwhoever\b|\bwho is (told|asked|filling)\b/i.test(read(document)))
+  expect(found).toEqual([])
+})
+
+test('docs/glossary.md explains every module', () => {
+  const terms = new Set([...read('docs/glossary.md').matchAll(/^- \*\*([\w-]+)\*\*/gm)].map((match) => match[1]))
+  const modules = readdirSync(join(projectRoot, 'src/server/modules'))
+  expect(modules.length).toBeGreaterThan(10)
+  expect(modules.filter((name) => !terms.has(name))).toEqual([])
+})
+
 describe('docs/requirements.md', () => {
   const text = read('docs/requirements.md')
 
