@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { catalogue, gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
-import { compile } from '#domain/games/compiled.ts'
+import { compile } from '#domain/games/slot/compiled.ts'
 import { exactClaims, simulatedClaims, type Claim } from './math/check.ts'
 import { exactReturn } from './math/exact.ts'
 import { writePar } from './math/par-files.ts'

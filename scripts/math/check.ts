@@ -1,5 +1,5 @@
 import type { CatalogueGame } from '#domain/games/catalogue.ts'
-import { compile } from '#domain/games/compiled.ts'
+import { compile } from '#domain/games/slot/compiled.ts'
 import { roundDistribution } from './distribution.ts'
 import { exactReturn, payPerCycle, reelStatistics } from './exact.ts'
 import { winHistogram } from './histogram.ts'

@@ -1,4 +1,4 @@
-import type { CompiledGame } from '#domain/games/compiled.ts'
+import type { CompiledGame } from '#domain/games/slot/compiled.ts'
 import type { FreeSpins } from '#domain/games/game.ts'
 import { silence, transform, type Wave } from './fourier.ts'
 import { largestPay, moments, winHistogram, type WinHistogram } from './histogram.ts'

@@ -1,4 +1,4 @@
-import type { CompiledGame, CompiledReels } from '#domain/games/compiled.ts'
+import type { CompiledGame, CompiledReels } from '#domain/games/slot/compiled.ts'
 import { convolve, countOf } from './exact.ts'
 
 /**

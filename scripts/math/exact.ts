@@ -1,6 +1,6 @@
-import type { CompiledGame, CompiledReels } from '#domain/games/compiled.ts'
-import type { LineTable } from '#domain/games/lines.ts'
-import { spinsAwarded } from '#domain/games/play.ts'
+import type { CompiledGame, CompiledReels } from '#domain/games/slot/compiled.ts'
+import type { LineTable } from '#domain/games/slot/lines.ts'
+import { spinsAwarded } from '#domain/games/slot/play.ts'
 import { add, rational, times, type Rational } from './rational.ts'
 
 /** The exact mean of a game and its parts, as fractions of the stake. */

@@ -1,5 +1,5 @@
-import type { CompiledGame, CompiledReels } from '#domain/games/compiled.ts'
-import { spinsAwarded } from '#domain/games/play.ts'
+import type { CompiledGame, CompiledReels } from '#domain/games/slot/compiled.ts'
+import { spinsAwarded } from '#domain/games/slot/play.ts'
 import { enumerate } from './enumerate.ts'
 
 /** All that one turn of a reel set can pay: of `cycle` stops, `stops` pay `pay` units and do or do not award spins. */

@@ -7,7 +7,7 @@
  * `node scripts/math/independent.ts` prints the return of Golden Tiger by this way alone.
  */
 import type { Game, ReelSet } from '#domain/games/game.ts'
-import { goldenTiger } from '#domain/games/golden-tiger.ts'
+import { goldenTiger } from '#domain/games/slot/machines/golden-tiger/game.ts'
 
 type Fraction = { above: bigint; below: bigint }
 

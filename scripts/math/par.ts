@@ -1,5 +1,5 @@
 import type { CatalogueGame } from '#domain/games/catalogue.ts'
-import { compile, type CompiledGame, type CompiledReels } from '#domain/games/compiled.ts'
+import { compile, type CompiledGame, type CompiledReels } from '#domain/games/slot/compiled.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { nodeSha256Hex } from './chance.ts'
 import { roundDistribution } from './distribution.ts'

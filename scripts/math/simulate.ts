@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { compile } from '#domain/games/compiled.ts'
+import { compile } from '#domain/games/slot/compiled.ts'
 import { drawFrom } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
-import { playUnits } from '#domain/games/play.ts'
+import { playUnits } from '#domain/games/slot/play.ts'
 import { cipherStream } from './chance.ts'
 
 /** What many rounds came to; pays in units. */

@@ -1,4 +1,4 @@
-import { compile, type CompiledGame } from '#domain/games/compiled.ts'
+import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
 import { drawFrom, type Draw } from '#domain/games/draw.ts'
 import type { FreeSpins, Game, ReelSet } from '#domain/games/game.ts'
 import { cipherStream } from './chance.ts'

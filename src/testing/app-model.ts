@@ -1,4 +1,4 @@
-import { isOpen, needsSecond } from '#domain/cash-decision.ts'
+import { isOpen, needsSecond } from '#domain/money-request-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { oneUnit, type Amount } from '#domain/money.ts'
 import { askDigest } from '#server/ledger/events.ts'

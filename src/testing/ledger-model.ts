@@ -1,4 +1,4 @@
-import { isOpen } from '#domain/cash-decision.ts'
+import { isOpen } from '#domain/money-request-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
 import { askDigest, type Ask, type LedgerEvent, type OutcomeName, type SpinEvent } from '#server/ledger/events.ts'

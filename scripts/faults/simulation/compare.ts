@@ -1,4 +1,4 @@
-import { isOpen } from '#domain/cash-decision.ts'
+import { isOpen } from '#domain/money-request-decision.ts'
 import { firstDay, type Model } from '#testing/ledger-model.ts'
 import type { Ids } from './calls.ts'
 import type { SimApp } from './sim-app.ts'

@@ -1,4 +1,4 @@
-import { play } from '#domain/games/play.ts'
+import { play } from '#domain/games/slot/play.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'

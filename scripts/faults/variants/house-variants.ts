@@ -41,7 +41,7 @@ export const houseVariants: readonly Variant[] = [
     breaks: 'Whoever approved a great withdrawal first may claim it again and pay it.',
     caughtBy: [
       {
-        file: 'src/domain/cash-decision.test.ts',
+        file: 'src/domain/money-request-decision.test.ts',
         test: 'the decisions of operators on a request the first approver can neither claim nor decide the request, not even by take-over',
       },
       {

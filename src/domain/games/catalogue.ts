@@ -1,5 +1,5 @@
 import type { Game } from './game.ts'
-import { goldenTiger } from './golden-tiger.ts'
+import { goldenTiger } from './slot/machines/golden-tiger/game.ts'
 
 /** A game of the studio with its lobby data and its mathematics. */
 export type CatalogueGame = {

@@ -1,5 +1,5 @@
 import type { MoneyRequest } from '#contract/shapes.ts'
-import { memberHistory, requestStatus, type RequestState } from '#domain/cash-request.ts'
+import { memberHistory, requestStatus, type RequestState } from '#domain/money-request.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'

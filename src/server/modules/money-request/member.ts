@@ -1,5 +1,5 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import { amountFault, refuseDeposit, refuseWithdrawal } from '#domain/cash-request.ts'
+import { amountFault, refuseDeposit, refuseWithdrawal } from '#domain/money-request.ts'
 import { amountToWire } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'

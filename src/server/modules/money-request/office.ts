@@ -1,5 +1,11 @@
 import type { OfficeAnswer, OfficeBody, OfficeRequest } from '#contract/office.ts'
-import { decideClaim, decideRelease, decideVerdict, needsSecond, unclaimedState } from '#domain/cash-decision.ts'
+import {
+  decideClaim,
+  decideRelease,
+  decideVerdict,
+  needsSecond,
+  unclaimedState,
+} from '#domain/money-request-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'

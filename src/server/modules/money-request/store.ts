@@ -1,5 +1,5 @@
 import type { OfficeRequest } from '#contract/office.ts'
-import { needsSecond, openRequestStates, type DecidableRequest } from '#domain/cash-decision.ts'
+import { needsSecond, openRequestStates, type DecidableRequest } from '#domain/money-request-decision.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'

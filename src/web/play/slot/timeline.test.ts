@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { goldenTiger as game } from '#domain/games/golden-tiger.ts'
-import { play } from '#domain/games/play.ts'
+import { goldenTiger as game } from '#domain/games/slot/machines/golden-tiger/game.ts'
+import { play } from '#domain/games/slot/play.ts'
 import type { PlayedRound } from '#domain/games/round.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#testing/random.ts'

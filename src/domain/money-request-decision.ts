@@ -1,4 +1,4 @@
-import type { RequestState } from './cash-request.ts'
+import type { RequestState } from './money-request.ts'
 import type { Amount } from './money.ts'
 
 /**

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideClaim, decideRelease, decideVerdict, isOpen, needsSecond, unclaimedState } from './cash-decision.ts'
-import { requestStates } from './cash-request.ts'
+import {
+  decideClaim,
+  decideRelease,
+  decideVerdict,
+  isOpen,
+  needsSecond,
+  unclaimedState,
+} from './money-request-decision.ts'
+import { requestStates } from './money-request.ts'
 
 const request = fc.record({
   type: fc.constantFrom('deposit' as const, 'withdraw' as const),

@@ -1,4 +1,4 @@
-import type { FreeSpins, Game, ReelSet } from './game.ts'
+import type { FreeSpins, Game, ReelSet } from '#domain/games/game.ts'
 import { lineTableOf, type LineTable } from './lines.ts'
 
 /** A game prepared for fast play: names are indices, strips are windows, pays are tables. */

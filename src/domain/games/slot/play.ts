@@ -1,8 +1,8 @@
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { compile, type CompiledGame, type CompiledReels } from './compiled.ts'
-import type { Draw } from './draw.ts'
-import { stakeAllowed, type Game } from './game.ts'
-import { amountOfUnits, type LineWin, type PlayedRound, type RoundEvent } from './round.ts'
+import type { Draw } from '#domain/games/draw.ts'
+import { stakeAllowed, type Game } from '#domain/games/game.ts'
+import { amountOfUnits, type LineWin, type PlayedRound, type RoundEvent } from '#domain/games/round.ts'
 
 /**
  * Plays one round: a pure function of the game's data, the draw and the stake, and of nothing else.

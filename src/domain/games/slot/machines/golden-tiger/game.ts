@@ -1,5 +1,5 @@
-import type { Game, ReelSet } from './game.ts'
-import { goldenTigerStrips } from './golden-tiger-strips.ts'
+import type { Game, ReelSet } from '#domain/games/game.ts'
+import { goldenTigerStrips } from './strips.ts'
 
 /**
  * Golden Tiger: 5 x 3, 20 lines, a tiger as wild, coins that award ten free spins at twice the pay, up to thirty in one

@@ -1,4 +1,4 @@
-import type { Game } from './game.ts'
+import type { Game } from '#domain/games/game.ts'
 
 /**
  * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol of the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountFault, memberHistory, refuseDeposit, refuseWithdrawal } from './cash-request.ts'
+import { amountFault, memberHistory, refuseDeposit, refuseWithdrawal } from './money-request.ts'
 import { wholeUnits } from './money.ts'
 
 const side = { min: wholeUnits(10_000), max: wholeUnits(1_000_000), step: wholeUnits(1_000) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { goldenTiger } from './golden-tiger.ts'
+import { goldenTiger } from './machines/golden-tiger/game.ts'
 import { lineTableOf } from './lines.ts'
 
 const table = lineTableOf(goldenTiger)

@@ -1,14 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { catalogue, gameByCode } from './catalogue.ts'
+import { catalogue, gameByCode } from '#domain/games/catalogue.ts'
 import { compile } from './compiled.ts'
-import { seededDraw, type Draw } from './draw.ts'
-import type { Game } from './game.ts'
-import { goldenTiger } from './golden-tiger.ts'
-import { canonicalJson, mathHashOf } from './math-hash.ts'
+import { seededDraw, type Draw } from '#domain/games/draw.ts'
+import type { Game } from '#domain/games/game.ts'
+import { goldenTiger } from './machines/golden-tiger/game.ts'
+import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
 import { play, playUnits } from './play.ts'
-import { amountOfUnits, type PlayedRound, type RevealEvent, type RoundEvent, type WinsEvent } from './round.ts'
+import {
+  amountOfUnits,
+  type PlayedRound,
+  type RevealEvent,
+  type RoundEvent,
+  type WinsEvent,
+} from '#domain/games/round.ts'
 
 const hmacSha256 = (key: Uint8Array, message: string): Uint8Array => createHmac('sha256', key).update(message).digest()
 const stake = wholeUnits(2000)
