@@ -4,9 +4,7 @@ import { growthBench } from './bench/growth.ts'
 import { healthBench } from './bench/health.ts'
 import { herdBench } from './bench/herd.ts'
 import { loadBench } from './bench/load.ts'
-import { sightBench } from './bench/sight.ts'
 import { spinsBench } from './bench/spins.ts'
-import { lighthouseBench } from './bench/lighthouse.ts'
 import { machineLine } from './bench/measure.ts'
 import { pagesBench } from './bench/pages.ts'
 import { readCommand, refuse } from './command.ts'
@@ -24,8 +22,6 @@ const benches = {
   herd: herdBench,
   home: homeBench,
   pages: pagesBench,
-  sight: sightBench,
-  lighthouse: lighthouseBench,
 } as const
 
 function isBench(name: string): name is keyof typeof benches {

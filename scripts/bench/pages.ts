@@ -5,12 +5,13 @@ import { startProgram } from '../../e2e/program.ts'
 import type { Setup } from '../../e2e/scene.ts'
 import { newVisitor, visitFromHome, weighHomes, type Visit, type Weight } from '../../e2e/weights.ts'
 import { ensureBrowser } from '../browser.ts'
+import { measureFirstSight } from './first-sight.ts'
 import { median } from './measure.ts'
 
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 const locale = (process.env['BENCH_LOCALE'] ?? defaultLocale) as Locale
 
-/** What every page weighs beyond the home, and how soon after the press it stands there; a member on a desktop. */
+/** The weight of the home and of every further page, how soon after the click it is drawn, and the home over a slow line. */
 export async function pagesBench(): Promise<void> {
   const executable = await ensureBrowser()
   const program = await startProgram()
@@ -23,6 +24,8 @@ export async function pagesBench(): Promise<void> {
       `\nfrom the home of ${locale}: more to load; ms until the heading, until all of it (medians of ${repeats})`,
     )
     for (const path of Object.keys(sitePaths)) console.log(sayVisits(path, await visits(setup, path, token)))
+    console.log('\nthe home over a slow line')
+    await measureFirstSight(program, browser)
   } finally {
     await browser.close()
     await program.stop()

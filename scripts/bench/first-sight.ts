@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core'
 import { withLocale } from '#i18n/locales.ts'
-import { openBrowser } from '../../e2e/browser.ts'
-import { startProgram } from '../../e2e/program.ts'
+import type { Browser, Page } from 'playwright-core'
+import type { Program } from '../../e2e/program.ts'
 import type { Setup } from '../../e2e/scene.ts'
 import { newVisitor } from '../../e2e/weights.ts'
-import { ensureBrowser } from '../browser.ts'
 import { median } from './measure.ts'
 
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
@@ -17,28 +15,20 @@ const lookMs = 5_000
 type Sight = { lcp: number; tbt: number; cls: number; ready: number }
 
 /** The home's first sight over a slow line, for guests and members, in two languages at two widths. */
-export async function sightBench(): Promise<void> {
-  const executable = await ensureBrowser()
-  const program = await startProgram()
-  const browser = await openBrowser(executable)
-  try {
-    const token = await program.backstage.signIn(await program.backstage.newMember())
-    for (const locale of ['ko', 'vn'] as const) {
-      for (const width of [390, 1400]) {
-        for (const who of ['guest', 'member']) {
-          const seen: Sight[] = []
-          const setup: Setup = { program, browser, locale, width }
-          for (let turn = 0; turn < repeats; turn += 1) seen.push(await look(setup, who === 'member' ? token : null))
-          const of = (key: keyof Sight) => median(seen.map((one) => one[key]))
-          console.log(
-            `${locale} ${width} px ${who.padEnd(6)}: LCP ${of('lcp').toFixed(0)} ms, TBT ${of('tbt').toFixed(0)} ms, ready after ${of('ready').toFixed(0)} ms, layout shift ${of('cls').toFixed(4)}`,
-          )
-        }
+export async function measureFirstSight(program: Program, browser: Browser): Promise<void> {
+  const token = await program.backstage.signIn(await program.backstage.newMember())
+  for (const locale of ['ko', 'vn'] as const) {
+    for (const width of [390, 1400]) {
+      for (const who of ['guest', 'member']) {
+        const seen: Sight[] = []
+        const setup: Setup = { program, browser, locale, width }
+        for (let turn = 0; turn < repeats; turn += 1) seen.push(await look(setup, who === 'member' ? token : null))
+        const of = (key: keyof Sight) => median(seen.map((one) => one[key]))
+        console.log(
+          `${locale} ${width} px ${who.padEnd(6)}: LCP ${of('lcp').toFixed(0)} ms, TBT ${of('tbt').toFixed(0)} ms, ready after ${of('ready').toFixed(0)} ms, layout shift ${of('cls').toFixed(4)}`,
+        )
       }
     }
-  } finally {
-    await browser.close()
-    await program.stop()
   }
 }
 
