@@ -5,9 +5,9 @@ import type { Locale } from '#i18n/locales.ts'
 import { newPerson, openBrowser } from '../../e2e/browser.ts'
 import { startProgram, type Program } from '../../e2e/program.ts'
 import { screens } from '../../e2e/screens/list.ts'
-import { fillHouse, type House, type PersonName } from '../../e2e/screens/people.ts'
-import { enter, still, walkTo, type Visitor } from '../../e2e/screens/visit.ts'
-import { speaker } from '../../e2e/words.ts'
+import { fillWorld, type PersonName, type World } from '../../e2e/screens/people.ts'
+import { enter, goToScreen, still, type Visitor } from '../../e2e/screens/visit.ts'
+import { translatorFor } from '../../e2e/texts.ts'
 import { findBrowser } from '../browser.ts'
 
 /**
@@ -56,14 +56,14 @@ export async function recordScreens(folder: string, out: string): Promise<void> 
   const browser = await openBrowser(path)
   let count = 0
   try {
-    const house = await fillHouse(program)
-    for (const set of site) count += await takeSet(browser, house, set, target)
+    const world = await fillWorld(program)
+    for (const set of site) count += await takeSet(browser, world, set, target)
     for (const { locale, width, names } of office) {
       for (const name of names) await takeOffice(browser, program, { locale, width, name }, target)
       count += names.length
       console.log(`  office ${locale} ${width}: ${names.length} screens`)
     }
-    await house.close()
+    await world.close()
   } finally {
     await browser.close()
     await program.stop()
@@ -71,19 +71,19 @@ export async function recordScreens(folder: string, out: string): Promise<void> 
   console.log(`${count} screens in ${target}`)
 }
 
-async function takeSet(browser: Browser, house: House, set: Set, target: string): Promise<number> {
+async function takeSet(browser: Browser, world: World, set: Set, target: string): Promise<number> {
   const visitors = new Map<PersonName | 'guest', Visitor>()
   for (const name of set.names) {
     const screen = screens.find((one) => one.name === name)
     if (screen === undefined) throw new Error(`There is no screen ${name} in e2e/screens.`)
-    const visitor = visitors.get(screen.who) ?? (await enter(browser, house, set, screen.who))
+    const visitor = visitors.get(screen.who) ?? (await enter(browser, world, set, screen.who))
     visitors.set(screen.who, visitor)
     const { context, token } = visitor
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { locale } = set
-    await walkTo({ page, context, house, locale, phone: set.width < 600, say: speaker(locale), token }, screen)
+    await goToScreen({ page, context, world, locale, phone: set.width < 600, t: translatorFor(locale), token }, screen)
     const file = join(target, `${locale}-${set.width}-${name}.png`)
     await takePicture(page, file, screen.windowOnly !== true)
     await Promise.all(context.pages().map((one) => one.close()))
