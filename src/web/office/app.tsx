@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import { OfficeCallError } from './kit/calls.ts'
+import { ApiError } from '#web/shared/api-client.ts'
 import { Frame } from './frame/frame.tsx'
 import { storeOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './frame/locale.ts'
 import { linksFor, Pages } from './pages.tsx'
@@ -70,7 +70,7 @@ function createClient(): QueryClient {
 }
 
 function endWhenSignedOut(error: unknown): void {
-  const isOver = error instanceof OfficeCallError && error.trouble === 'signed-out'
+  const isOver = error instanceof ApiError && error.kind === 'unauthenticated'
   if (isOver && signedIn.get() === 'in') setSignedIn('ended')
 }
 

@@ -1,36 +1,25 @@
 import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
-import { CallError } from './api.ts'
+import { ApiError, post, timeoutMs } from './api-client.ts'
+import { localeHeader } from './api.ts'
 
-/** File downloads of the member API: fetched like any call, so that origin and session checks apply, then saved. */
-
-/** Longer than other calls: the PDF of a whole period may have a hundred pages. */
-const timeoutMs = 60_000
+/** File downloads of the member API: posted like any call, so that origin and session checks apply, then saved. */
 
 type Answer = MemberAnswers['get-statement-file']
 
-/** Saves the file, or returns the refusal. Transport and HTTP errors are thrown as `CallError`. */
+/** Saves the file, or returns the refusal. Transport and HTTP errors are thrown as `ApiError`. */
 export async function downloadStatement(body: MemberBodies['get-statement-file']): Promise<Answer> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  let response: Response
-  let file: Blob
+  const options = { timeoutMs: timeoutMs.file, headers: localeHeader() }
   try {
-    response = await fetch('/api/routes/get-statement-file', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-locale': location.pathname.split('/')[1] ?? '' },
-      body: JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: timeout,
-    })
-    file = await response.blob()
-  } catch {
-    throw new CallError(timeout.aborted ? 'timeout' : 'network')
+    return await post('/api/routes/get-statement-file', body, options, saveOrRead)
+  } catch (error) {
+    // A 503 means that too many files are being created, not maintenance.
+    if (!(error instanceof ApiError) || error.kind !== 'maintenance') throw error
+    throw new ApiError('busy', { retryAfterSeconds: error.retryAfterSeconds })
   }
-  if (!response.ok) {
-    const seconds = Math.max(1, Number(response.headers.get('retry-after')) || 0)
-    if (response.status === 401) throw new CallError('unauthenticated')
-    if (response.status === 429 || response.status === 503) throw new CallError('busy', seconds)
-    throw new CallError('failed')
-  }
+}
+
+async function saveOrRead(response: Response): Promise<Answer> {
+  const file = await response.blob()
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   if (name === undefined) return JSON.parse(await file.text()) as Answer
   save(file, name)

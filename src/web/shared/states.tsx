@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { CallError } from './api.ts'
+import { ApiError } from './api-client.ts'
 import { Button } from './button.tsx'
 import style from './states.module.css'
 
@@ -41,10 +41,20 @@ export function useErrorMessage(): (error: unknown) => string {
   const messages = useTranslations('messages')
   const frame = useTranslations('frame')
   return (error) => {
-    if (!(error instanceof CallError)) return errors('failed')
-    if (error.trouble === 'unauthenticated') return messages('msg2001')
-    if (error.trouble === 'restricted') return frame('restricted')
-    if (error.trouble === 'busy') return errors('busy', { seconds: error.retryAfterSeconds })
-    return errors(error.trouble)
+    if (!(error instanceof ApiError)) return errors('failed')
+    switch (error.kind) {
+      case 'unauthenticated':
+        return messages('msg2001')
+      case 'forbidden':
+        return frame('restricted')
+      case 'busy':
+        return errors('busy', { seconds: Math.max(1, error.retryAfterSeconds) })
+      case 'invalid':
+        return errors('refused')
+      case 'gateway':
+        return errors('failed')
+      default:
+        return errors(error.kind)
+    }
   }
 }

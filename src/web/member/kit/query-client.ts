@@ -1,4 +1,4 @@
-import { CallError } from '#web/shared/api.ts'
+import { ApiError } from '#web/shared/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { session } from '#web/member/session/session.ts'
 
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) =>
-        failures < 2 && error instanceof CallError && ['network', 'maintenance'].includes(error.trouble),
+        failures < 2 && error instanceof ApiError && ['network', 'maintenance'].includes(error.kind),
     },
     mutations: { retry: false, networkMode: 'always' },
   },

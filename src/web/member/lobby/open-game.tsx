@@ -1,5 +1,6 @@
 import { confirm } from '#web/shared/confirm.tsx'
-import { call, CallError } from '#web/shared/api.ts'
+import { ApiError } from '#web/shared/api-client.ts'
+import { call } from '#web/shared/api.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
@@ -93,12 +94,12 @@ async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Pro
   }
   try {
     return await launch(true).catch((error: unknown) => {
-      if (!(error instanceof CallError && error.trouble === 'unauthenticated')) throw error
+      if (!(error instanceof ApiError && error.kind === 'unauthenticated')) throw error
       onSignInAgain()
       return launch(false)
     })
   } catch (error) {
-    return { refusal: error instanceof CallError ? refusalOfError(error.trouble) : 'fail' }
+    return { refusal: error instanceof ApiError ? refusalOfError(error.kind) : 'fail' }
   }
 }
 

@@ -21,7 +21,9 @@ test('every refusal has a message, for every kind of game', () => {
 test('overload and maintenance ask the member to wait; other errors are failures', () => {
   expect(refusalOfError('busy')).toBe('time')
   expect(refusalOfError('maintenance')).toBe('time')
-  expect((['timeout', 'network', 'failed', 'refused'] as const).map(refusalOfError)).toEqual(Array(4).fill('fail'))
+  expect((['timeout', 'network', 'failed', 'invalid', 'gateway'] as const).map(refusalOfError)).toEqual(
+    Array(5).fill('fail'),
+  )
 })
 
 test('Macs and phones open a blank window first; other browsers do not', () => {

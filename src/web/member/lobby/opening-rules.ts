@@ -1,5 +1,5 @@
 import type { MemberAnswers } from '#contract/member.ts'
-import type { CallTrouble } from '#web/shared/api.ts'
+import type { ApiErrorKind } from '#web/shared/api-client.ts'
 
 /** Rules for the outcomes of opening a game (spec §7), independent of any window. */
 
@@ -13,8 +13,8 @@ export function opensBlankFirst(userAgent: string): boolean {
 }
 
 /** Overload and maintenance ask the member to wait, like `time`; every other error is a failure. */
-export function refusalOfError(trouble: CallTrouble): OpeningRefusal {
-  return trouble === 'busy' || trouble === 'maintenance' ? 'time' : 'fail'
+export function refusalOfError(kind: ApiErrorKind): OpeningRefusal {
+  return kind === 'busy' || kind === 'maintenance' ? 'time' : 'fail'
 }
 
 /** The message of a refusal: `time` is msg2218 for every kind; `fail` is msg2218 for slots and msg2012 for the rest. */

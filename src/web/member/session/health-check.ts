@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/user.ts'
-import { call, CallError } from '#web/shared/api.ts'
+import { ApiError } from '#web/shared/api-client.ts'
+import { call } from '#web/shared/api.ts'
 import { announce } from './announcements.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 import type { SessionEnds } from './idle-end.ts'
@@ -59,7 +60,7 @@ async function check(): Promise<void> {
     session.set({ kind: 'member', user })
     announce(user)
   } catch (error) {
-    if (error instanceof CallError && error.trouble === 'unauthenticated') endSession()
+    if (error instanceof ApiError && error.kind === 'unauthenticated') endSession()
   }
 }
 

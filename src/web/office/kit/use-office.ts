@@ -4,7 +4,8 @@ import { notifications } from '@mantine/notifications'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useTranslations } from 'use-intl'
-import { officeCall, type OfficeCallError, type Trouble } from './calls.ts'
+import { isLost, type ApiError, type ApiErrorKind } from '#web/shared/api-client.ts'
+import { officeCall } from './calls.ts'
 
 /** Hooks of the office pages: polled reads, and actions that report their outcome. */
 
@@ -47,14 +48,14 @@ export function useOfficeRead<Name extends OfficeRouteName>(
   options: { poll?: boolean | ((data: OfficeAnswers[Name] | undefined) => number); enabled?: boolean } = {},
 ) {
   const { poll } = options
-  return useQuery<OfficeAnswers[Name], OfficeCallError>({
+  return useQuery<OfficeAnswers[Name], ApiError>({
     queryKey: [name, body],
     queryFn: ({ signal }) => officeCall(name, body, signal),
     enabled: options.enabled ?? true,
     refetchInterval: typeof poll === 'function' ? (query) => poll(query.state.data) : poll === true ? pollMs : false,
     refetchIntervalInBackground: false,
     placeholderData: keepPreviousData,
-    retry: (count, error) => count < 1 && (error.trouble === 'lost' || error.trouble === 'busy'),
+    retry: (count, error) => count < 1 && (isLost(error) || error.kind === 'busy' || error.kind === 'maintenance'),
     retryDelay: 1_000,
   })
 }
@@ -66,31 +67,35 @@ export function useOfficeRead<Name extends OfficeRouteName>(
 export function useOfficeAct<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
   const client = useQueryClient()
   const errorMessage = useErrorMessage()
-  return useMutation<OfficeAnswers[Name], OfficeCallError, OfficeBodies[Name]>({
+  return useMutation<OfficeAnswers[Name], ApiError, OfficeBodies[Name]>({
     mutationFn: (body) => officeCall(name, body),
-    retry: (count, error) => count < 2 && error.trouble === 'lost',
+    retry: (count, error) => count < 2 && isLost(error),
     retryDelay: 700,
     onSuccess: then,
     onError: (error) => {
-      if (error.trouble !== 'signed-out') showFailure(errorMessage(error))
+      if (error.kind !== 'unauthenticated') showFailure(errorMessage(error))
     },
     onSettled: () => void client.invalidateQueries(),
   })
 }
 
+const messageKeys = {
+  unauthenticated: 'broken',
+  forbidden: 'forbidden',
+  invalid: 'refused',
+  busy: 'busy',
+  maintenance: 'busy',
+  timeout: 'lost',
+  network: 'lost',
+  gateway: 'lost',
+  failed: 'broken',
+} as const satisfies Record<ApiErrorKind, string>
+
 /** Maps a call error to its message. */
-export function useErrorMessage(): (error: OfficeCallError) => string {
+export function useErrorMessage(): (error: ApiError) => string {
   const t = useTranslations('office.errors')
   return (error) => {
-    const keys = {
-      'signed-out': 'broken',
-      forbidden: 'forbidden',
-      busy: 'busy',
-      lost: 'lost',
-      broken: 'broken',
-      refused: 'refused',
-    } as const satisfies Record<Trouble, string>
-    const key = keys[error.trouble]
+    const key = messageKeys[error.kind]
     return key === 'refused' ? t('refused', { fields: error.fields.join(', ') }) : t(key)
   }
 }

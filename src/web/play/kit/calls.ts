@@ -1,4 +1,5 @@
 import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play.ts'
+import { ApiError, postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { markActivity } from '#web/shared/last-activity.ts'
 
 /** Result of a call, by what the window must do. Only `answer` tells what the server did. */
@@ -20,42 +21,44 @@ export type PlayCall = <Name extends PlayRouteName>(
   options?: { keepAlive?: boolean },
 ) => Promise<CallEnd<Name>>
 
-const callTimeoutMs = 8000
 const busyWaitMs = 2000
+const maxBusyWaitMs = 30_000
 
 /** Creates the API client of one window, bound to its play session (`s` in its URL). */
 export function createPlayCall(playSession: string): PlayCall {
   return async (name, body, options) => {
     try {
-      const response = await fetch(`/api/play/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-play-session': playSession },
-        body: JSON.stringify(body),
+      const answer = await postJson(`/api/play/${name}`, body, {
+        timeoutMs: timeoutMs.play,
+        headers: { 'x-play-session': playSession },
         keepalive: options?.keepAlive ?? false,
-        signal: AbortSignal.timeout(callTimeoutMs),
       })
-      if (response.ok) {
-        markActivity()
-        return { kind: 'answer', answer: await response.json() }
-      }
-      return { ...endOfStatus(response.status, response.headers.get('retry-after')) }
-    } catch {
-      return { kind: 'lost' }
+      markActivity()
+      return { kind: 'answer', answer: answer as PlayAnswers[typeof name] }
+    } catch (error) {
+      return error instanceof ApiError ? callEndOf(error) : { kind: 'lost' }
     }
   }
 }
 
-/** Maps an HTTP error to a result. `retryAfter` is the header: seconds, or null. */
-export function endOfStatus(
-  status: number,
-  retryAfter: string | null,
-): { kind: 'signedOut' } | { kind: 'busy'; retryAfterMs: number } | { kind: 'lost' } | { kind: 'broken' } {
-  if (status === 401 || status === 403) return { kind: 'signedOut' }
-  if (status === 429 || status === 503) {
-    const seconds = Number(retryAfter)
-    return { kind: 'busy', retryAfterMs: seconds > 0 ? Math.min(seconds, 30) * 1000 : busyWaitMs }
+/** What an error means to the window. */
+export function callEndOf(error: ApiError): Exclude<CallEnd<PlayRouteName>, { kind: 'answer' }> {
+  switch (error.kind) {
+    case 'unauthenticated':
+    case 'forbidden':
+      return { kind: 'signedOut' }
+    case 'busy':
+    case 'maintenance': {
+      const waitMs = error.retryAfterSeconds * 1_000
+      return { kind: 'busy', retryAfterMs: waitMs > 0 ? Math.min(waitMs, maxBusyWaitMs) : busyWaitMs }
+    }
+    case 'invalid':
+      return { kind: 'broken' }
+    // A server error does not tell whether the call took effect before it.
+    case 'failed':
+    case 'timeout':
+    case 'network':
+    case 'gateway':
+      return { kind: 'lost' }
   }
-  // A server error does not tell whether the call took effect before it.
-  if (status >= 500) return { kind: 'lost' }
-  return { kind: 'broken' }
 }

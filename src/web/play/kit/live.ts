@@ -1,6 +1,7 @@
 import type { Amount } from '#domain/money.ts'
 import { amountFromWire } from '#domain/money.ts'
-import { call, CallError } from '#web/shared/api.ts'
+import { ApiError } from '#web/shared/api-client.ts'
+import { call } from '#web/shared/api.ts'
 import { openLive } from '#web/shared/live-socket.ts'
 
 /** Server events of a game window: the member's balance changed, or the session is over. */
@@ -34,6 +35,6 @@ export async function readBalance(): Promise<Amount | 'signedOut' | null> {
     const answer = await call('get-in-game-balance', {}, { quiet: true })
     return amountFromWire(answer.balance)
   } catch (error) {
-    return error instanceof CallError && error.trouble === 'unauthenticated' ? 'signedOut' : null
+    return error instanceof ApiError && error.kind === 'unauthenticated' ? 'signedOut' : null
   }
 }
