@@ -7,7 +7,7 @@ import type { Difference } from './compare.ts'
 
 /** A channel that differs by less is the smoothing of an edge. */
 const leastStep = 24
-/** So many pixels in a million may differ: two recordings of one commit differed by at most half of it. */
+/** So many pixels in a million may differ: a caret or one small icon in a page, less than a letter of a heading. */
 const allowedPerMillion = 200
 
 export async function compareScreens(before: string, after: string): Promise<Difference[]> {
