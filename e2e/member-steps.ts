@@ -85,9 +85,9 @@ export async function seeRequest(
 ): Promise<void> {
   const { page, t, check } = story
   await page.reload()
-  const line = requestLine(story, expected.asked)
+  const line = requestLine(story, expected.requested)
   await line.getByText(t('account.requests.already')).first().waitFor()
-  if (expected.credited !== expected.asked) {
+  if (expected.credited !== expected.requested) {
     await line.getByText(t('account.requests.credited', { amount: figure(expected.credited) })).waitFor()
   }
   await seeBalance(page, expected.balance)
