@@ -48,9 +48,9 @@ async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
   }
 }
 
-function expectTurnedAway(said: TestResponse): void {
-  expect([said.code, said.body.status]).toEqual([503, 'busy'])
-  expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
+function expectBusy(response: TestResponse): void {
+  expect([response.code, response.body.status]).toEqual([503, 'busy'])
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
 
 test('serves bets under overload while polls and acts are rejected', async () => {
@@ -58,16 +58,16 @@ test('serves bets under overload while polls and acts are rejected', async () =>
   const one = await player()
   await spin(one)
   const giveBack = await takeConnections()
-  const ask = (name: string) => app.member(name, { token: one.token })
-  const polls = Array.from({ length: 5 }, () => ask('user-health-check'))
-  const turnedAway = [ask('user-health-check'), ask('user-health-check')]
-  const acts = Array.from({ length: 3 }, () => ask('get-member'))
-  turnedAway.push(ask('get-member'))
-  for (const said of await Promise.all(turnedAway)) expectTurnedAway(said)
+  const call = (name: string) => app.member(name, { token: one.token })
+  const polls = Array.from({ length: 5 }, () => call('user-health-check'))
+  const rejected = [call('user-health-check'), call('user-health-check')]
+  const acts = Array.from({ length: 3 }, () => call('get-member'))
+  rejected.push(call('get-member'))
+  for (const response of await Promise.all(rejected)) expectBusy(response)
   const bets = await Promise.all([spin(one), spin(one)])
-  expect(bets.map((said) => said.body.status)).toEqual(['success', 'success'])
+  expect(bets.map((response) => response.body.status)).toEqual(['success', 'success'])
   giveBack()
-  for (const said of await Promise.all([...polls, ...acts])) expect(said.code).toBe(200)
+  for (const response of await Promise.all([...polls, ...acts])) expect(response.code).toBe(200)
   await expectCleanBooks(app.pool)
 })
 
@@ -79,21 +79,21 @@ test('a full ledger queue rejects bets, and posts nothing of them', async () => 
   const [first] = players
   if (first === undefined) throw new Error('there is no player')
   const letGo = await holdWallet(first.memberId)
-  const asked = players.map((one) => ({ one, key: randomUUID() }))
-  const said: Promise<TestResponse>[] = []
-  for (const { one, key } of asked) {
-    said.push(spin(one, key))
-    await expect.poll(() => app.deps.ledger.pending() >= Math.min(4, said.length)).toBe(true)
+  const requests = players.map((one) => ({ one, key: randomUUID() }))
+  const responses: Promise<TestResponse>[] = []
+  for (const { one, key } of requests) {
+    responses.push(spin(one, key))
+    await expect.poll(() => app.deps.ledger.pending() >= Math.min(4, responses.length)).toBe(true)
   }
-  const refused = await Promise.all(said.slice(4))
-  for (const answer of refused) expectTurnedAway(answer)
+  const refused = await Promise.all(responses.slice(4))
+  for (const answer of refused) expectBusy(answer)
   await letGo()
-  const done = await Promise.all(said.slice(0, 4))
+  const done = await Promise.all(responses.slice(0, 4))
   expect(done.map((answer) => answer.body.status)).toEqual(['success', 'success', 'success', 'success'])
-  const told = asked.map(({ one, key }, index): Acknowledged => {
+  const acknowledged = requests.map(({ one, key }, index): Acknowledged => {
     return { memberId: one.memberId, key, outcome: index < 4 ? 'effect' : 'refused' }
   })
-  await expectCleanBooks(app.pool, told)
+  await expectCleanBooks(app.pool, acknowledged)
 })
 
 test('a call that waits too long for a connection is told to retry', async () => {
@@ -105,7 +105,7 @@ test('a call that waits too long for a connection is told to retry', async () =>
     app.member('user-health-check', { token: one.token }),
     app.member('apply-user-deposit', { token: one.token, body: { requestId: randomUUID(), balance: '20000' } }),
   ])
-  for (const said of waited) expectTurnedAway(said)
+  for (const response of waited) expectBusy(response)
   giveBack()
   expect((await app.member('user-health-check', { token: one.token })).code).toBe(200)
   const { rows } = await app.pool.query('SELECT 1 FROM money_request')
@@ -117,12 +117,12 @@ test('a flood of sign-ins keeps no member from their money, and no operator from
   const one = await player()
   const crowd = gatherCrowd()
   // Now and then a place is free for a moment, and a stranger's sign-in is verified.
-  let away = await app.member('user-do-login', { body: { id: 'nobody888', pw: 'guess' } })
-  for (let tries = 0; tries < 20 && away.code === 200; tries += 1) {
-    away = await app.member('user-do-login', { body: { id: `nobody${tries}`, pw: 'guess' } })
+  let answer = await app.member('user-do-login', { body: { id: 'nobody888', pw: 'guess' } })
+  for (let attempts = 0; attempts < 20 && answer.code === 200; attempts += 1) {
+    answer = await app.member('user-do-login', { body: { id: `nobody${attempts}`, pw: 'guess' } })
   }
-  expect([away.code, away.body.status]).toEqual([429, 'too_many'])
-  expect(Number(away.headers['retry-after'])).toBeGreaterThan(1)
+  expect([answer.code, answer.body.status]).toEqual([429, 'too_many'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(1)
   const body = { requestId: randomUUID(), balance: '20000', pass: one.pin }
   const withdrawn = await app.member('apply-user-withdraw', { token: one.token, body })
   expect(withdrawn.body.status).toBe('success')
@@ -142,8 +142,8 @@ test('only a bounded number of a flood of sign-ins reaches the database', async 
   let taken = 0
   app.pool.on('acquire', () => (taken += 1))
   const ids = Array.from({ length: 3 * mostWaitingToHash }, (_, index) => `nobody${index}`)
-  const said = await Promise.all(ids.map((id) => app.member('user-do-login', { body: { id, pw: 'guess' } })))
-  const codes = said.map(({ code }) => code)
+  const responses = await Promise.all(ids.map((id) => app.member('user-do-login', { body: { id, pw: 'guess' } })))
+  const codes = responses.map(({ code }) => code)
   expect(codes.filter((code) => code === 429)).toHaveLength(2 * mostWaitingToHash)
   const { rows } = await app.ownerPool.query<{ tried: bigint }>('SELECT count(*) AS tried FROM login_throttle')
   expect(rows[0]?.tried).toBe(BigInt(mostWaitingToHash))

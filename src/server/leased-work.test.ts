@@ -94,19 +94,19 @@ test('a lease set by a clock that ran ahead does not outlast the correction', as
 })
 
 test('retries after a failure, and a stop aborts the run', async () => {
-  let tries = 0
+  let attempts = 0
   let brokenOff = false
   const running = startLeasedWork(
     { db: world.db, log },
     work('failing', {
       run: async (signal) => {
-        tries += 1
-        if (tries < 3) throw new Error('not yet')
+        attempts += 1
+        if (attempts < 3) throw new Error('not yet')
         await pause(60_000, undefined, { signal }).catch(() => (brokenOff = true))
       },
     }),
   )
-  await until(() => tries === 3)
+  await until(() => attempts === 3)
   await running.stop()
   expect(brokenOff).toBe(true)
   expect(await holdLease(world.db, 'failing', strangersLease, 1_000)).toBe(true)
@@ -117,7 +117,7 @@ test('two processes chain audit rows within a second, each row once, and report 
   const sealers = figures.map((metrics) => startAuditSealer({ db: world.db, log }, metrics))
   const slow: number[] = []
   const act = async (): Promise<void> => {
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let index = 0; index < 8; index += 1) {
       const { rows } = await world.pool.query<{ id: bigint }>(
         `INSERT INTO audit (actor_kind, act) VALUES ('system', 'test') RETURNING id`,
       )

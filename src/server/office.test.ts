@@ -51,7 +51,7 @@ function strangeBody(name: string): object {
 describe('access', () => {
   test('each role has exactly the access of the contract; every other call is refused and changes nothing', async () => {
     const before = await app.snapshotMoney()
-    const said: Record<string, string[]> = {}
+    const responses: Record<string, string[]> = {}
     const wanted: Record<string, string[]> = {}
     for (const role of operatorRoles) {
       const one = await app.createOperator(`only-${role}`, [role])
@@ -61,10 +61,10 @@ describe('access', () => {
         const may = route.access.some((able) => able === role)
         const { code } = await one.call(name, strangeBody(name))
         ;(wanted[name] ??= []).push(`${role} ${may ? 200 : 403}`)
-        ;(said[name] ??= []).push(`${role} ${code}`)
+        ;(responses[name] ??= []).push(`${role} ${code}`)
       }
     }
-    expect(said).toEqual(wanted)
+    expect(responses).toEqual(wanted)
     expect(await app.snapshotMoney()).toEqual(before)
   })
 
@@ -115,22 +115,22 @@ describe('signing in', () => {
     const gone = await makeOperator(site(), { login: 'gone' })
     await app.ownerPool.query('UPDATE operator SET active = false WHERE id = $1', [String(gone.id)])
     for (const login of ['gone', 'nobody-here']) {
-      const said = await app.office('sign-in', { body: { login, pw: gone.password } })
-      expect(said.body).toEqual({ status: 'fail' })
+      const response = await app.office('sign-in', { body: { login, pw: gone.password } })
+      expect(response.body).toEqual({ status: 'fail' })
     }
   })
 
   test('too many attempts from one address wait; another login is not affected', async () => {
     const operator = await makeOperator(site(), { login: 'target' })
-    for (let tries = 0; tries < 10; tries += 1) {
+    for (let attempts = 0; attempts < 10; attempts += 1) {
       expect((await app.office('sign-in', { body: { login: 'target', pw: 'guess' } })).body.status).toBe('fail')
     }
     const held = await app.office('sign-in', { body: { login: 'target', pw: operator.password } })
     expect(held.body.status).toBe('throttled')
     expect(held.body['retryAfter']).toBeGreaterThan(0)
     const other = await makeOperator(site(), { login: 'bystander' })
-    const said = await app.office('sign-in', { body: { login: 'bystander', pw: other.password } })
-    expect(said.body.status).toBe('success')
+    const response = await app.office('sign-in', { body: { login: 'bystander', pw: other.password } })
+    expect(response.body.status).toBe('success')
   })
 
   test('a session ends when idle for 30 minutes and after 8 hours', async () => {
@@ -159,8 +159,8 @@ describe('inquiries', () => {
 
   test('opened, answered once, unread and back in the member’s list', async () => {
     const { id } = await inquire('general')
-    const told: string[] = []
-    const stop = app.deps.events.listen((event) => void told.push(event.kind))
+    const published: string[] = []
+    const stop = app.deps.events.listen((event) => void published.push(event.kind))
     expect((await sora.call('open-help', { id })).body).toMatchObject({
       status: 'success',
       suggestion: null,
@@ -174,7 +174,7 @@ describe('inquiries', () => {
     expect((await mina.call('answer-help', { id, contents: '다른 답' })).body).toEqual({ status: 'late', by: 'sora' })
     const { rows } = await app.ownerPool.query('SELECT reply, read_at, hidden_at FROM help_item WHERE id = $1', [id])
     expect(rows).toEqual([{ reply: '곧 됩니다.', read_at: null, hidden_at: null }])
-    expect(told).toEqual(['help', 'help'])
+    expect(published).toEqual(['help', 'help'])
     stop()
   })
 
@@ -193,13 +193,13 @@ describe('inquiries', () => {
   test('two answer at once, twenty times: one reply remains', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await inquire('general')
-      const said = await Promise.all([
+      const responses = await Promise.all([
         sora.call('answer-help', { id, contents: 'sora' }),
         mina.call('answer-help', { id, contents: 'mina' }),
       ])
-      expect(said.map((one) => one.body.status).toSorted()).toEqual(['late', 'success'])
-      const winner = said[0].body.status === 'success' ? 'sora' : 'mina'
-      expect(said.find((one) => one.body.status === 'late')?.body['by']).toBe(winner)
+      expect(responses.map((one) => one.body.status).toSorted()).toEqual(['late', 'success'])
+      const winner = responses[0].body.status === 'success' ? 'sora' : 'mina'
+      expect(responses.find((one) => one.body.status === 'late')?.body['by']).toBe(winner)
       const { rows } = await app.ownerPool.query('SELECT reply FROM help_item WHERE id = $1', [id])
       expect(rows[0].reply).toBe(winner)
     }
@@ -228,8 +228,10 @@ describe('registrations', () => {
 
   test('lists waiting ones, masked', async () => {
     const member = await makeMember(site(), app.brand, { status: 'pending' })
-    const said = await sora.call('get-registrations', { take: 100 })
-    const mine = (said.body['registrations'] as Record<string, unknown>[]).find((row) => row['id'] === member.publicId)
+    const response = await sora.call('get-registrations', { take: 100 })
+    const mine = (response.body['registrations'] as Record<string, unknown>[]).find(
+      (row) => row['id'] === member.publicId,
+    )
     expect(mine).toMatchObject({ userId: member.loginId, brand: 'nocturne' })
     expect(String(mine?.['phone'])).toMatch(/^••••\d{2,4}$/)
     await sora.call('approve-registration', { id: member.publicId })
@@ -265,8 +267,8 @@ describe('members', () => {
 describe('texts', () => {
   test('a note reaches its member, sanitised', async () => {
     const member = await app.createFundedMember()
-    const told: unknown[] = []
-    const stop = app.deps.events.listen((event) => void told.push(event))
+    const published: unknown[] = []
+    const stop = app.deps.events.listen((event) => void published.push(event))
     const sent = await editor.call('send-note', {
       userId: member.loginId.toUpperCase(),
       title: '안내',
@@ -278,7 +280,7 @@ describe('texts', () => {
       sent.body['id'],
     ])
     expect(rows).toEqual([{ member_id: member.id, title: '안내', contents: '<p>안녕하세요</p>', sent_by: editor.id }])
-    expect(told).toEqual([{ kind: 'note', memberId: member.id }])
+    expect(published).toEqual([{ kind: 'note', memberId: member.id }])
     expect((await editor.call('send-note', { userId: 'nobody9', title: 'x', contents: 'x' })).body.status).toBe('none')
     stop()
   })
@@ -295,8 +297,8 @@ describe('texts', () => {
       })
       const { id } = made.body as unknown as { id: string }
       const listed = async (): Promise<Record<string, unknown> | undefined> => {
-        const said = await editor.call(`get-${plural}`, {})
-        return (said.body[plural] as Record<string, unknown>[]).find((row) => row['id'] === id)
+        const response = await editor.call(`get-${plural}`, {})
+        return (response.body[plural] as Record<string, unknown>[]).find((row) => row['id'] === id)
       }
       expect(await listed()).toMatchObject({
         contents: '<b>밤</b>',

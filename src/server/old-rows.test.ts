@@ -23,23 +23,23 @@ beforeEach(async () => {
   token = session.token
   window = (await makePlaySession(app.deps, member, session)).id
 })
-afterEach(() => expectCalm())
+afterEach(() => expectNoErrorsAndCleanBooks())
 afterAll(() => app.close())
 
 /** After each test: no handler failed, and the books balance. */
-async function expectCalm(): Promise<void> {
+async function expectNoErrorsAndCleanBooks(): Promise<void> {
   expect(app.errors.splice(0)).toEqual([])
   await expectCleanBooks(app.ownerPool)
 }
 
-const say = (call: string, body: unknown = {}): Promise<TestResponse> => app.member(call, { token, body })
+const callMember = (call: string, body: unknown = {}): Promise<TestResponse> => app.member(call, { token, body })
 const play = (call: string, body: unknown = {}): Promise<TestResponse> => app.play(call, { token, window, body })
 
 type Round = { roundId: string; pay: string; events: unknown[] }
 async function spin(requestId = newRequestId()): Promise<Round> {
-  const said = await play('spin', { requestId, stake: '1000' })
-  expect(said.body.status).toBe('success')
-  return said.body['round'] as Round
+  const response = await play('spin', { requestId, stake: '1000' })
+  expect(response.body.status).toBe('success')
+  return response.body['round'] as Round
 }
 const showWhole = ({ roundId, events }: Round): Promise<TestResponse> =>
   play('ack', { roundId, index: events.length - 1 })
@@ -62,31 +62,31 @@ const dayOf = (days: number): string => daysAgo(days).toISOString().slice(0, 10)
 test('lists, statements, rounds and the office’s pages are the same before and after', async () => {
   const support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
   const rounds: Round[] = []
-  for (let turn = 0; turn < 12; turn += 1) rounds.push(await spin())
+  for (let index = 0; index < 12; index += 1) rounds.push(await spin())
   for (const round of rounds) await showWhole(round)
-  await say('roll-to-balance', { point: '20' })
+  await callMember('roll-to-balance', { point: '20' })
   await age({ days: 700 })
-  for (let turn = 0; turn < 5; turn += 1) await showWhole(await spin())
+  for (let index = 0; index < 5; index += 1) await showWhole(await spin())
   const [first, second] = rounds
   const pages = async (): Promise<unknown[]> => {
     const old = { from: dayOf(720), to: dayOf(690) }
-    const said = [
-      await say('get-statement', { ...old, take: 100 }),
-      await say('get-statement', { ...old, skip: 3, take: 4 }),
-      await say('get-statement', { from: dayOf(360), to: dayOf(-1), take: 100 }),
-      await say('get-statement-file', { ...old, format: 'csv' }),
-      await say('get-slot-bets-list', { take: 100 }),
-      await say('get-slot-bets-list', { skip: 4, take: 3 }),
-      await say('get-slot-bets-list', { ...old, take: 5 }),
-      await say('get-bet', { roundId: first?.roundId }),
-      await say('get-comp-list', { take: 100 }),
-      await say('get-comp-list', { skip: 3, take: 4 }),
+    const responses = [
+      await callMember('get-statement', { ...old, take: 100 }),
+      await callMember('get-statement', { ...old, skip: 3, take: 4 }),
+      await callMember('get-statement', { from: dayOf(360), to: dayOf(-1), take: 100 }),
+      await callMember('get-statement-file', { ...old, format: 'csv' }),
+      await callMember('get-slot-bets-list', { take: 100 }),
+      await callMember('get-slot-bets-list', { skip: 4, take: 3 }),
+      await callMember('get-slot-bets-list', { ...old, take: 5 }),
+      await callMember('get-bet', { roundId: first?.roundId }),
+      await callMember('get-comp-list', { take: 100 }),
+      await callMember('get-comp-list', { skip: 3, take: 4 }),
       await play('get-rounds', { take: 50 }),
       await play('get-round', { roundId: second?.roundId }),
       await app.office('get-member', { token: support, body: { id: member.publicId } }),
       await app.office('get-round', { token: support, body: { id: first?.roundId } }),
     ]
-    return said.map(({ code, body, file }) => ({ code, body, file: file?.toString() }))
+    return responses.map(({ code, body, file }) => ({ code, body, file: file?.toString() }))
   }
   const before = await pages()
   expect(JSON.stringify(before)).toContain(first?.roundId)
@@ -94,9 +94,9 @@ test('lists, statements, rounds and the office’s pages are the same before and
   const moved = await archive()
   expect(moved).toEqual({ members: 1, events: 14, rounds: 12 })
   expect(await pages()).toEqual(before)
-  expect((await say('user-write-help', { title: '?', contents: '?', roundId: first?.roundId })).body.status).toBe(
-    'success',
-  )
+  expect(
+    (await callMember('user-write-help', { title: '?', contents: '?', roundId: first?.roundId })).body.status,
+  ).toBe('success')
 })
 
 test('a repeated spin, deposit and conversion get their old answers; with another payload they are conflicts', async () => {
@@ -107,17 +107,17 @@ test('a repeated spin, deposit and conversion get their old answers; with anothe
   const deposit = { balance: '50000', requestId: paid }
   const conversion = { point: '10', requestId: converted }
   const asks = async (): Promise<unknown[]> => {
-    const said = [
+    const responses = [
       await play('spin', { requestId: spun, stake: '1000' }),
       await play('spin', { requestId: spun, stake: '2000' }),
-      await say('apply-user-deposit', deposit),
-      await say('apply-user-deposit', { ...deposit, balance: '60000' }),
-      await say('roll-to-balance', conversion),
-      await say('roll-to-balance', { ...conversion, point: '11' }),
-      await say('roll-to-balance', { ...conversion, requestId: spun }),
+      await callMember('apply-user-deposit', deposit),
+      await callMember('apply-user-deposit', { ...deposit, balance: '60000' }),
+      await callMember('roll-to-balance', conversion),
+      await callMember('roll-to-balance', { ...conversion, point: '11' }),
+      await callMember('roll-to-balance', { ...conversion, requestId: spun }),
       await play('spin', { requestId: paid, stake: '1000' }),
     ]
-    return said.map(({ body }) => body)
+    return responses.map(({ body }) => body)
   }
   await asks()
   const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
@@ -151,9 +151,9 @@ test('a repeated spin, deposit and conversion get their old answers; with anothe
 test('the newest round, though archived, can be resumed and shown to its end', async () => {
   await spin()
   let last = await spin()
-  for (let turn = 0; turn < 100 && last.events.length < 3; turn += 1) last = await spin()
+  for (let index = 0; index < 100 && last.events.length < 3; index += 1) last = await spin()
   await play('ack', { roundId: last.roundId, index: 0 })
-  const filed = await say('apply-user-deposit', { balance: '50000', requestId: newRequestId() })
+  const filed = await callMember('apply-user-deposit', { balance: '50000', requestId: newRequestId() })
   expect(filed.body.status).toBe('success')
   await age({ days: 700 })
   const open = { id: (filed.body['request'] as { id: string }).id }
@@ -161,7 +161,7 @@ test('the newest round, though archived, can be resumed and shown to its end', a
   await app.ownerPool.query(`UPDATE money_request SET filed_at = filed_at - interval '700 days' WHERE id = $1`, [
     open.id,
   ])
-  await say('roll-to-balance')
+  await callMember('roll-to-balance')
   await archive()
   const { rounds } = await archived()
   expect(rounds).toBeGreaterThan(1)
@@ -197,8 +197,8 @@ test('the first count of a limit reads this period, and an archived bet rolled b
   await age({ days: 700 })
   await app.deps.ledger.post(bet(newRequestId(), 5))
   await archive()
-  const said = await say('set-limit', { kind: 'wager', period: 'month', most: '10' })
-  expect(said.body.status).toBe('success')
+  const response = await callMember('set-limit', { kind: 'wager', period: 'month', most: '10' })
+  expect(response.body.status).toBe('success')
   const used = async () => {
     const { rows } = await app.ownerPool.query('SELECT used FROM limit_counter WHERE member_id = $1', [
       String(member.id),

@@ -36,9 +36,9 @@ test('bounds a flood of sign-ins, spreads their retries, and serves signed-in me
   expect(waitingToHash()).toBe(mostWaitingToHash)
   expect(() => refuseWhenHashingBusy()).toThrow(HashingBusy)
   // The event loop is free meanwhile, and a member's PIN does not wait behind the strangers' queue.
-  const turn = performance.now()
+  const startedMs = performance.now()
   await new Promise((resolve) => setImmediate(resolve))
-  expect(performance.now() - turn).toBeLessThan(scaledMs(200))
+  expect(performance.now() - startedMs).toBeLessThan(scaledMs(200))
   expect(ended.filter((word) => word === 'turned away')).toHaveLength(19)
   expect(() => refuseWhenHashingBusy('signed-in')).not.toThrow()
   expect(await verifySecret(hashed, 'moonlit-hall-7', 'signed-in')).toBe(true)
@@ -63,7 +63,7 @@ test('rejects a caller after the longest wait, without holding up others', async
       ),
     )
     vi.advanceTimersByTime(longestWaitMs - 1)
-    const late = verifySecret(hashed, 'moonlit-hall-8', 'signed-in')
+    const last = verifySecret(hashed, 'moonlit-hall-8', 'signed-in')
     expect(waitingToHash()).toBe(3)
     vi.advanceTimersByTime(1)
     // The first is still being hashed: nothing else has started yet.
@@ -71,7 +71,7 @@ test('rejects a caller after the longest wait, without holding up others', async
     await Promise.all(waits)
     expect(ended).toEqual(['stranger turned away', 'office turned away'])
     expect(await first).toBe(true)
-    expect(await late).toBe(false)
+    expect(await last).toBe(false)
     // A task that has started is not rejected afterwards, and the place is free again.
     vi.advanceTimersByTime(longestWaitMs)
     expect(waitingToHash()).toBe(0)

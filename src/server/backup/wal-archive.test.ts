@@ -129,12 +129,16 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   const backup = (name: string, startWal: string, stopLsn: string): Promise<void> =>
     makeBackup(`2026-11-${name}T00-00-00.000000Z`, { startWal, stopWal: startWal, stopLsn })
   const taken = async (): Promise<string> => {
-    const said: string[] = []
+    const responses: string[] = []
     const to = join(folder, 'restored')
-    await restore({ from: folder, to, at: null, inspect: async () => ({}), report: (line) => said.push(line) }).catch(
-      (error: unknown) => said.push(String(error)),
-    )
-    return said[0] ?? ''
+    await restore({
+      from: folder,
+      to,
+      at: null,
+      inspect: async () => ({}),
+      report: (line) => responses.push(line),
+    }).catch((error: unknown) => responses.push(String(error)))
+    return responses[0] ?? ''
   }
   await backup('18', segment(2), '0/2000120')
   await backup('19', segment(6), '0/6000120')

@@ -46,7 +46,7 @@ async function start(dataDir: string): Promise<EmbeddedDatabase> {
   return server
 }
 
-async function ask<Row>(url: string, text: string): Promise<Row | undefined> {
+async function query<Row>(url: string, text: string): Promise<Row | undefined> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -73,13 +73,13 @@ async function launchApart(
       throw new Error(complaint)
     }),
   ])
-  const told: { pid: number; how: string; appUrl: string } = JSON.parse(String(line[0]))
-  return { child, ...told }
+  const launched: { pid: number; how: string; appUrl: string } = JSON.parse(String(line[0]))
+  return { child, ...launched }
 }
 
 test('starts cold with the right roles, stops cleanly leaving nothing running, and starts warm with the data', async () => {
   const server = await start(folder)
-  const facts = await ask(
+  const facts = await query(
     server.superUrl,
     `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('data_checksums') AS checksums,
             current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
@@ -96,13 +96,13 @@ test('starts cold with the right roles, stops cleanly leaving nothing running, a
     listens: '',
     scram: 3,
   })
-  expect(await ask(server.ownerUrl, 'SELECT current_user AS role, current_database() AS place')).toEqual({
+  expect(await query(server.ownerUrl, 'SELECT current_user AS role, current_database() AS place')).toEqual({
     role: 'baize_owner',
     place: 'baize',
   })
-  await ask(server.ownerUrl, 'CREATE TABLE kept (id int)')
-  await expect(ask(server.appUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/)
-  await expect(ask(server.appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
+  await query(server.ownerUrl, 'CREATE TABLE kept (id int)')
+  await expect(query(server.appUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/)
+  await expect(query(server.appUrl.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
 
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
@@ -114,7 +114,7 @@ test('starts cold with the right roles, stops cleanly leaving nothing running, a
 
   const again = await start(folder)
   expect(again.adopted).toBe(false)
-  expect(await ask(again.ownerUrl, `SELECT to_regclass('kept')::text AS kept`)).toEqual({ kept: 'kept' })
+  expect(await query(again.ownerUrl, `SELECT to_regclass('kept')::text AS kept`)).toEqual({ kept: 'kept' })
 })
 
 test('adopts a server left by a killed program with its data, and stops it for good', async () => {
@@ -124,7 +124,7 @@ test('adopts a server left by a killed program with its data, and stops it for g
   expect(await isAlive(first.pid)).toBe(true)
   const server = await start(folder)
   expect(server).toMatchObject({ adopted: true, pid: first.pid, appUrl: first.appUrl })
-  expect(await ask(server.appUrl, 'SELECT current_user AS role')).toEqual({ role: 'baize_app' })
+  expect(await query(server.appUrl, 'SELECT current_user AS role')).toEqual({ role: 'baize_app' })
   await server.stop()
   expect(await isAlive(first.pid)).toBe(false)
 })
@@ -145,19 +145,19 @@ test('a tool stops only the server it started, and not one that a program has ta
 
 test('recovers a killed PostgreSQL with everything it had committed', async () => {
   const first = await start(folder)
-  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS id')
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS id')
   process.kill(first.pid, 'SIGKILL')
   await waitGone(first.pid, 5_000)
   const second = await start(folder)
   expect(second.pid).not.toBe(first.pid)
-  expect(await ask(second.ownerUrl, 'SELECT id FROM kept')).toEqual({ id: 1 })
+  expect(await query(second.ownerUrl, 'SELECT id FROM kept')).toEqual({ id: 1 })
 })
 
 test.runIf(process.platform === 'linux')(
   'left-over children of a killed PostgreSQL do not keep the next one from starting',
   async () => {
     const first = await start(folder)
-    await ask(first.ownerUrl, 'CREATE TABLE left_behind AS SELECT 1 AS id')
+    await query(first.ownerUrl, 'CREATE TABLE left_behind AS SELECT 1 AS id')
     const client = new pg.Client({ connectionString: first.ownerUrl })
     client.on('error', () => undefined)
     await client.connect()
@@ -168,7 +168,7 @@ test.runIf(process.platform === 'linux')(
     await waitGone(first.pid, 5_000)
     const second = await start(folder)
     expect(await isAlive(child)).toBe(false)
-    expect(await ask(second.ownerUrl, 'SELECT id FROM left_behind')).toEqual({ id: 1 })
+    expect(await query(second.ownerUrl, 'SELECT id FROM left_behind')).toEqual({ id: 1 })
     // The children of a live server are no orphans.
     expect(await endOrphans(second.pgData)).toBe(0)
     await client.end().catch(() => undefined)
@@ -194,8 +194,8 @@ test.runIf(process.platform === 'linux')('starts although the killed server is s
   // Becomes a program that never waits for the child it is left with.
   const careless = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   children.push(careless)
-  const [said] = (await once(careless.stdout, 'data')) as [Buffer]
-  const ended = Number(said.toString().trim())
+  const [response] = (await once(careless.stdout, 'data')) as [Buffer]
+  const ended = Number(response.toString().trim())
   await waitGone(ended, 5_000)
   expect(process.kill(ended, 0)).toBe(true)
   for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
@@ -229,7 +229,7 @@ test('works in a path of over 120 characters with a space and non-ASCII letters;
   expect(decodeURIComponent(server.appUrl)).toContain('@/tmp/baize-')
   const socketDir = /@([^:]*):/.exec(server.appUrl)?.[1] ?? ''
   expect((await stat(decodeURIComponent(socketDir))).mode & 0o777).toBe(0o700)
-  expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  expect(await query(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
   await server.stop()
   expect(existsSync(decodeURIComponent(socketDir))).toBe(false)
 })
@@ -239,7 +239,7 @@ test('works in a home of mode 0700', async () => {
   await mkdir(home, { mode: 0o700 })
   const server = await start(join(home, 'data'))
   expect((await stat(home)).mode & 0o777).toBe(0o700)
-  expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  expect(await query(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
 })
 
 test.runIf(canBeNobody)('runs as an ordinary user; root may then continue with the same data', async () => {
@@ -252,7 +252,7 @@ test.runIf(canBeNobody)('runs as an ordinary user; root may then continue with t
   await once(apart.child, 'exit')
   expect(await isAlive(apart.pid)).toBe(false)
   const server = await start(join(home, 'data'))
-  expect(await ask(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  expect(await query(server.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
   expect((await stat(join(home, 'data/postgres/PG_VERSION'))).uid).toBe(nobody.uid)
 })
 

@@ -183,8 +183,8 @@ function expectedAt(access: MemberAccess, caller: SiteCaller, route: Route): num
   return caller in route.answers ? caller : 403
 }
 
-function met(said: TestResponse, expected: number | string): number | string {
-  return said.code === 200 && typeof expected === 'string' ? said.body.status : said.code
+function met(response: TestResponse, expected: number | string): number | string {
+  return response.code === 200 && typeof expected === 'string' ? response.body.status : response.code
 }
 
 describe('the member API', () => {
@@ -192,11 +192,11 @@ describe('the member API', () => {
     const route: Route = memberRoutes[name as MemberRouteName]
     for (const caller of siteCallers) {
       const { token } = await sessions[caller]()
-      const said = await app.member(name, { token, body: bodyOf(route) })
+      const response = await app.member(name, { token, body: bodyOf(route) })
       const expected = expectedAt(access, caller, route)
-      expect([caller, met(said, expected)]).toEqual([caller, expected])
-      expect(said.code === 200 ? Object.keys(route.answers) : ['unauthenticated', 'forbidden']).toContain(
-        said.body.status,
+      expect([caller, met(response, expected)]).toEqual([caller, expected])
+      expect(response.code === 200 ? Object.keys(route.answers) : ['unauthenticated', 'forbidden']).toContain(
+        response.body.status,
       )
     }
     expect(app.errors.splice(0)).toEqual([])
@@ -207,9 +207,9 @@ describe('the play API', () => {
   it.each(Object.entries(playTable))('%s is for: %s', async (name, access) => {
     const route: Route = playRoutes[name as PlayRouteName]
     for (const caller of siteCallers) {
-      const said = await app.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })
+      const response = await app.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })
       const expected = expectedAt(access, caller, route)
-      expect([caller, met(said, expected)]).toEqual([caller, expected])
+      expect([caller, met(response, expected)]).toEqual([caller, expected])
     }
     expect(app.errors.splice(0)).toEqual([])
   })
@@ -263,8 +263,8 @@ describe('forgery', () => {
     const { token, window } = await sessions.member()
     const manager = await operatorToken('manager')
     for (const [name, route] of Object.entries<Route>(memberRoutes)) {
-      const said = await app.member(name, { token, body: bodyOf(route), headers })
-      expect([name, said.code]).toEqual([name, route.origin === 'any' ? 200 : 403])
+      const response = await app.member(name, { token, body: bodyOf(route), headers })
+      expect([name, response.code]).toEqual([name, route.origin === 'any' ? 200 : 403])
     }
     for (const name of Object.keys(playRoutes)) {
       expect([name, (await app.play(name, { token, window, headers })).code]).toEqual([name, 403])
@@ -277,7 +277,7 @@ describe('forgery', () => {
   it('a cookie without a header about its origin is refused; a Bearer token needs none', async () => {
     const { token } = await sessions.member()
     const silent = { host: 'localhost:4200', 'content-type': 'application/json' }
-    const ask = async (headers: Record<string, string>): Promise<number> => {
+    const call = async (headers: Record<string, string>): Promise<number> => {
       const url = '/api/routes/get-member'
       const response = await app.listeners.member.inject({
         method: 'POST',
@@ -287,13 +287,17 @@ describe('forgery', () => {
       })
       return response.statusCode
     }
-    expect(await ask({ cookie: `session=${token}` })).toBe(403)
-    expect(await ask({ authorization: `Bearer ${token}` })).toBe(200)
-    expect(await ask({ authorization: 'Bearer nobody-knows-this-token-at-all' })).toBe(401)
+    expect(await call({ cookie: `session=${token}` })).toBe(403)
+    expect(await call({ authorization: `Bearer ${token}` })).toBe(200)
+    expect(await call({ authorization: 'Bearer nobody-knows-this-token-at-all' })).toBe(401)
     const own = { origin: 'http://localhost:4200' }
-    expect(await ask({ ...own, cookie: `session=${token}`, authorization: 'Bearer something-else-entirely' })).toBe(200)
-    expect(await ask({ ...own, cookie: `session=wrong-wrong-wrong-wrong`, authorization: `Bearer ${token}` })).toBe(401)
-    expect(await ask({ ...own, cookie: `__Host-session=${token}` })).toBe(401)
+    expect(await call({ ...own, cookie: `session=${token}`, authorization: 'Bearer something-else-entirely' })).toBe(
+      200,
+    )
+    expect(await call({ ...own, cookie: `session=wrong-wrong-wrong-wrong`, authorization: `Bearer ${token}` })).toBe(
+      401,
+    )
+    expect(await call({ ...own, cookie: `__Host-session=${token}` })).toBe(401)
   })
 })
 
@@ -302,11 +306,11 @@ describe('fields outside the contract', () => {
     const { token, window } = await sessions.member()
     const manager = await operatorToken('manager')
     const callers = [
-      { routes: memberRoutes, ask: (name: string, body: unknown) => app.member(name, { token, body }) },
-      { routes: playRoutes, ask: (name: string, body: unknown) => app.play(name, { token, window, body }) },
-      { routes: officeRoutes, ask: (name: string, body: unknown) => app.office(name, { token: manager, body }) },
+      { routes: memberRoutes, call: (name: string, body: unknown) => app.member(name, { token, body }) },
+      { routes: playRoutes, call: (name: string, body: unknown) => app.play(name, { token, window, body }) },
+      { routes: officeRoutes, call: (name: string, body: unknown) => app.office(name, { token: manager, body }) },
     ]
-    for (const { routes, ask } of callers) {
+    for (const { routes, call } of callers) {
       for (const [name, route] of Object.entries<Route>(routes)) {
         const body = bodyOf(route)
         const strange = forbiddenFields.filter(
@@ -314,9 +318,9 @@ describe('fields outside the contract', () => {
         )
         if (name === 'user-del-note') continue
         expect(strange.length).toBeGreaterThan(forbiddenFields.length - 3)
-        const said = await ask(name, { ...body, ...Object.fromEntries(strange.map((field) => [field, 'x'])) })
-        expect([name, said.code]).toEqual([name, 400])
-        expect(Object.keys(said.body['fields'] as object)).toEqual(expect.arrayContaining(strange))
+        const response = await call(name, { ...body, ...Object.fromEntries(strange.map((field) => [field, 'x'])) })
+        expect([name, response.code]).toEqual([name, 400])
+        expect(Object.keys(response.body['fields'] as object)).toEqual(expect.arrayContaining(strange))
       }
     }
   })

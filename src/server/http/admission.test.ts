@@ -16,13 +16,13 @@ test('rejects polls first, then acts, and money last', () => {
 
 test('spreads the retry times of rejected calls, the shortest for money', () => {
   const room = createRoom(1)
-  const told = (urgency: 'poll' | 'act' | 'money') =>
+  const retryTimes = (urgency: 'poll' | 'act' | 'money') =>
     new Set(Array.from({ length: 60 }, () => room.retryAfterSeconds(urgency)))
-  expect(told('poll').size).toBe(20)
-  expect(Math.max(...told('poll'))).toBe(20)
-  expect(told('act').size).toBe(5)
-  expect(Math.max(...told('money'))).toBe(2)
-  expect(Math.min(...told('poll'), ...told('act'), ...told('money'))).toBe(1)
+  expect(retryTimes('poll').size).toBe(20)
+  expect(Math.max(...retryTimes('poll'))).toBe(20)
+  expect(retryTimes('act').size).toBe(5)
+  expect(Math.max(...retryTimes('money'))).toBe(2)
+  expect(Math.min(...retryTimes('poll'), ...retryTimes('act'), ...retryTimes('money'))).toBe(1)
 })
 
 test('files have places of their own, and each is released once', () => {

@@ -37,7 +37,7 @@ const routes = {
     body: emptyBody,
     answers: { success: z.object({ id: z.string() }) },
   }),
-  away: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing } }),
+  unreachable: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing } }),
   crowded: memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing } }),
   member: memberRoute({ access: 'member', summary: '', body: emptyBody, answers: { success: nothing } }),
   own: memberRoute({ access: 'member', summary: '', body: emptyBody, answers: { success: nothing }, session: 'own' }),
@@ -90,7 +90,7 @@ beforeAll(async () => {
         throw new Error('SELECT secret FROM vault')
       },
       misshapen: async () => ({ status: 'success', id: 5 }),
-      away: async () => {
+      unreachable: async () => {
         throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
       },
       crowded: async () => {
@@ -133,10 +133,14 @@ afterAll(async () => {
   metrics.stop()
 })
 
-type Ask = { body?: unknown; headers?: Record<string, string>; method?: 'POST' | 'GET' | 'PUT' | 'OPTIONS' | 'HEAD' }
+type CallOptions = {
+  body?: unknown
+  headers?: Record<string, string>
+  method?: 'POST' | 'GET' | 'PUT' | 'OPTIONS' | 'HEAD'
+}
 
-function call(name: string, ask: Ask = {}): Promise<LightMyRequestResponse> {
-  const { body, headers = {}, method = 'POST' } = ask
+function call(name: string, options: CallOptions = {}): Promise<LightMyRequestResponse> {
+  const { body, headers = {}, method = 'POST' } = options
   return app.inject({
     method,
     url: `/api/routes/${name}`,
@@ -253,9 +257,9 @@ describe('an internal error', () => {
   })
 
   it('carries a time to retry when the database is unavailable or a queue is full', async () => {
-    const away = await call('away')
-    expect([away.statusCode, away.json().status]).toEqual([503, 'busy'])
-    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await call('unreachable')
+    expect([response.statusCode, response.json().status]).toEqual([503, 'busy'])
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     const crowded = await call('crowded')
     expect([crowded.statusCode, crowded.headers['retry-after']]).toEqual([429, '7'])
   })
@@ -272,12 +276,12 @@ describe('an internal error', () => {
 describe('the token buckets', () => {
   it('count an account at an address, and the address', async () => {
     nowMs = 1_000_000
-    const ask = async (id: string): Promise<number> => (await call('named', { body: { id } })).statusCode
-    expect([await ask('anna'), await ask('ANNA'), await ask('anna')]).toEqual([200, 200, 429])
+    const callNamed = async (id: string): Promise<number> => (await call('named', { body: { id } })).statusCode
+    expect([await callNamed('anna'), await callNamed('ANNA'), await callNamed('anna')]).toEqual([200, 200, 429])
     const refused = await call('named', { body: { id: 'berta' } })
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
     nowMs += 4_000
-    expect(await ask('berta')).toBe(200)
+    expect(await callNamed('berta')).toBe(200)
   })
 })
 

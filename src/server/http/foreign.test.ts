@@ -89,24 +89,24 @@ async function domainOf(member: MadeMember): Promise<string> {
   return rows[0]?.domain ?? ''
 }
 
-type Case = [name: string, kind: keyof typeof make, ask: (id: string) => Promise<TestResponse>]
+type Case = [name: string, kind: keyof typeof make, call: (id: string) => Promise<TestResponse>]
 
 type Seen = { own: string; absent: unknown; foreign: unknown[]; errors: string[] }
 
 /** Calls for a missing object, for one of each other owner, and for an own one. */
-async function askForEach(
+async function callForEach(
   kind: keyof typeof make,
   others: MadeMember[],
-  ask: (id: string) => Promise<TestResponse>,
+  call: (id: string) => Promise<TestResponse>,
 ): Promise<Seen> {
-  const told = async (id: string): Promise<unknown> => {
-    const { code, body } = await ask(id)
+  const answerOf = async (id: string): Promise<unknown> => {
+    const { code, body } = await call(id)
     return { code, body }
   }
-  const absent = await told(randomUUID())
+  const absent = await answerOf(randomUUID())
   const foreign: unknown[] = []
-  for (const other of others) foreign.push(await told(await make[kind](other)))
-  const own = await ask(await make[kind](mine))
+  for (const other of others) foreign.push(await answerOf(await make[kind](other)))
+  const own = await call(await make[kind](mine))
   return { own: own.body.status, absent, foreign, errors: app.errors.splice(0) }
 }
 
@@ -123,14 +123,14 @@ describe('of other members and other brands', () => {
     ['get-round', 'round', (roundId) => app.play('get-round', { token, window, body: { roundId } })],
     ['ack', 'round', (roundId) => app.play('ack', { token, window, body: { roundId, index: 0 } })],
   ]
-  it.each(cases)('%s', async (_name, kind, ask) => {
-    const seen = await askForEach(kind, [theirs, elsewhere], ask)
+  it.each(cases)('%s', async (_name, kind, call) => {
+    const seen = await callForEach(kind, [theirs, elsewhere], call)
     expect(seen).toEqual(alike(seen))
     expect(seen.absent).not.toMatchObject({ body: { status: 'success' } })
   })
 
   it('get-notice shows only this brand’s', async () => {
-    const seen = await askForEach('notice', [elsewhere], (id) => app.member('get-notice', { body: { id } }))
+    const seen = await callForEach('notice', [elsewhere], (id) => app.member('get-notice', { body: { id } }))
     expect(seen).toEqual(alike(seen))
   })
 })
@@ -151,9 +151,9 @@ describe('of brands that are not the operator’s', () => {
     ['hide-notice', 'notice', (id) => office('hide-notice', { id })],
     ['hide-popup', 'popup', (id) => office('hide-popup', { id })],
   ]
-  it.each(cases)('%s', async (_name, kind, ask) => {
+  it.each(cases)('%s', async (_name, kind, call) => {
     await app.ownerPool.query(`UPDATE money_request SET state = 'cancelled'`)
-    const seen = await askForEach(kind, [elsewhere], ask)
+    const seen = await callForEach(kind, [elsewhere], call)
     expect(seen).toEqual(alike(seen))
     expect(seen.absent).not.toMatchObject({ body: { status: 'success' } })
   })

@@ -47,8 +47,8 @@ type Caller = (body: unknown) => Promise<TestResponse>
 function keptSession(begin: () => Promise<Caller>): Caller {
   let current = begin()
   return async (body) => {
-    const said = await (await current)(body)
-    if (said.code !== 401) return said
+    const response = await (await current)(body)
+    if (response.code !== 401) return response
     current = begin()
     return (await current)(body)
   }
@@ -101,24 +101,24 @@ describe.each(doors)('the $name API', ({ routes, caller }) => {
       const faults: unknown[] = []
       const tryBody = async (body: unknown): Promise<TestResponse> => {
         const startedMs = performance.now()
-        const said = await call(body)
+        const response = await call(body)
         const tookMs = performance.now() - startedMs
-        const isNamed = said.code !== 400 || Object.keys(said.body['fields'] as object).length > 0
+        const isNamed = response.code !== 400 || Object.keys(response.body['fields'] as object).length > 0
         if (
-          said.code >= 500 ||
-          ![200, 400, 413].includes(said.code) ||
+          response.code >= 500 ||
+          ![200, 400, 413].includes(response.code) ||
           tookMs > scaledMs(route.file ? longestFileMs : longestMs) ||
           !isNamed
         ) {
           faults.push({
             body,
-            code: said.code,
-            said: said.body,
+            code: response.code,
+            response: response.body,
             tookMs: Math.round(tookMs),
             logged: app.errors.splice(0),
           })
         }
-        return said
+        return response
       }
       const drawn = fc.sample(malformedBodies, { numRuns: perKind, seed })
       const near = fc.sample(almostValidBodies(route, ids), { numRuns: slow.has(name) ? 12 : perKind, seed: seed + 1 })
@@ -127,8 +127,8 @@ describe.each(doors)('the $name API', ({ routes, caller }) => {
       const before = await countEverything()
       const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
       await inTurns(wrong, async (body) => {
-        const said = await tryBody(body)
-        if (said.code === 200) faults.push({ body, why: 'it is invalid, and was accepted' })
+        const response = await tryBody(body)
+        if (response.code === 200) faults.push({ body, why: 'it is invalid, and was accepted' })
       })
       expect(faults).toEqual([])
       expect(await countEverything()).toEqual(before)

@@ -97,9 +97,9 @@ describe('the session cookie', () => {
     const member = await makeMember(app.deps, app.brand)
     const signIn = async (headers: Record<string, string>): Promise<string> => {
       const body = { id: member.loginId, pw: member.password }
-      const said = await app.member('user-do-login', { body, headers })
-      expect(said.body.status).toBe('success')
-      return [said.headers['set-cookie']].flat().find((cookie) => String(cookie).includes('session=')) as string
+      const response = await app.member('user-do-login', { body, headers })
+      expect(response.body.status).toBe('success')
+      return [response.headers['set-cookie']].flat().find((cookie) => String(cookie).includes('session=')) as string
     }
     const secure = await signIn({
       host: 'nocturne.example',

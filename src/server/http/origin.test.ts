@@ -6,7 +6,7 @@ const app = fastify({ trustProxy: '127.0.0.1' })
 app.post('/', async (request) => ({ is: provenanceOf(request, ['site.example', 'other.example']) }))
 afterAll(() => app.close())
 
-async function ask(headers: Record<string, string>): Promise<string> {
+async function provenance(headers: Record<string, string>): Promise<string> {
   return (await app.inject({ method: 'POST', url: '/', headers })).json<{ is: string }>().is
 }
 
@@ -24,7 +24,7 @@ describe('the provenance of a call', () => {
     [{ host: 'site.example', origin: 'https://site.example' }],
     [{ ...plainHttp, origin: 'http://localhost:4200' }],
     [{ host: '127.0.0.1:4200', origin: 'http://127.0.0.1:4200' }],
-  ])('%j is own', async (headers) => expect(await ask(headers)).toBe('own'))
+  ])('%j is own', async (headers) => expect(await provenance(headers)).toBe('own'))
 
   it.each([
     ['another site', { ...https, origin: 'https://evil.example' }],
@@ -47,10 +47,10 @@ describe('the provenance of a call', () => {
     ['a browser that says same-site', { ...https, 'sec-fetch-site': 'same-site' }],
     ['a browser that contradicts itself', { ...https, origin: 'https://site.example', 'sec-fetch-site': 'cross-site' }],
     ['an unknown value', { ...https, 'sec-fetch-site': 'friendly' }],
-  ])('%s is foreign', async (_name, headers) => expect(await ask(headers)).toBe('foreign'))
+  ])('%s is foreign', async (_name, headers) => expect(await provenance(headers)).toBe('foreign'))
 
   it.each([[https], [{ ...https, 'sec-fetch-site': 'none' }]])('%j is unsaid', async (headers) =>
-    expect(await ask(headers)).toBe('unsaid'),
+    expect(await provenance(headers)).toBe('unsaid'),
   )
 })
 

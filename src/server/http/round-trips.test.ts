@@ -25,8 +25,8 @@ afterAll(() => app.close())
 
 async function takenBy(call: () => Promise<{ body: { status: string } }>): Promise<number> {
   taken = 0
-  const said = await call()
-  expect(said.body.status).toBe('success')
+  const response = await call()
+  expect(response.body.status).toBe('success')
   return taken
 }
 
@@ -39,7 +39,7 @@ it('a health check takes one statement', async () => {
 it('concurrent health checks are combined: at most one statement each, and far fewer', async () => {
   const checks = Array.from({ length: 60 }, () => app.member('user-health-check', { token }))
   taken = 0
-  for (const said of await Promise.all(checks)) expect(said.body.status).toBe('success')
+  for (const response of await Promise.all(checks)) expect(response.body.status).toBe('success')
   expect(taken).toBeLessThan(30)
 })
 

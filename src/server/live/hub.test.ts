@@ -44,14 +44,14 @@ it('terminates a reader that does not keep up, and no other', async () => {
   slow.pause()
   // Far larger than real messages, so that the buffers between the two ends fill soon.
   const amount = '1'.repeat(100_000)
-  let said = 0
-  while (hub.seats() === 2 && said < 2_000) {
+  let response = 0
+  while (hub.seats() === 2 && response < 2_000) {
     hub.tellJackpots([{ tier: 'mega', amount, ratePerSecond: '0' }])
-    said += 1
+    response += 1
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   expect(hub.seats()).toBe(1)
   expect(quick.readyState).toBe(WebSocket.OPEN)
-  await expect.poll(() => heard).toBe(said)
+  await expect.poll(() => heard).toBe(response)
   slow.terminate()
 })

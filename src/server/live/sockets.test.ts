@@ -56,13 +56,13 @@ type Heard = { kind: string; member?: boolean; jackpots?: unknown }
 type Page = { socket: WebSocket; heard: Heard[]; closed: Promise<number>; kinds: () => string[] }
 
 /** Opens a page's socket; rejects with the HTTP status when the API refuses it. */
-function openPage(ask: { token?: string; headers?: Record<string, string>; at?: number } = {}): Promise<Page> {
-  const at = ask.at ?? port
+function openPage(options: { token?: string; headers?: Record<string, string>; at?: number } = {}): Promise<Page> {
+  const at = options.at ?? port
   const socket = new WebSocket(`ws://localhost:${at}/api/live`, {
     headers: {
       origin: `http://localhost:${at}`,
-      ...(ask.token === undefined ? {} : { cookie: `session=${ask.token}` }),
-      ...ask.headers,
+      ...(options.token === undefined ? {} : { cookie: `session=${options.token}` }),
+      ...options.headers,
     },
   })
   open.add(socket)
@@ -89,7 +89,7 @@ async function signedIn(cash = 0n) {
   return { ...member, token: session.token }
 }
 
-const say = () => app.deps.events
+const events = () => app.deps.events
 
 describe('who may connect', () => {
   it('a page of the brand, as a member or as a guest; with a dead session as a guest', async () => {
@@ -123,12 +123,12 @@ describe('who may connect', () => {
     )
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { connection: 'Upgrade', upgrade: 'h2c' }
-      const asked = request({ port, host: '127.0.0.1', path: '/healthz', headers }, (answer) => {
+      const sent = request({ port, host: '127.0.0.1', path: '/healthz', headers }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })
-      asked.on('error', reject)
-      asked.end()
+      sent.on('error', reject)
+      sent.end()
     })
     expect(status).toBe(200)
   })
@@ -148,10 +148,10 @@ describe('messages', () => {
       await openPage({ token: other.token }),
       await openPage(),
     ]
-    for (const kind of ['balance', 'note', 'help', 'request'] as const) say().publish({ kind, memberId: mine.id })
-    say().publish({ kind: 'notice', brandId: app.brand.id })
-    say().publish({ kind: 'maintenance', brandId: null })
-    say().publish({ kind: 'notice', brandId: app.brand.id + 1 })
+    for (const kind of ['balance', 'note', 'help', 'request'] as const) events().publish({ kind, memberId: mine.id })
+    events().publish({ kind: 'notice', brandId: app.brand.id })
+    events().publish({ kind: 'maintenance', brandId: null })
+    events().publish({ kind: 'notice', brandId: app.brand.id + 1 })
     await expect.poll(() => guest.kinds().length).toBe(2)
     await pause(120)
     expect(page.kinds()).toEqual(['balance', 'note', 'help', 'request', 'notice', 'maintenance'])
@@ -163,10 +163,10 @@ describe('messages', () => {
   it('are sent once per kind, however often it happened meanwhile', async () => {
     const { id, token } = await signedIn()
     const page = await openPage({ token })
-    for (let spins = 0; spins < 500; spins += 1) say().publish({ kind: 'balance', memberId: id })
+    for (let spins = 0; spins < 500; spins += 1) events().publish({ kind: 'balance', memberId: id })
     await pause(200)
     expect(page.kinds()).toEqual(['balance'])
-    say().publish({ kind: 'balance', memberId: id })
+    events().publish({ kind: 'balance', memberId: id })
     await expect.poll(page.kinds).toEqual(['balance', 'balance'])
   })
 
@@ -215,7 +215,7 @@ describe('closed sockets', () => {
     const [blocked, idle] = [await signedIn(), await signedIn()]
     const [first, second] = [await openPage({ token: blocked.token }), await openPage({ token: idle.token })]
     await app.ownerPool.query(`UPDATE member SET status = 'blocked' WHERE id = $1`, [String(blocked.id)])
-    say().publish({ kind: 'session', memberId: blocked.id })
+    events().publish({ kind: 'session', memberId: blocked.id })
     await app.ownerPool.query(
       `UPDATE member_session SET last_act_at = now() - interval '31 minutes' WHERE member_id = $1`,
       [String(idle.id)],
@@ -243,7 +243,7 @@ describe('closed sockets', () => {
     const ended = `UPDATE member_session SET last_act_at = now() - interval '10 minutes' WHERE member_id = $1`
     await app.ownerPool.query(ended, [String(id)])
     const page = await openPage({ token })
-    say().publish({ kind: 'balance', memberId: id })
+    events().publish({ kind: 'balance', memberId: id })
     await expect.poll(page.kinds).toEqual(['balance'])
     const { rows } = await app.ownerPool.query<{ idle: boolean }>(
       `SELECT last_act_at < now() - interval '9 minutes' AS idle FROM member_session WHERE member_id = $1`,

@@ -52,7 +52,7 @@ let office: FastifyInstance
 let events: ReturnType<typeof createEvents>
 /** The answers of the guest calls, and how often they were made. */
 let answers: Record<string, unknown>
-let asked: number
+let callCount: number
 
 async function writeBuild(): Promise<void> {
   for (const folder of ['pages/assets/member', 'render', 'art']) await mkdir(join(dir, folder), { recursive: true })
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   office = fastify()
   for (const listener of [member, office]) await listener.register(cookie)
   member.post('/api/routes/:name', async (request) => {
-    asked += 1
+    callCount += 1
     const { name } = request.params as { name: string }
     return answers[name]
   })
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'pages-'))
   events = createEvents()
-  asked = 0
+  callCount = 0
   answers = {
     'get-banners': { status: 'success', banners: [] },
     'get-user-notices': { status: 'success', notices: [], maxCount: 0 },
@@ -213,9 +213,9 @@ describe('a page', () => {
 
   it('is cached: a second visit makes no calls', async () => {
     await get('/ko')
-    const once = asked
+    const once = callCount
     await Promise.all([get('/ko'), get('/ko/help'), get('/ko')])
-    expect(asked).toBe(once)
+    expect(callCount).toBe(once)
   })
 
   it('is rendered again after an announced change', async () => {

@@ -28,28 +28,28 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await fetch(address + path, { method, headers: { 'accept-encoding': 'br', ...headers } })
-  const told = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'))
-  return { status: answer.status, told, body: await answer.text() }
+  const sentHeaders = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'))
+  return { status: answer.status, sentHeaders, body: await answer.text() }
 }
 
 it('repeats a response without the ordinary path', async () => {
-  const first = await ask('/ko')
+  const first = await get('/ko')
   expect(first.body).toBe('page /ko ')
-  expect(first.told['x-frame-options']).toBe('DENY')
-  expect(await ask('/ko')).toEqual(first)
+  expect(first.sentHeaders['x-frame-options']).toBe('DENY')
+  expect(await get('/ko')).toEqual(first)
   expect(long).toBe(1)
-  expect((await ask('/en')).body).toBe('page /en ')
+  expect((await get('/en')).body).toBe('page /en ')
   expect(long).toBe(2)
 })
 
 it('serves guests with other cookies, and nobody with a session', async () => {
-  await ask('/ko')
-  await ask('/ko', { cookie: 'locale=en' })
+  await get('/ko')
+  await get('/ko', { cookie: 'locale=en' })
   expect(long).toBe(1)
-  await ask('/ko', { cookie: 'locale=en; __Host-session=abc' })
-  await ask('/ko', { cookie: 'session=abc' })
+  await get('/ko', { cookie: 'locale=en; __Host-session=abc' })
+  await get('/ko', { cookie: 'session=abc' })
   expect(long).toBe(3)
 })
 
@@ -60,17 +60,17 @@ it.each([
   ['a proxy’s protocol header', { 'x-forwarded-proto': 'https' }, 'GET'],
   ['a HEAD request', {}, 'HEAD'],
 ] as const)('takes the ordinary path for %s', async (_what, headers, method) => {
-  await ask('/ko')
-  await ask('/ko', headers, method)
+  await get('/ko')
+  await get('/ko', headers, method)
   expect(long).toBe(2)
 })
 
 it('forgets on request, and by itself after a second', async () => {
-  await ask('/ko')
+  await get('/ko')
   quick.forget()
-  await ask('/ko')
+  await get('/ko')
   expect(long).toBe(2)
   await new Promise((resolve) => setTimeout(resolve, 1_050))
-  await ask('/ko')
+  await get('/ko')
   expect(long).toBe(3)
 })

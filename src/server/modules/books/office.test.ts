@@ -74,9 +74,9 @@ describe('a run of the books check', () => {
       maxCount: 0,
     })
     const changed = await changedBy(app.ownerPool, async () => {
-      const asked = await Promise.all([manager, manager, auditor].map((one) => one.call('check-books')))
-      expect(asked.map((said) => said.body.status).toSorted()).toEqual(['running', 'running', 'success'])
-      const ids = asked.map((said) => (said.body['run'] as { id: string }).id)
+      const requested = await Promise.all([manager, manager, auditor].map((one) => one.call('check-books')))
+      expect(requested.map((response) => response.body.status).toSorted()).toEqual(['running', 'running', 'success'])
+      const ids = requested.map((response) => (response.body['run'] as { id: string }).id)
       expect(new Set(ids).size).toBe(1)
     })
     expect(changed).toEqual(['audit', 'book_run'])
@@ -89,7 +89,7 @@ describe('a run of the books check', () => {
     const metrics = app.listeners.metrics
     const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics, firstAfterMs: 0 })
     const ended = async (): Promise<boolean> => (await manager.call('get-books')).body['last'] !== null
-    for (let tries = 0; tries < 600 && !(await ended()); tries += 1) await pause(20)
+    for (let attempts = 0; attempts < 600 && !(await ended()); attempts += 1) await pause(20)
     await keeper.stop()
     const { body } = await manager.call('get-books')
     expect(body).toMatchObject({ stoppedSince: null, open: null, maxCount: 1, checks: bookChecks.length })
@@ -114,7 +114,7 @@ describe('a run of the books check', () => {
     const readOpen = async () => (await manager.call('get-books')).body['open'] as { id: string; done: number }
     let open = await readOpen()
     try {
-      for (let tries = 0; tries < 1_000 && open.done < stuckAt; tries += 1) {
+      for (let attempts = 0; attempts < 1_000 && open.done < stuckAt; attempts += 1) {
         await pause(20)
         open = await readOpen()
       }
@@ -290,12 +290,12 @@ describe('money-out', () => {
 
     const open = await Promise.all(Array.from({ length: 8 }, claimedWithdrawal))
     const next = await beginRun(app.db, 'tool')
-    const [said] = await Promise.all([
+    const [response] = await Promise.all([
       Promise.all(open.map((one) => pay(one.id))),
       endRun(app.db, next, { outcome: 'failed', problem: 'no' }),
     ])
-    const paid = open.filter((_, index) => said[index]?.body.status === 'success').map((one) => one.id)
-    expect(said.every((one) => ['success', 'stopped'].includes(one.body.status))).toBe(true)
+    const paid = open.filter((_, index) => response[index]?.body.status === 'success').map((one) => one.id)
+    expect(response.every((one) => ['success', 'stopped'].includes(one.body.status))).toBe(true)
     const { rows } = await app.ownerPool.query<{ late: number; booked: number }>(
       `SELECT count(*)::int AS booked, (count(*) FILTER (WHERE j.at > m.stopped_at))::int AS late
        FROM journal j, money_out m WHERE j.kind = 9 AND j.ref = ANY ($1::uuid[])`,
@@ -315,8 +315,8 @@ describe('money-out', () => {
     const bet = () => app.deps.ledger.post({ ...event, kind: 'bet', key: newRequestId(), ask: ['bet'], stake: 10_000n })
     const out = () =>
       app.deps.ledger.post({ ...event, kind: 'withdraw_paid', key: newRequestId(), ask: ['x'], held: -10_000n })
-    const said = await Promise.allSettled([bet(), out(), bet(), out(), bet()])
-    expect(said.map((one) => (one.status === 'fulfilled' ? one.value.outcome : String(one.reason)))).toEqual([
+    const responses = await Promise.allSettled([bet(), out(), bet(), out(), bet()])
+    expect(responses.map((one) => (one.status === 'fulfilled' ? one.value.outcome : String(one.reason)))).toEqual([
       'done',
       expect.stringContaining('money-out is stopped'),
       'done',

@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => expectCleanBooks(app.ownerPool))
 afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
-const convert = (body: Record<string, unknown> = {}): Promise<TestResponse> => say('roll-to-balance', body)
+const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const convert = (body: Record<string, unknown> = {}): Promise<TestResponse> => callMember('roll-to-balance', body)
 
 /** A bet at a seamless provider: a stake that earns comp and pays nothing. */
 async function bet(stake: bigint, key = newRequestId()): Promise<string> {
@@ -42,11 +42,11 @@ async function bet(stake: bigint, key = newRequestId()): Promise<string> {
 
 test('converts every whole unit, and keeps the rest', async () => {
   await bet(wholeUnits(9_999))
-  let said: TestResponse | undefined
+  let response: TestResponse | undefined
   const changed = await changedBy(app.ownerPool, async () => {
-    said = await convert()
+    response = await convert()
   })
-  expect(said?.body).toEqual({ status: 'success', balance: '90050', rolling: '0.995' })
+  expect(response?.body).toEqual({ status: 'success', balance: '90050', rolling: '0.995' })
   expect(changed).toEqual(['audit', 'journal', 'wallet'])
   expect((await convert()).body).toEqual({ status: 'low_point' })
   expect((await convert({ point: Number.MAX_SAFE_INTEGER })).body).toEqual({ status: 'low_point' })
@@ -82,7 +82,7 @@ test('a request repeated after the balances moved on gets its first answer', asy
 test('concurrent requests, with one key or many, convert once', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
-  const said = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => convert(index % 2 === 0 ? { requestId } : { requestId: newRequestId() })),
   )
   const wallet = await app.db
@@ -91,7 +91,7 @@ test('concurrent requests, with one key or many, convert once', async () => {
     .where('member_id', '=', member.id)
     .executeTakeFirst()
   expect(wallet).toEqual({ cash: wholeUnits(90_050), comp: 0n })
-  const done = said.filter((one) => one.body.status === 'success')
+  const done = responses.filter((one) => one.body.status === 'success')
   expect(done.length === 1 || done.length === 6).toBe(true)
 })
 
@@ -108,7 +108,7 @@ test('lists what each bet earned, at the rate of its time, and what a rollback t
     contraId,
   })
   await convert()
-  expect((await say('get-comp-list')).body).toMatchObject({
+  expect((await callMember('get-comp-list')).body).toMatchObject({
     status: 'success',
     maxCount: 2,
     comps: [
@@ -123,18 +123,19 @@ test('lists spins with their game, win and comp, filtered by day and company', a
   const window = await makePlaySession(app.deps, member, session)
   const rounds = []
   for (const stake of ['1000', '2000']) {
-    const said = await app.play('spin', {
+    const response = await app.play('spin', {
       token: session.token,
       window: window.id,
       body: { requestId: newRequestId(), stake },
     })
-    expect(said.body.status).toBe('success')
-    rounds.push(said.body['round'] as { roundId: string; pay: string })
+    expect(response.body.status).toBe('success')
+    rounds.push(response.body['round'] as { roundId: string; pay: string })
   }
   // A win is listed once it has been shown, or its window is closed.
   expect((await app.play('close-window', { token: session.token, window: window.id })).body.status).toBe('success')
   const [first, second] = rounds
-  const list = async (body: unknown): Promise<TestResponse['body']> => (await say('get-slot-bets-list', body)).body
+  const list = async (body: unknown): Promise<TestResponse['body']> =>
+    (await callMember('get-slot-bets-list', body)).body
   expect(await list({})).toMatchObject({
     maxCount: 2,
     bets: [
@@ -146,7 +147,7 @@ test('lists spins with their game, win and comp, filtered by day and company', a
   expect((await app.member('get-slot-bets-list', english)).body).toMatchObject({
     bets: [{ gameName: 'Golden Tiger' }, {}],
   })
-  expect((await say('get-comp-list', { take: 1 })).body).toMatchObject({
+  expect((await callMember('get-comp-list', { take: 1 })).body).toMatchObject({
     maxCount: 2,
     comps: [{ roundId: second?.roundId, bet: '2000', rate: '0.5', point: '10', gameName: '황금 호랑이' }],
   })
@@ -157,12 +158,12 @@ test('lists spins with their game, win and comp, filtered by day and company', a
   expect(await list({ from: today, to: today })).toMatchObject({ maxCount: 2 })
   expect(await list({ to: '2020-01-01' })).toMatchObject({ maxCount: 0 })
   expect(await list({ from: '0001-01-01', to: '9999-12-31' })).toMatchObject({ maxCount: 2 })
-  expect((await say('get-slot-bets-list', { from: '2026-02-30' })).code).toBe(400)
+  expect((await callMember('get-slot-bets-list', { from: '2026-02-30' })).code).toBe(400)
   expect(app.errors).toEqual([])
 })
 
 test('the member’s own rates, by kind of game, follow the level', async () => {
-  const rates = async () => (await say('get-comp-rates')).body
+  const rates = async () => (await callMember('get-comp-rates')).body
   expect(await rates()).toEqual({
     status: 'success',
     level: 1,

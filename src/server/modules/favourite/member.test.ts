@@ -79,8 +79,8 @@ test('bounds the number of marks, also under concurrency', async () => {
      INSERT INTO favourite (member_id, game_code) SELECT $1, code FROM made`,
     [member.id, favouritesLimit - 1],
   )
-  const said = await Promise.all(['baccarat', 'roulette', 'blackjack'].map((code) => mark(code)))
-  expect(said.map((one) => one.body.status).toSorted()).toEqual(['full', 'full', 'success'])
+  const responses = await Promise.all(['baccarat', 'roulette', 'blackjack'].map((code) => mark(code)))
+  expect(responses.map((one) => one.body.status).toSorted()).toEqual(['full', 'full', 'success'])
   expect((await mark('golden-tiger')).body).toEqual({ status: 'full' })
   await app.ownerPool.query(`DELETE FROM favourite WHERE member_id = $1 AND game_code LIKE 'many-%'`, [member.id])
   expect((await mark('golden-tiger')).body).toEqual({ status: 'success' })
@@ -115,8 +115,8 @@ test('lists at most twelve', async () => {
          now() - make_interval(mins => substr(game_code, 8)::int), now() FROM versions`,
     [app.brand.id, member.id, session.id],
   )
-  const said = (await recent()) as { games: { code: string }[] }
-  expect(said.games.map((game) => game.code)).toEqual(
+  const response = (await recent()) as { games: { code: string }[] }
+  expect(response.games.map((game) => game.code)).toEqual(
     Array.from({ length: recentGamesLimit }, (_, index) => `played-${index + 1}`),
   )
 })

@@ -20,15 +20,15 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 const write = async (title = '문의'): Promise<string> =>
-  String((await say('user-write-help', { title, contents: '내용입니다.' })).body['id'])
-const counts = async (): Promise<unknown> => (await say('user-health-check')).body['helpCount']
+  String((await callMember('user-write-help', { title, contents: '내용입니다.' })).body['id'])
+const counts = async (): Promise<unknown> => (await callMember('user-health-check')).body['helpCount']
 
 async function answer(id: string, contents: string): Promise<void> {
   await app.office('open-help', { token: office, body: { id } })
-  const said = await app.office('answer-help', { token: office, body: { id, contents } })
-  expect(said.body.status).toBe('success')
+  const response = await app.office('answer-help', { token: office, body: { id, contents } })
+  expect(response.body.status).toBe('success')
 }
 
 test('an inquiry is filed, opened, answered and read', async () => {
@@ -37,7 +37,7 @@ test('an inquiry is filed, opened, answered and read', async () => {
     id = await write(' 입금 문의 ')
   })
   expect(changed).toEqual(['help_item'])
-  const list = async (): Promise<unknown> => (await say('get-help-list')).body
+  const list = async (): Promise<unknown> => (await callMember('get-help-list')).body
   expect(await list()).toMatchObject({
     maxCount: 1,
     helps: [{ id, kind: 'general', title: '입금 문의', status: 'reg', read: true, ref: null }],
@@ -47,55 +47,58 @@ test('an inquiry is filed, opened, answered and read', async () => {
   await answer(id, '답변입니다.')
   expect(await counts()).toBe(1)
   expect(await list()).toMatchObject({ helps: [{ status: 'already', read: false, ref: { contents: '답변입니다.' } }] })
-  expect((await say('read-help-message', { id })).body).toMatchObject({ status: 'success', help: { read: true } })
+  expect((await callMember('read-help-message', { id })).body).toMatchObject({
+    status: 'success',
+    help: { read: true },
+  })
   expect(await counts()).toBe(0)
 })
 
 test('title and contents must not be blank', async () => {
-  expect(await say('user-write-help', { title: '  ', contents: 'x' })).toMatchObject({
+  expect(await callMember('user-write-help', { title: '  ', contents: 'x' })).toMatchObject({
     code: 400,
     body: { fields: { title: expect.any(String) } },
   })
-  expect((await say('user-write-help', { title: 'x' })).code).toBe(400)
-  expect((await say('user-write-help', { title: 'x', contents: 'x', kind: 'account' })).code).toBe(400)
+  expect((await callMember('user-write-help', { title: 'x' })).code).toBe(400)
+  expect((await callMember('user-write-help', { title: 'x', contents: 'x', kind: 'account' })).code).toBe(400)
 })
 
 test('allows 5 open inquiries, also under concurrency', async () => {
-  const said = await Promise.all(
-    Array.from({ length: mostOpenInquiries + 4 }, () => say('user-write-help', { title: 'x', contents: 'x' })),
+  const responses = await Promise.all(
+    Array.from({ length: mostOpenInquiries + 4 }, () => callMember('user-write-help', { title: 'x', contents: 'x' })),
   )
-  expect(said.filter((one) => one.body.status === 'success')).toHaveLength(mostOpenInquiries)
-  expect(said.filter((one) => one.body.status === 'wait')).toHaveLength(4)
+  expect(responses.filter((one) => one.body.status === 'success')).toHaveLength(mostOpenInquiries)
+  expect(responses.filter((one) => one.body.status === 'wait')).toHaveLength(4)
 })
 
 test('allows an inquiry only about an own round', async () => {
-  expect((await say('user-write-help', { title: 'x', contents: 'x', roundId: newRequestId() })).body).toEqual({
+  expect((await callMember('user-write-help', { title: 'x', contents: 'x', roundId: newRequestId() })).body).toEqual({
     status: 'fail',
   })
 })
 
 describe('the deposit account', () => {
   test('allows one open request at a time, with the PIN checked where one is sent', async () => {
-    const said = await Promise.all(Array.from({ length: 5 }, () => say('user-ask-account')))
-    expect(said.filter((one) => one.body.status === 'success')).toHaveLength(1)
-    expect(said.filter((one) => one.body.status === 'wait')).toHaveLength(4)
-    expect((await say('user-ask-account', { pass: '0000' })).body).toEqual({ status: 'pass' })
+    const responses = await Promise.all(Array.from({ length: 5 }, () => callMember('user-ask-account')))
+    expect(responses.filter((one) => one.body.status === 'success')).toHaveLength(1)
+    expect(responses.filter((one) => one.body.status === 'wait')).toHaveLength(4)
+    expect((await callMember('user-ask-account', { pass: '0000' })).body).toEqual({ status: 'pass' })
   })
 
   test('arrives as a reply with the member’s own reference code', async () => {
-    const { body } = await say('user-ask-account', { pass: member.pin })
+    const { body } = await callMember('user-ask-account', { pass: member.pin })
     await answer(String(body['helpId']), '')
     const row = await app.db
       .selectFrom('member')
       .select('reference_code')
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow()
-    const read = (await say('read-help-message', { id: body['helpId'] })).body
+    const read = (await callMember('read-help-message', { id: body['helpId'] })).body
     expect(read).toMatchObject({
       help: { kind: 'account', ref: { contents: expect.stringContaining(row.reference_code) } },
     })
     expect(read).toMatchObject({ help: { ref: { contents: expect.stringContaining('000-0000-0000') } } })
-    expect((await say('user-ask-account')).body.status).toBe('success')
+    expect((await callMember('user-ask-account')).body.status).toBe('success')
   })
 })
 
@@ -103,14 +106,14 @@ test('hiding all deletes nothing, and an answer brings an item back', async () =
   const [one, other] = [await write('하나'), await write('둘')]
   await answer(one, '답변')
   const before = await app.db.selectFrom('help_item').select('id').orderBy('id').execute()
-  expect((await say('del-all-help')).body).toEqual({ status: 'success' })
+  expect((await callMember('del-all-help')).body).toEqual({ status: 'success' })
   expect(await counts()).toBe(0)
-  expect((await say('get-help-list')).body).toEqual({ status: 'success', helps: [], maxCount: 0 })
-  expect((await say('read-help-message', { id: one })).body).toEqual({ status: 'none' })
+  expect((await callMember('get-help-list')).body).toEqual({ status: 'success', helps: [], maxCount: 0 })
+  expect((await callMember('read-help-message', { id: one })).body).toEqual({ status: 'none' })
   expect(await app.db.selectFrom('help_item').select('id').orderBy('id').execute()).toEqual(before)
   await answer(other, '늦은 답변')
   expect(await counts()).toBe(1)
-  expect((await say('get-help-list')).body).toMatchObject({ maxCount: 1, helps: [{ id: other }] })
+  expect((await callMember('get-help-list')).body).toMatchObject({ maxCount: 1, helps: [{ id: other }] })
 })
 
 test('another member’s inquiry and a missing one get the same answer', async () => {
@@ -119,8 +122,8 @@ test('another member’s inquiry and a missing one get the same answer', async (
   const stranger = (await makeSession(app.deps, await makeMember(app.deps, app.brand))).token
   const changed = await changedBy(app.ownerPool, async () => {
     for (const one of [id, newRequestId()]) {
-      const said = await app.member('read-help-message', { token: stranger, body: { id: one } })
-      expect(said.body).toEqual({ status: 'none' })
+      const response = await app.member('read-help-message', { token: stranger, body: { id: one } })
+      expect(response.body).toEqual({ status: 'none' })
     }
     await app.member('del-all-help', { token: stranger })
   })

@@ -22,16 +22,17 @@ afterAll(() => app.close())
 const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' }
 const open = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
   app.member('open-game', { token: session.token, body: { ...tiger, ...body } })
-const hashOf = (said: TestResponse): Buffer => hashToken(String(said.body['gameUrl']).replace('/play/launch/', ''))
+const hashOf = (response: TestResponse): Buffer =>
+  hashToken(String(response.body['gameUrl']).replace('/play/launch/', ''))
 
 test('opens a game by an address that works once, in this session only', async () => {
-  let said: TestResponse | undefined
+  let response: TestResponse | undefined
   const changed = await changedBy(app.ownerPool, async () => {
-    said = await open()
+    response = await open()
   })
   expect(changed).toEqual(['play_session'])
-  expect(said?.body).toEqual({ status: 'success', gameUrl: expect.stringMatching(/^\/play\/launch\/[\w-]{43}$/) })
-  const hash = hashOf(said as TestResponse)
+  expect(response?.body).toEqual({ status: 'success', gameUrl: expect.stringMatching(/^\/play\/launch\/[\w-]{43}$/) })
+  const hash = hashOf(response as TestResponse)
   const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
   expect(await redeemLaunch(app.deps, hash, stranger.id)).toEqual({ outcome: 'unknown' })
   const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeemLaunch(app.deps, hash, session.id)))
@@ -60,8 +61,8 @@ test('redirects the browser into the window, and the second time to a page with 
   expect(first.headers.location).toMatch(/^\/play\/golden-tiger\?s=[0-9a-f-]{36}$/)
   expect((await get(session.token)).headers.location).toBe('/play/closed?why=used')
   const window = String(first.headers.location).split('s=')[1] ?? ''
-  const said = await app.play('get-session', { token: session.token, window })
-  expect(said.body).toMatchObject({ status: 'success', game: { code: 'golden-tiger' } })
+  const response = await app.play('get-session', { token: session.token, window })
+  expect(response.body).toMatchObject({ status: 'success', game: { code: 'golden-tiger' } })
 })
 
 test('an address expires after a minute', async () => {
@@ -78,8 +79,8 @@ test('an address expires after a minute', async () => {
 })
 
 test('a second launch at once is too soon, a second later it is not', async () => {
-  const said = await Promise.all(Array.from({ length: 5 }, () => open()))
-  expect(said.map((one) => one.body.status).sort()).toEqual(['success', 'time', 'time', 'time', 'time'])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => open()))
+  expect(responses.map((one) => one.body.status).sort()).toEqual(['success', 'time', 'time', 'time', 'time'])
   await app.ownerPool.query(`UPDATE play_session SET created_at = now() - interval '1 second'`)
   expect((await open()).body.status).toBe('success')
 })

@@ -26,21 +26,22 @@ beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: someMoney })
   session = await makeSession(app.deps, member)
 })
-afterEach(() => expectCalm())
+afterEach(() => expectNoErrorsAndCleanBooks())
 afterAll(() => app.close())
 
 /** After each test: no handler failed, and the books balance. */
-async function expectCalm(): Promise<void> {
+async function expectNoErrorsAndCleanBooks(): Promise<void> {
   expect(app.errors.splice(0)).toEqual([])
   await expectCleanBooks(app.ownerPool)
 }
 
-const say = (call: string, body: object = {}): Promise<TestResponse> => app.member(call, { token: session.token, body })
+const callMember = (call: string, body: object = {}): Promise<TestResponse> =>
+  app.member(call, { token: session.token, body })
 const setLimit = (body: Record<string, unknown>): Promise<TestResponse> =>
-  say('set-limit', { kind: 'wager', period: 'day', most: '1000', ...body })
-const rulesOf = (said: TestResponse): LimitRule[] => (said.body['limits'] as { rules: LimitRule[] }).rules
+  callMember('set-limit', { kind: 'wager', period: 'day', most: '1000', ...body })
+const rulesOf = (response: TestResponse): LimitRule[] => (response.body['limits'] as { rules: LimitRule[] }).rules
 async function rule(kind: string, period: string): Promise<LimitRule | undefined> {
-  return rulesOf(await say('get-limits')).find((one) => one.kind === kind && one.period === period)
+  return rulesOf(await callMember('get-limits')).find((one) => one.kind === kind && one.period === period)
 }
 /** Moves a raise past its waiting day. */
 const waitADay = (): Promise<unknown> =>
@@ -62,12 +63,12 @@ async function player(): Promise<(stake: string) => Promise<TestResponse>> {
 
 describe('get-limits', () => {
   test('shows every kind and period, and nothing where nothing is set', async () => {
-    const said = await say('get-limits')
-    const changed = await changedBy(app.ownerPool, () => say('get-limits'))
+    const response = await callMember('get-limits')
+    const changed = await changedBy(app.ownerPool, () => callMember('get-limits'))
     expect(changed).toEqual([])
-    expect(said.body).toMatchObject({ status: 'success', limits: { exclusion: null } })
-    expect(rulesOf(said).map((one) => `${one.kind} ${one.period}`)).toHaveLength(12)
-    expect(rulesOf(said)[0]).toEqual({
+    expect(response.body).toMatchObject({ status: 'success', limits: { exclusion: null } })
+    expect(rulesOf(response).map((one) => `${one.kind} ${one.period}`)).toHaveLength(12)
+    expect(rulesOf(response)[0]).toEqual({
       kind: 'deposit',
       period: 'day',
       most: null,
@@ -81,20 +82,20 @@ describe('get-limits', () => {
   test('shows nothing of it to another member', async () => {
     await setLimit({})
     const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
-    const said = await app.member('get-limits', { token: other.token })
-    expect(rulesOf(said).filter((one) => one.most !== null)).toEqual([])
+    const response = await app.member('get-limits', { token: other.token })
+    expect(rulesOf(response).filter((one) => one.most !== null)).toEqual([])
     expect((await app.member('get-limits')).code).toBe(401)
   })
 })
 
 describe('set-limit', () => {
   test('applies at once when it is the first or lower; nothing but the limit changes', async () => {
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await setLimit({ most: '1000' })
+      response = await setLimit({ most: '1000' })
     })
     expect(changed).toEqual(['audit', 'limit_counter', 'member_limit', 'wallet'])
-    expect(said?.body.status).toBe('success')
+    expect(response?.body.status).toBe('success')
     expect(await rule('wager', 'day')).toMatchObject({ most: '1000', used: '0', remaining: '1000', pending: null })
     expect((await setLimit({ most: '800' })).body.status).toBe('success')
     expect(await rule('wager', 'day')).toMatchObject({ most: '800' })
@@ -117,16 +118,16 @@ describe('set-limit', () => {
     ['none', null],
   ])('%s waits a day and for a confirmation', async (_what, most) => {
     await setLimit({ most: '1000' })
-    const asked = await setLimit({ most, confirm: true })
-    expect(asked.body.status).toBe('pending')
-    const wait = Date.parse(String(asked.body['effectiveFrom'])) - Date.now()
+    const filed = await setLimit({ most, confirm: true })
+    expect(filed.body.status).toBe('pending')
+    const wait = Date.parse(String(filed.body['effectiveFrom'])) - Date.now()
     expect(wait).toBeGreaterThan(23.9 * 3_600_000)
     expect(wait).toBeLessThan(24.1 * 3_600_000)
     expect(await rule('wager', 'day')).toMatchObject({ most: '1000', pending: { most } })
     // Before its day is over a confirmation has no effect.
     expect((await setLimit({ most, confirm: true })).body).toMatchObject({
       status: 'pending',
-      effectiveFrom: asked.body['effectiveFrom'],
+      effectiveFrom: filed.body['effectiveFrom'],
     })
     await waitADay()
     // It does not apply without a confirmation.
@@ -189,11 +190,11 @@ describe('a spin', () => {
   test('under a limit on losses counts with what it won', async () => {
     const spin = await player()
     await setLimit({ kind: 'loss', period: 'month', most: '5000' })
-    let said = await spin('1000')
+    let response = await spin('1000')
     let spins = 0
-    while (said.body.status === 'success' && spins < 200) {
+    while (response.body.status === 'success' && spins < 200) {
       spins += 1
-      said = await spin('1000')
+      response = await spin('1000')
     }
     const { rows } = await app.ownerPool.query<{ worst: bigint; last: bigint }>(
       `SELECT max(lost) AS worst, (array_agg(lost ORDER BY seq DESC))[1] AS last FROM (
@@ -202,7 +203,7 @@ describe('a spin', () => {
     )
     expect(BigInt(rows[0]?.worst ?? 0)).toBeLessThanOrEqual(wholeUnits(5_000))
     expect(await rule('loss', 'month')).toMatchObject({ used: amountToWire(BigInt(rows[0]?.last ?? 0)) })
-    expect(['success', 'limit']).toContain(said.body.status)
+    expect(['success', 'limit']).toContain(response.body.status)
   })
 
   test('is refused, and no game opens, when the signed-in time is used up', async () => {
@@ -212,7 +213,7 @@ describe('a spin', () => {
     await setLimit({ kind: 'session_time', most: '0' })
     expect((await spin('1000')).body).toEqual({ status: 'limit', which: 'session_time', period: 'day', remaining: '0' })
     expect((await openGame()).body).toEqual({ status: 'limit' })
-    expect((await say('get-member')).code).toBe(200)
+    expect((await callMember('get-member')).code).toBe(200)
   })
 
   test('without any possible stake: the game does not open', async () => {
@@ -225,7 +226,7 @@ describe('a spin', () => {
 })
 
 const openGame = (): Promise<TestResponse> =>
-  say('open-game', { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' })
+  callMember('open-game', { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' })
 async function nonceOf(): Promise<bigint> {
   const row = await app.db.selectFrom('wallet').select('nonce').where('member_id', '=', member.id).executeTakeFirst()
   return row?.nonce ?? -1n
@@ -238,18 +239,21 @@ describe('deposits', () => {
     async () => {
       const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
       await setLimit({ kind: 'deposit', period: 'day', most: '200000' })
-      let asked = 0
+      let filedCount = 0
       for (let round = 0; round < 25; round += 1) {
-        const said = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            say('apply-user-deposit', { requestId: newRequestId(), balance: String(10_000 + (index % 4) * 1_000) }),
+            callMember('apply-user-deposit', {
+              requestId: newRequestId(),
+              balance: String(10_000 + (index % 4) * 1_000),
+            }),
           ),
         )
-        asked += said.length
-        const words = said.map((one) => one.body.status)
-        const filed = said.find((one) => one.body.status === 'success')
-        expect(words.filter((word) => word === 'success').length).toBeLessThanOrEqual(1)
-        expect(words.filter((word) => !['success', 'wait', 'limit'].includes(word))).toEqual([])
+        filedCount += responses.length
+        const statuses = responses.map((one) => one.body.status)
+        const filed = responses.find((one) => one.body.status === 'success')
+        expect(statuses.filter((word) => word === 'success').length).toBeLessThanOrEqual(1)
+        expect(statuses.filter((word) => !['success', 'wait', 'limit'].includes(word))).toEqual([])
         if (filed === undefined) continue
         const id = (filed.body['request'] as { id: string }).id
         const claimed = await app.office('claim-request', { token: cashier, body: { id } })
@@ -259,7 +263,7 @@ describe('deposits', () => {
           body: { requestId: newRequestId(), id, credited: (filed.body['request'] as { balance: string }).balance },
         })
       }
-      expect(asked).toBe(500)
+      expect(filedCount).toBe(500)
       const { rows } = await app.ownerPool.query<{ credited: bigint; left: bigint }>(
         `SELECT sum(credited) AS credited FROM money_request WHERE member_id = $1 AND state = 'paid'`,
         [String(member.id)],
@@ -274,7 +278,7 @@ describe('deposits', () => {
   test('that arrive larger than requested are credited, limit or not', async () => {
     const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
     await setLimit({ kind: 'deposit', period: 'month', most: '50000' })
-    const filed = await say('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
+    const filed = await callMember('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
     const id = (filed.body['request'] as { id: string }).id
     await app.office('claim-request', { token: cashier, body: { id } })
     const paid = await app.office('approve-deposit', {
@@ -283,9 +287,12 @@ describe('deposits', () => {
     })
     expect(paid.body.status).toBe('success')
     expect(await rule('deposit', 'month')).toMatchObject({ used: '60000', remaining: '0' })
-    expect((await say('apply-user-deposit', { balance: '10000' })).body).toEqual({ status: 'limit', remaining: '0' })
+    expect((await callMember('apply-user-deposit', { balance: '10000' })).body).toEqual({
+      status: 'limit',
+      remaining: '0',
+    })
     // A withdrawal is never refused by a limit.
-    const withdrawn = await say('apply-user-withdraw', {
+    const withdrawn = await callMember('apply-user-withdraw', {
       requestId: newRequestId(),
       balance: '50000',
       pass: member.pin,
@@ -298,24 +305,24 @@ describe('a break', () => {
   test('refuses the next bet, in open windows too; the rest of the site stays', async () => {
     const spin = await player()
     expect((await spin('1000')).body.status).toBe('success')
-    const said = await say('take-a-break', { lasts: '7d' })
-    const days = (Date.parse(String(said.body['until'])) - Date.now()) / 86_400_000
+    const response = await callMember('take-a-break', { lasts: '7d' })
+    const days = (Date.parse(String(response.body['until'])) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(7, 2)
     expect((await spin('1000')).body).toEqual({ status: 'excluded' })
     expect((await openGame()).body).toEqual({ status: 'excluded' })
-    expect((await say('apply-user-deposit', { balance: '50000' })).body).toEqual({ status: 'excluded' })
+    expect((await callMember('apply-user-deposit', { balance: '50000' })).body).toEqual({ status: 'excluded' })
     expect((await setLimit({})).body).toEqual({ status: 'excluded' })
     for (const call of ['get-member', 'get-help-list', 'get-user-note', 'get-money-requests', 'get-slot-bets-list']) {
-      expect([call, (await say(call)).code]).toEqual([call, 200])
+      expect([call, (await callMember(call)).code]).toEqual([call, 200])
     }
-    const withdrawn = await say('apply-user-withdraw', {
+    const withdrawn = await callMember('apply-user-withdraw', {
       requestId: newRequestId(),
       balance: '50000',
       pass: member.pin,
     })
     expect(withdrawn.body.status).toBe('success')
-    expect((await say('get-limits')).body).toMatchObject({
-      limits: { exclusion: { kind: 'break', until: said.body['until'] } },
+    expect((await callMember('get-limits')).body).toMatchObject({
+      limits: { exclusion: { kind: 'break', until: response.body['until'] } },
     })
     expect(await acts()).toEqual(['limit.break'])
   })
@@ -337,12 +344,12 @@ describe('a break', () => {
       .values({ ...note, promotional: true })
       .execute()
     const seen = async () => ({
-      popups: ((await say('get-notice-popup')).body['note'] as unknown[]).length,
-      banners: ((await say('get-banners')).body['banners'] as unknown[]).length,
-      notes: (await say('get-user-note')).body['maxCount'],
+      popups: ((await callMember('get-notice-popup')).body['note'] as unknown[]).length,
+      banners: ((await callMember('get-banners')).body['banners'] as unknown[]).length,
+      notes: (await callMember('get-user-note')).body['maxCount'],
     })
     expect(await seen()).toEqual({ popups: 1, banners: 1, notes: 1 })
-    const taken = await say('take-a-break', { lasts: '24h' })
+    const taken = await callMember('take-a-break', { lasts: '24h' })
     expect(String(taken.headers['set-cookie'])).toMatch(/^away=1;.*HttpOnly/)
     expect(await seen()).toEqual({ popups: 0, banners: 0, notes: 0 })
     expect(((await app.member('get-notice-popup')).body['note'] as unknown[]).length).toBe(1)
@@ -355,40 +362,44 @@ describe('a break', () => {
   })
 
   test('repeated is one; a shorter one changes nothing; a longer one applies', async () => {
-    const presses = await Promise.all(Array.from({ length: 6 }, () => say('take-a-break', { lasts: '24h' })))
+    const presses = await Promise.all(Array.from({ length: 6 }, () => callMember('take-a-break', { lasts: '24h' })))
     expect(new Set(presses.map((one) => one.body['until'])).size).toBe(1)
     const until = presses[0]?.body['until']
-    expect((await say('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until })
-    const longer = await say('take-a-break', { lasts: '30d' })
+    expect((await callMember('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until })
+    const longer = await callMember('take-a-break', { lasts: '30d' })
     expect(Date.parse(String(longer.body['until']))).toBeGreaterThan(Date.parse(String(until)))
-    expect((await say('take-a-break', { lasts: '7d' })).body).toEqual(longer.body)
+    expect((await callMember('take-a-break', { lasts: '7d' })).body).toEqual(longer.body)
     expect(await acts()).toEqual(['limit.break', 'limit.break'])
-    expect((await say('take-a-break', { lasts: '1h' })).code).toBe(400)
+    expect((await callMember('take-a-break', { lasts: '1h' })).code).toBe(400)
   })
 
   test('that has passed has no effect', async () => {
-    await say('take-a-break', { lasts: '24h' })
+    await callMember('take-a-break', { lasts: '24h' })
     await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
-    expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: null } })
+    expect((await callMember('get-limits')).body).toMatchObject({ limits: { exclusion: null } })
     const spin = await player()
     expect((await spin('1000')).body.status).toBe('success')
-    expect((await say('apply-user-deposit', { balance: '50000' })).body.status).toBe('success')
+    expect((await callMember('apply-user-deposit', { balance: '50000' })).body.status).toBe('success')
   })
 })
 
 describe('self-exclusion', () => {
   test('needs the password, and lasts for ever where chosen', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
-      expect((await say('exclude-me', { lasts: 'ever', pw: 'not-my-password' })).body).toEqual({ status: 'fail' })
+      expect((await callMember('exclude-me', { lasts: 'ever', pw: 'not-my-password' })).body).toEqual({
+        status: 'fail',
+      })
     })
     expect(changed).toEqual(['login_throttle'])
-    expect((await say('exclude-me', { lasts: 'ever', pw: member.password })).body).toEqual({
+    expect((await callMember('exclude-me', { lasts: 'ever', pw: member.password })).body).toEqual({
       status: 'success',
       until: null,
     })
-    expect((await say('get-limits')).body).toMatchObject({ limits: { exclusion: { kind: 'exclusion', until: null } } })
+    expect((await callMember('get-limits')).body).toMatchObject({
+      limits: { exclusion: { kind: 'exclusion', until: null } },
+    })
     // A break afterwards shortens nothing.
-    expect((await say('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until: null })
+    expect((await callMember('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until: null })
     const again = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password } })
     expect(again.body).toMatchObject({ status: 'success', restricted: { why: 'excluded', until: null } })
     expect(await acts()).toEqual(['limit.exclusion'])
@@ -396,19 +407,20 @@ describe('self-exclusion', () => {
 
   test('bounds wrong passwords', async () => {
     const wrong = { lasts: '6m', pw: 'not-my-password' }
-    const words: string[] = []
-    for (let tries = 0; tries < 11; tries += 1) words.push((await say('exclude-me', wrong)).body.status)
-    expect(words.at(-1)).toBe('throttled')
-    expect(words.filter((word) => word === 'fail')).toHaveLength(10)
-    const said = await say('exclude-me', wrong)
-    expect(said.body['retryAfter']).toBeGreaterThan(60)
+    const statuses: string[] = []
+    for (let attempts = 0; attempts < 11; attempts += 1)
+      statuses.push((await callMember('exclude-me', wrong)).body.status)
+    expect(statuses.at(-1)).toBe('throttled')
+    expect(statuses.filter((word) => word === 'fail')).toHaveLength(10)
+    const response = await callMember('exclude-me', wrong)
+    expect(response.body['retryAfter']).toBeGreaterThan(60)
   })
 
   test('months are calendar months', async () => {
-    const said = await say('exclude-me', { lasts: '6m', pw: member.password })
+    const response = await callMember('exclude-me', { lasts: '6m', pw: member.password })
     const { rows } = await app.ownerPool.query<{ right: boolean }>(
       `SELECT abs(extract(epoch FROM $1::timestamptz - (now() + interval '6 months'))) < 60 AS right`,
-      [said.body['until']],
+      [response.body['until']],
     )
     expect(rows[0]?.right).toBe(true)
   })
@@ -416,25 +428,25 @@ describe('self-exclusion', () => {
 
 describe('exclusion during rounds', () => {
   test('refuses the next bet within a second, and pays what was posted', { timeout: scaledMs(120_000) }, async () => {
-    for (let turn = 0; turn < 25; turn += 1) {
+    for (let index = 0; index < 25; index += 1) {
       member = await makeMember(app.deps, app.brand, { cash: someMoney })
       session = await makeSession(app.deps, member)
       const spin = await player()
-      const told: TestResponse[] = []
+      const responses: TestResponse[] = []
       let over = false
       const playing = (async () => {
-        while (!over) told.push(await spin('1000'))
+        while (!over) responses.push(await spin('1000'))
       })()
-      while (told.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
-      await say('take-a-break', { lasts: '24h' })
-      const heldFrom = told.length
+      while (responses.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
+      await callMember('take-a-break', { lasts: '24h' })
+      const heldFrom = responses.length
       // One spin may be in flight: it was sent before. Every later one is refused.
-      const late = await Promise.all(Array.from({ length: 3 }, () => spin('1000')))
+      const later = await Promise.all(Array.from({ length: 3 }, () => spin('1000')))
       over = true
       await playing
-      expect(late.map((one) => one.body.status)).toEqual(['excluded', 'excluded', 'excluded'])
-      expect(told.slice(heldFrom + 1).filter((one) => one.body.status === 'success')).toEqual([])
-      const spins = told.filter((one) => one.body.status === 'success')
+      expect(later.map((one) => one.body.status)).toEqual(['excluded', 'excluded', 'excluded'])
+      expect(responses.slice(heldFrom + 1).filter((one) => one.body.status === 'success')).toEqual([])
+      const spins = responses.filter((one) => one.body.status === 'success')
       const { rows } = await app.ownerPool.query<{ booked: number; cash: bigint; owed: bigint }>(
         `SELECT (SELECT count(*)::int FROM journal WHERE member_id = w.member_id AND kind = 3) AS booked, w.cash,
            $2::bigint + (SELECT coalesce(sum(pay - stake), 0) FROM journal WHERE member_id = w.member_id AND kind = 3)::bigint AS owed

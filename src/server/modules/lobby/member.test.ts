@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = async (call: string, body?: unknown, locale?: string): Promise<Record<string, unknown>> => {
-  const said = await app.member(call, { body, ...(locale && { headers: { cookie: `locale=${locale}` } }) })
-  expect(said.code).toBe(200)
-  return said.body
+const callMember = async (call: string, body?: unknown, locale?: string): Promise<Record<string, unknown>> => {
+  const response = await app.member(call, { body, ...(locale && { headers: { cookie: `locale=${locale}` } }) })
+  expect(response.code).toBe(200)
+  return response.body
 }
 
 test('lists casino and sport tiles, closed until their games exist', async () => {
-  const { casiono } = (await ask('get-casino-setting')) as { casiono: { used: string; code: string }[] }
+  const { casiono } = (await callMember('get-casino-setting')) as { casiono: { used: string; code: string }[] }
   expect(casiono.map((tile) => tile.code)).toContain('baccarat')
   expect(casiono.every((tile) => tile.used === 'n')).toBe(true)
   expect(casiono[0]).toEqual({
@@ -33,17 +33,17 @@ test('lists casino and sport tiles, closed until their games exist', async () =>
     isNew: true,
     released: expect.stringMatching(/^20.*Z$/),
   })
-  const { sport } = (await ask('get-sport-setting', {}, 'en')) as { sport: { used: string; name: string }[] }
+  const { sport } = (await callMember('get-sport-setting', {}, 'en')) as { sport: { used: string; name: string }[] }
   expect(sport.map((tile) => tile.name)).toEqual(['Virtual Horses', 'Virtual Hounds'])
 })
 
 test('lists slot companies and their games, open or closed as set for the brand', async () => {
-  expect(await ask('get-slot-setting')).toEqual({
+  expect(await callMember('get-slot-setting')).toEqual({
     status: 'success',
     slot: [{ code: 'baize', used: 'y', imgUrl: '/art/company/baize.webp', name: 'Baize Studio' }],
   })
   const games = async (): Promise<Record<string, unknown>[]> =>
-    (await ask('get-slot-by-company', { company: 'baize' }))['games'] as Record<string, unknown>[]
+    (await callMember('get-slot-by-company', { company: 'baize' }))['games'] as Record<string, unknown>[]
   const slate = await games()
   expect(slate.slice(0, 2)).toMatchObject([
     {
@@ -63,8 +63,8 @@ test('lists slot companies and their games, open or closed as set for the brand'
   expect(slate.length).toBe(12)
   expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(['golden-tiger'])
   expect(slate.filter((game) => Object.values(game['names'] as object).includes(''))).toEqual([])
-  expect(await ask('get-slot-by-company', { company: 'nobody' })).toEqual({ status: 'none' })
-  expect(await ask('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
+  expect(await callMember('get-slot-by-company', { company: 'nobody' })).toEqual({ status: 'none' })
+  expect(await callMember('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
 
   const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
     app.db.updateTable(table).set({ used }).where('brand_id', '=', app.brand.id)
@@ -73,7 +73,7 @@ test('lists slot companies and their games, open or closed as set for the brand'
   await close('brand_game', true).where('game_code', '=', 'golden-tiger').execute()
   await close('brand_company', false).where('company_code', '=', 'baize').execute()
   expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
-  expect(await ask('get-slot-setting')).toMatchObject({ slot: [{ used: 'n' }] })
+  expect(await callMember('get-slot-setting')).toMatchObject({ slot: [{ used: 'n' }] })
   await close('brand_company', true).where('company_code', '=', 'baize').execute()
 })
 
@@ -81,7 +81,9 @@ test('a name missing in a language is empty, and never invented', async () => {
   const names = (value: string): Promise<unknown> =>
     app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
   await names('{"vn": ""}')
-  const { games } = (await ask('get-slot-by-company', { company: 'baize' })) as { games: Record<string, unknown>[] }
+  const { games } = (await callMember('get-slot-by-company', { company: 'baize' })) as {
+    games: Record<string, unknown>[]
+  }
   expect(games.find((game) => game['code'] === 'sage-turtle')).toMatchObject({
     nameKo: '거북 신선',
     nameEn: 'Sage Turtle',
@@ -90,12 +92,12 @@ test('a name missing in a language is empty, and never invented', async () => {
 })
 
 test('lists no jackpots until their pools are founded, then the sum over all lanes', async () => {
-  expect(await ask('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
+  expect(await callMember('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
   await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
   await app.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
   // A reading is cached for two seconds.
   await expect
-    .poll(() => ask('get-jackpots'), { timeout: scaledMs(5_000) })
+    .poll(() => callMember('get-jackpots'), { timeout: scaledMs(5_000) })
     .toEqual({
       status: 'success',
       jackpots: [
@@ -122,7 +124,7 @@ test('lists banners of this brand, in their order, in all languages', async () =
   await banner('하나', { sort: 1 })
   await banner('숨김', { hidden_at: new Date() })
   await banner('남', { brand_id: other.id })
-  expect((await ask('get-banners'))['banners']).toMatchObject([
+  expect((await callMember('get-banners'))['banners']).toMatchObject([
     { texts: { ko: { title: '하나' } }, imgUrl: '/art/banner/golden-tiger.webp', linkUrl: null },
     { texts: { ko: { title: '둘' } }, linkUrl: '/comp' },
   ])

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const set = (body: Record<string, unknown>) => app.office('set-maintenance', { token: manager, body })
 const seen = async () => (await app.member('get-maintenance')).body['maintenance']
 const spin = (requestId = newRequestId()) =>
-  app.play('spin', { token, window, body: { requestId, stake: '1000' } }).then((said) => said.body)
+  app.play('spin', { token, window, body: { requestId, stake: '1000' } }).then((response) => response.body)
 const openGame = async () => {
   await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 minute'`)
   const body = { code: 'golden-tiger', company: 'baize', timeStemp: '1' }
@@ -36,12 +36,12 @@ test('no game opens and no round begins during it; posted rounds are answered, s
   const booked = await spin(key)
   expect(booked.status).toBe('success')
 
-  let said: unknown
+  let response: unknown
   const changed = await changedBy(app.ownerPool, async () => {
-    said = (await set({ on: true, minutes: 30, texts: { ko: ' 서버 점검 ', en: '' } })).body
+    response = (await set({ on: true, minutes: 30, texts: { ko: ' 서버 점검 ', en: '' } })).body
   })
   expect(changed).toEqual(['audit', 'brand'])
-  expect(said).toMatchObject({ status: 'success', maintenance: { brand: 'nocturne', texts: { ko: '서버 점검' } } })
+  expect(response).toMatchObject({ status: 'success', maintenance: { brand: 'nocturne', texts: { ko: '서버 점검' } } })
   await expect.poll(seen).toEqual({ until: expect.any(String), texts: { ko: '서버 점검' } })
 
   const refused = await changedBy(app.ownerPool, async () => {
@@ -102,10 +102,10 @@ test('belongs to one brand; a manager of another neither sees nor sets it', asyn
   await app.listeners.brands.refresh()
   const operator = await makeOperator(app.deps, { roles: ['manager'], brandIds: [other.id] })
   const foreign = await makeOperatorSession(app, operator)
-  const ask = (name: string, body: unknown) => app.office(name, { token: foreign, body })
-  expect((await ask('set-maintenance', { brand: 'nocturne', on: true })).body).toEqual({ status: 'none' })
-  expect((await ask('get-maintenance', {})).body['maintenance']).toHaveLength(1)
-  expect((await ask('set-maintenance', { on: true })).body.status).toBe('success')
+  const callOffice = (name: string, body: unknown) => app.office(name, { token: foreign, body })
+  expect((await callOffice('set-maintenance', { brand: 'nocturne', on: true })).body).toEqual({ status: 'none' })
+  expect((await callOffice('get-maintenance', {})).body['maintenance']).toHaveLength(1)
+  expect((await callOffice('set-maintenance', { on: true })).body.status).toBe('success')
   expect(await openGame()).toBe('success')
   const all = (await app.office('get-maintenance', { token: manager })).body['maintenance']
   expect(all).toEqual([

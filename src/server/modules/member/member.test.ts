@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 
 test('my page has the user, the sessions and the cashier’s rules', async () => {
   const other = await makeSession(app.deps, member)
   await makeSession(app.deps, await makeMember(app.deps, app.brand))
-  const { body } = await say('get-member')
+  const { body } = await callMember('get-member')
   expect(body).toMatchObject({
     status: 'success',
     user: { userId: member.loginId, balance: '1234' },
@@ -37,11 +37,11 @@ test('my page has the user, the sessions and the cashier’s rules', async () =>
   const sessions = body['sessions'] as { current: boolean; device: string }[]
   expect(sessions.map((session) => session.current).sort()).toEqual([false, true])
   await app.db.updateTable('member_session').set({ ended_at: new Date() }).where('id', '=', other.id).execute()
-  expect((await say('get-member')).body['sessions']).toHaveLength(1)
+  expect((await callMember('get-member')).body['sessions']).toHaveLength(1)
 })
 
 test('reports money in play', async () => {
-  expect((await say('get-in-game-balance')).body).toEqual({
+  expect((await callMember('get-in-game-balance')).body).toEqual({
     status: 'success',
     gameMoney: '0',
     balance: '1234',
@@ -59,9 +59,9 @@ describe('changing the password', () => {
       body: { id: member.loginId, pw: member.password },
       headers: { cookie: 'device=a-browser-of-the-member' },
     })
-    expect((await say('change-password', { pw: member.password, newPw })).body).toEqual({ status: 'success' })
+    expect((await callMember('change-password', { pw: member.password, newPw })).body).toEqual({ status: 'success' })
     expect((await app.member('user-health-check', { token: other.token })).code).toBe(401)
-    expect((await say('user-health-check')).code).toBe(200)
+    expect((await callMember('user-health-check')).code).toBe(200)
     const devices = await app.db.selectFrom('member_device').selectAll().where('member_id', '=', member.id).execute()
     expect(devices).toEqual([])
     const signIn = (pw: string): Promise<TestResponse> =>
@@ -72,11 +72,11 @@ describe('changing the password', () => {
 
   test('needs the old one, and a strong new one', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
-      expect((await say('change-password', { pw: 'wrong', newPw })).body).toEqual({ status: 'fail' })
-      expect((await say('change-password', { pw: member.password, newPw: '12345678' })).body).toEqual({
+      expect((await callMember('change-password', { pw: 'wrong', newPw })).body).toEqual({ status: 'fail' })
+      expect((await callMember('change-password', { pw: member.password, newPw: '12345678' })).body).toEqual({
         status: 'weak',
       })
-      expect((await say('change-password', { pw: member.password, newPw: member.loginId })).body).toEqual({
+      expect((await callMember('change-password', { pw: member.password, newPw: member.loginId })).body).toEqual({
         status: 'weak',
       })
     })
@@ -84,12 +84,12 @@ describe('changing the password', () => {
   })
 
   test('bounds wrong passwords inside a session', async () => {
-    const words = []
+    const statuses = []
     for (let round = 0; round < 12; round++)
-      words.push((await say('change-password', { pw: 'guess', newPw })).body.status)
-    expect(words.filter((word) => word === 'fail')).toHaveLength(10)
-    const late = await say('change-exchange-pass', { pw: member.password, pass: '9512' })
-    expect(late.body).toMatchObject({ status: 'throttled' })
+      statuses.push((await callMember('change-password', { pw: 'guess', newPw })).body.status)
+    expect(statuses.filter((word) => word === 'fail')).toHaveLength(10)
+    const last = await callMember('change-exchange-pass', { pw: member.password, pass: '9512' })
+    expect(last.body).toMatchObject({ status: 'throttled' })
   })
 })
 
@@ -99,33 +99,40 @@ test('a new PIN needs the password, must not be simple, and unlocks a locked one
     .set({ pin_failures: 5, pin_locked_until: new Date(Date.now() + 60_000) })
     .where('id', '=', member.id)
     .execute()
-  expect((await say('user-ask-account', { pass: member.pin })).body.status).toBe('locked')
-  expect((await say('change-exchange-pass', { pw: 'wrong', pass: '9512' })).body).toEqual({ status: 'fail' })
-  expect((await say('change-exchange-pass', { pw: member.password, pass: '4321' })).body).toEqual({ status: 'weak' })
-  expect((await say('change-exchange-pass', { pw: member.password, pass: '9512' })).body).toEqual({ status: 'success' })
-  expect((await say('user-ask-account', { pass: member.pin })).body.status).toBe('pass')
-  expect((await say('user-ask-account', { pass: '9512' })).body.status).toBe('success')
+  expect((await callMember('user-ask-account', { pass: member.pin })).body.status).toBe('locked')
+  expect((await callMember('change-exchange-pass', { pw: 'wrong', pass: '9512' })).body).toEqual({ status: 'fail' })
+  expect((await callMember('change-exchange-pass', { pw: member.password, pass: '4321' })).body).toEqual({
+    status: 'weak',
+  })
+  expect((await callMember('change-exchange-pass', { pw: member.password, pass: '9512' })).body).toEqual({
+    status: 'success',
+  })
+  expect((await callMember('user-ask-account', { pass: member.pin })).body.status).toBe('pass')
+  expect((await callMember('user-ask-account', { pass: '9512' })).body.status).toBe('success')
   expect(app.errors).toEqual([])
 })
 
 describe('ending sessions', () => {
   type Session = { id: string; current: boolean }
-  const sessions = async (): Promise<Session[]> => (await say('get-member')).body['sessions'] as Session[]
+  const sessions = async (): Promise<Session[]> => (await callMember('get-member')).body['sessions'] as Session[]
 
   test('ends an own session before the answer, and notifies open pages', async () => {
     const other = await makeSession(app.deps, member)
     const there = (await sessions()).find((session) => !session.current)
     const heard: unknown[] = []
     const stop = app.deps.events.listen((event) => heard.push(event))
-    let said: TestResponse | undefined
-    const changed = await changedBy(app.ownerPool, async () => (said = await say('end-session', { id: there?.id })))
+    let response: TestResponse | undefined
+    const changed = await changedBy(
+      app.ownerPool,
+      async () => (response = await callMember('end-session', { id: there?.id })),
+    )
     stop()
-    expect(said?.body).toEqual({ status: 'success' })
+    expect(response?.body).toEqual({ status: 'success' })
     expect(changed).toEqual(['audit', 'member_session'])
     expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
     expect((await app.member('user-health-check', { token: other.token })).code).toBe(401)
-    expect((await say('user-health-check')).code).toBe(200)
-    expect((await say('end-session', { id: there?.id })).body).toEqual({ status: 'none' })
+    expect((await callMember('user-health-check')).code).toBe(200)
+    expect((await callMember('end-session', { id: there?.id })).body).toEqual({ status: 'none' })
   })
 
   test('another member’s session and an unknown one get the same answer, and nothing is written', async () => {
@@ -134,7 +141,7 @@ describe('ending sessions', () => {
     const [foreign] = (await app.member('get-member', { token: theirs.token })).body['sessions'] as Session[]
     const changed = await changedBy(app.ownerPool, async () => {
       for (const id of [foreign?.id, '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a']) {
-        expect((await say('end-session', { id })).body).toEqual({ status: 'none' })
+        expect((await callMember('end-session', { id })).body).toEqual({ status: 'none' })
       }
     })
     expect(changed).toEqual([])
@@ -143,23 +150,23 @@ describe('ending sessions', () => {
 
   test('ending the current one signs out', async () => {
     const here = (await sessions()).find((session) => session.current)
-    const said = await say('end-session', { id: here?.id })
-    expect(said.body).toEqual({ status: 'success' })
-    expect(String(said.headers['set-cookie'])).toContain('Max-Age=0')
-    expect((await say('user-health-check')).code).toBe(401)
+    const response = await callMember('end-session', { id: here?.id })
+    expect(response.body).toEqual({ status: 'success' })
+    expect(String(response.headers['set-cookie'])).toContain('Max-Age=0')
+    expect((await callMember('user-health-check')).code).toBe(401)
   })
 
   test('ends all others at once and returns their number', async () => {
     await Promise.all([makeSession(app.deps, member), makeSession(app.deps, member)])
-    expect((await say('end-other-sessions')).body).toEqual({ status: 'success', ended: 2 })
+    expect((await callMember('end-other-sessions')).body).toEqual({ status: 'success', ended: 2 })
     expect(await sessions()).toMatchObject([{ current: true }])
-    expect(await changedBy(app.ownerPool, () => say('end-other-sessions'))).toEqual([])
+    expect(await changedBy(app.ownerPool, () => callMember('end-other-sessions'))).toEqual([])
   })
 })
 
 test('reports when the cashier opens, and until when a withdrawal waits', async () => {
   const cash = async () =>
-    (await say('get-member')).body['cash'] as { opens: unknown; withdraw: { waitsUntil: unknown } }
+    (await callMember('get-member')).body['cash'] as { opens: unknown; withdraw: { waitsUntil: unknown } }
   expect(await cash()).toMatchObject({ opens: null, withdraw: { waitsUntil: null } })
   const until = new Date(Date.now() + 3_600_000)
   await app.db.updateTable('member').set({ withdraw_waits_until: until }).where('id', '=', member.id).execute()
@@ -167,9 +174,9 @@ test('reports when the cashier opens, and until when a withdrawal waits', async 
   const hours = { cash_opens: (minutes + 60) % 1_440, cash_closes: (minutes + 120) % 1_440 }
   await app.db.updateTable('brand').set(hours).where('id', '=', app.brand.id).execute()
   await app.listeners.brands.refresh()
-  const said = await cash()
+  const response = await cash()
   await app.db.updateTable('brand').set({ cash_opens: 0, cash_closes: 0 }).where('id', '=', app.brand.id).execute()
   await app.listeners.brands.refresh()
-  expect(said.withdraw.waitsUntil).toBe(until.toISOString())
-  expect(Date.parse(String(said.opens)) - Date.now()).toBeGreaterThan(58 * 60_000)
+  expect(response.withdraw.waitsUntil).toBe(until.toISOString())
+  expect(Date.parse(String(response.opens)) - Date.now()).toBeGreaterThan(58 * 60_000)
 })

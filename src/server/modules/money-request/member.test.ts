@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => expectCleanBooks(app.ownerPool))
 afterAll(() => app.close())
 
-const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
-const deposit = (body: Record<string, unknown>): Promise<TestResponse> => say('apply-user-deposit', body)
+const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const deposit = (body: Record<string, unknown>): Promise<TestResponse> => callMember('apply-user-deposit', body)
 const withdraw = (body: Record<string, unknown>): Promise<TestResponse> =>
-  say('apply-user-withdraw', { pass: member.pin, ...body })
-const words = (said: readonly TestResponse[]): string[] => said.map((one) => one.body.status).sort()
+  callMember('apply-user-withdraw', { pass: member.pin, ...body })
+const statuses = (response: readonly TestResponse[]): string[] => response.map((one) => one.body.status).sort()
 const wallet = () =>
   app.db
     .selectFrom('wallet')
@@ -32,22 +32,22 @@ const wallet = () =>
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow()
 const requests = async (): Promise<Record<string, unknown>[]> =>
-  (await say('get-money-requests')).body['balances'] as Record<string, unknown>[]
+  (await callMember('get-money-requests')).body['balances'] as Record<string, unknown>[]
 
 describe('a deposit', () => {
   test('is filed; only the request and its key are written', async () => {
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const requestId = newRequestId()
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await deposit({ requestId, balance: '50000', depositor: ' 김하늘 ' })
+      response = await deposit({ requestId, balance: '50000', depositor: ' 김하늘 ' })
     })
     expect(changed).toEqual(['audit', 'journal', 'money_request', 'money_request_event', 'wallet'])
-    expect(said?.body).toMatchObject({
+    expect(response?.body).toMatchObject({
       status: 'success',
       request: { type: 'deposit', balance: '50000', credited: null, status: 'reg', reason: null },
     })
     expect(await wallet()).toMatchObject({ cash: wholeUnits(100_000), held: 0n, seq: 2n })
-    expect(await requests()).toEqual([said?.body['request']])
+    expect(await requests()).toEqual([response?.body['request']])
   })
 
   test('without a name comes from the owner of the member’s account, as the form says', async () => {
@@ -68,7 +68,7 @@ describe('a deposit', () => {
       expect((await deposit({ requestId: requestId.toUpperCase(), balance: '50000' })).body).toEqual(first.body)
       expect((await deposit({ requestId, balance: '60000' })).body).toEqual({ status: 'conflict' })
       expect((await withdraw({ requestId, balance: '50000' })).body).toEqual({ status: 'conflict' })
-      expect((await say('roll-to-balance', { requestId })).body).toEqual({ status: 'conflict' })
+      expect((await callMember('roll-to-balance', { requestId })).body).toEqual({ status: 'conflict' })
       expect((await deposit({ requestId: newRequestId(), balance: '50000' })).body).toEqual({ status: 'wait' })
     })
     expect(changed).toEqual([])
@@ -78,7 +78,7 @@ describe('a deposit', () => {
     const open = await deposit({ balance: '50000' })
     const requestId = newRequestId()
     expect((await deposit({ requestId, balance: '30000' })).body).toEqual({ status: 'wait' })
-    await say('cancel-money-request', { id: (open.body['request'] as { id: string }).id })
+    await callMember('cancel-money-request', { id: (open.body['request'] as { id: string }).id })
     expect((await deposit({ requestId, balance: '30000' })).body.status).toBe('success')
   })
 
@@ -86,15 +86,15 @@ describe('a deposit', () => {
     const requestId = newRequestId()
     const same = await Promise.all(Array.from({ length: 8 }, () => deposit({ requestId, balance: '50000' })))
     expect(new Set(same.map((one) => JSON.stringify(one.body))).size).toBe(1)
-    expect(words(same)).toEqual(Array.from({ length: 8 }, () => 'success'))
+    expect(statuses(same)).toEqual(Array.from({ length: 8 }, () => 'success'))
     const [request] = await requests()
-    await say('cancel-money-request', { id: request?.['id'] })
+    await callMember('cancel-money-request', { id: request?.['id'] })
     const many = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         deposit({ balance: '50000', ...(index % 2 && { requestId: newRequestId() }) }),
       ),
     )
-    expect(words(many)).toEqual(['success', ...Array.from({ length: 7 }, () => 'wait')])
+    expect(statuses(many)).toEqual(['success', ...Array.from({ length: 7 }, () => 'wait')])
   })
 
   test.each([
@@ -113,9 +113,9 @@ describe('a deposit', () => {
   test.each(['-1', '1e5', 'abc', '', '1,000', 1.5, null, true, 2 ** 53, '9007199254740992'])(
     'of %j is rejected',
     async (balance) => {
-      const said = await deposit({ balance })
-      expect(said.code).toBe(400)
-      expect(said.body['fields']).toHaveProperty('balance')
+      const response = await deposit({ balance })
+      expect(response.code).toBe(400)
+      expect(response.body['fields']).toHaveProperty('balance')
     },
   )
 
@@ -131,17 +131,17 @@ describe('a deposit', () => {
       await app.listeners.brands.refresh()
     }
     await set((minutes + 120) % 1_440, (minutes + 180) % 1_440)
-    const said = await deposit({ balance: '50000' })
+    const response = await deposit({ balance: '50000' })
     await set(0, 0)
-    expect(said.body.status).toBe('closed')
-    const wait = Date.parse(String(said.body['opens'])) - now.getTime()
+    expect(response.body.status).toBe('closed')
+    const wait = Date.parse(String(response.body['opens'])) - now.getTime()
     expect(wait).toBeGreaterThan(118 * 60_000)
     expect(wait).toBeLessThan(122 * 60_000)
   })
 
   test('respects the member’s own limit, to the unit', async () => {
-    await say('set-limit', { kind: 'deposit', period: 'day', most: '50000' })
-    await say('set-limit', { kind: 'deposit', period: 'month', most: '900000' })
+    await callMember('set-limit', { kind: 'deposit', period: 'day', most: '50000' })
+    await callMember('set-limit', { kind: 'deposit', period: 'month', most: '900000' })
     expect((await deposit({ balance: '51000' })).body).toEqual({ status: 'limit', remaining: '50000' })
     const first = await deposit({ balance: '30000' })
     const { id: ref } = first.body['request'] as { id: string }
@@ -175,8 +175,8 @@ describe('a deposit', () => {
 describe('cancelling a deposit', () => {
   test('works while it is unclaimed, and is idempotent', async () => {
     const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
-    expect((await say('cancel-money-request', { id })).body).toEqual({ status: 'success' })
-    expect((await say('cancel-money-request', { id })).body).toEqual({ status: 'success' })
+    expect((await callMember('cancel-money-request', { id })).body).toEqual({ status: 'success' })
+    expect((await callMember('cancel-money-request', { id })).body).toEqual({ status: 'success' })
     expect(await requests()).toMatchObject([
       { status: 'cansel', reason: null, history: [{ status: 'reg' }, { status: 'cansel' }] },
     ])
@@ -189,7 +189,7 @@ describe('cancelling a deposit', () => {
     const held = ((await withdraw({ balance: '50000' })).body['request'] as { id: string }).id
     const changed = await changedBy(app.ownerPool, async () => {
       for (const one of [id, held, newRequestId()]) {
-        expect((await say('cancel-money-request', { id: one })).body).toEqual({ status: 'late' })
+        expect((await callMember('cancel-money-request', { id: one })).body).toEqual({ status: 'late' })
       }
       expect((await app.member('cancel-money-request', { token: foreign.token, body: { id } })).body).toEqual({
         status: 'late',
@@ -201,12 +201,12 @@ describe('cancelling a deposit', () => {
 
 describe('a withdrawal', () => {
   test('holds the money at once and goes to the account at that time', async () => {
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await withdraw({ requestId: newRequestId(), balance: '60000' })
+      response = await withdraw({ requestId: newRequestId(), balance: '60000' })
     })
     expect(changed).toEqual(['audit', 'journal', 'money_request', 'money_request_event', 'wallet'])
-    expect(said?.body).toMatchObject({
+    expect(response?.body).toMatchObject({
       status: 'success',
       request: { type: 'withdraw', balance: '60000', status: 'wait' },
     })
@@ -225,7 +225,7 @@ describe('a withdrawal', () => {
     const first = await withdraw({ requestId, balance: '60000' })
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await withdraw({ requestId, balance: '60000', pass: '0000' })).body).toEqual(first.body)
-      expect((await say('apply-user-withdraw', { requestId, balance: '60000' })).body).toEqual(first.body)
+      expect((await callMember('apply-user-withdraw', { requestId, balance: '60000' })).body).toEqual(first.body)
       expect((await withdraw({ requestId, balance: '70000' })).body).toEqual({ status: 'conflict' })
       expect((await withdraw({ balance: '20000' })).body).toEqual({ status: 'wait' })
     })
@@ -233,25 +233,25 @@ describe('a withdrawal', () => {
   })
 
   test('of everything, concurrent, takes it once', async () => {
-    const said = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         withdraw({ balance: '100000', ...(index % 2 && { requestId: newRequestId() }) }),
       ),
     )
-    expect(words(said)).toEqual(['success', ...Array.from({ length: 5 }, () => 'wait')])
+    expect(statuses(responses)).toEqual(['success', ...Array.from({ length: 5 }, () => 'wait')])
     expect(await wallet()).toMatchObject({ cash: 0n, held: wholeUnits(100_000) })
   })
 
   test('with one key, concurrent, has one answer', async () => {
     const requestId = newRequestId()
-    const said = await Promise.all(Array.from({ length: 6 }, () => withdraw({ requestId, balance: '50000' })))
-    expect(new Set(said.map((one) => JSON.stringify(one.body))).size).toBe(1)
-    expect(said[0]?.body.status).toBe('success')
+    const responses = await Promise.all(Array.from({ length: 6 }, () => withdraw({ requestId, balance: '50000' })))
+    expect(new Set(responses.map((one) => JSON.stringify(one.body))).size).toBe(1)
+    expect(responses[0]?.body.status).toBe('success')
   })
 
   test('is checked in order: PIN, amount, balance; a refusal moves nothing', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
-      expect((await say('apply-user-withdraw', { balance: '60000' })).body).toEqual({ status: 'pass' })
+      expect((await callMember('apply-user-withdraw', { balance: '60000' })).body).toEqual({ status: 'pass' })
       expect((await withdraw({ balance: '9999' })).body).toEqual({ status: 'min' })
       expect((await withdraw({ balance: '10000001' })).body).toEqual({ status: 'max' })
       expect((await withdraw({ balance: '10500' })).body).toEqual({ status: 'step' })
@@ -279,11 +279,12 @@ describe('a withdrawal', () => {
 
 describe('the PIN', () => {
   test('has one counter for every call; five wrong ones lock it, for the right one too', async () => {
-    const said = []
-    for (let round = 0; round < 3; round++) said.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
-    said.push((await say('user-ask-account', { pass: '0000' })).body.status)
-    said.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
-    expect(said).toEqual(['pass', 'pass', 'pass', 'pass', 'locked'])
+    const responses = []
+    for (let round = 0; round < 3; round++)
+      responses.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
+    responses.push((await callMember('user-ask-account', { pass: '0000' })).body.status)
+    responses.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
+    expect(responses).toEqual(['pass', 'pass', 'pass', 'pass', 'locked'])
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'locked' })
     const { pin_locked_until: until } = await app.db
       .selectFrom('member')
@@ -296,9 +297,9 @@ describe('the PIN', () => {
   })
 
   test('guessed concurrently is verified five times', async () => {
-    const said = await Promise.all(Array.from({ length: 10 }, () => withdraw({ balance: '10000', pass: '0000' })))
-    expect(words(said).filter((word) => word === 'pass')).toHaveLength(4)
-    expect(words(said).filter((word) => word === 'locked')).toHaveLength(6)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => withdraw({ balance: '10000', pass: '0000' })))
+    expect(statuses(responses).filter((word) => word === 'pass')).toHaveLength(4)
+    expect(statuses(responses).filter((word) => word === 'locked')).toHaveLength(6)
     const row = await app.db.selectFrom('member').select('pin_failures').where('id', '=', member.id).executeTakeFirst()
     expect(row?.pin_failures).toBe(5)
   })

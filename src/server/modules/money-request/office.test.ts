@@ -23,13 +23,13 @@ afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
 
 async function claimed(by: Operator, id: string): Promise<string> {
-  const said = await by.call('claim-request', { id })
-  expect(said.body.status).toBe('success')
+  const response = await by.call('claim-request', { id })
+  expect(response.body.status).toBe('success')
   return id
 }
 
-function requestOf(said: TestResponse): Record<string, unknown> {
-  return said.body['request'] as Record<string, unknown>
+function requestOf(response: TestResponse): Record<string, unknown> {
+  return response.body['request'] as Record<string, unknown>
 }
 
 /** Waits until this many of the application's connections wait for a lock. */
@@ -111,20 +111,22 @@ describe('approving a deposit', () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(50_000))
     const requestId = newRequestId()
-    const ask = { id, requestId, credited: '49999.5', note: '수수료 차감' }
-    const paid = await anna.call('approve-deposit', ask)
+    const body = { id, requestId, credited: '49999.5', note: '수수료 차감' }
+    const paid = await anna.call('approve-deposit', body)
     expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '49999.5', decidedBy: 'anna' })
     const wallet = await member.wallet()
     expect(wallet).toMatchObject({ cash: 499_995_000n, held: 0n, turnover_due: 249_997_500n })
     // The same call again gets the same answer; the same id with another amount is a conflict; another id is late.
-    expect(requestOf(await anna.call('approve-deposit', ask))).toEqual(requestOf(paid))
-    const inCapitals = { ...ask, id: id.toUpperCase(), requestId: requestId.toUpperCase() }
+    expect(requestOf(await anna.call('approve-deposit', body))).toEqual(requestOf(paid))
+    const inCapitals = { ...body, id: id.toUpperCase(), requestId: requestId.toUpperCase() }
     expect(requestOf(await anna.call('approve-deposit', inCapitals))).toEqual(requestOf(paid))
-    expect((await anna.call('approve-deposit', { ...ask, credited: '50000' })).body.status).toBe('conflict')
-    const late = { status: 'late', by: 'anna' }
-    expect((await anna.call('approve-deposit', { ...ask, requestId: newRequestId() })).body).toEqual(late)
-    expect((await bora.call('reject-request', { id, requestId: newRequestId(), reason: '늦음' })).body).toEqual(late)
-    expect((await bora.call('claim-request', { id })).body).toEqual(late)
+    expect((await anna.call('approve-deposit', { ...body, credited: '50000' })).body.status).toBe('conflict')
+    const lateAnswer = { status: 'late', by: 'anna' }
+    expect((await anna.call('approve-deposit', { ...body, requestId: newRequestId() })).body).toEqual(lateAnswer)
+    expect((await bora.call('reject-request', { id, requestId: newRequestId(), reason: '늦음' })).body).toEqual(
+      lateAnswer,
+    )
+    expect((await bora.call('claim-request', { id })).body).toEqual(lateAnswer)
     expect(await member.wallet()).toEqual(wallet)
     expect(await auditOf(id)).toEqual(['cash.deposit', 'request.claim', 'request.approve'])
   })
@@ -132,12 +134,12 @@ describe('approving a deposit', () => {
   test('called ten times at once with ten ids, it is credited once', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
-    const said = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         anna.call('approve-deposit', { id, requestId: newRequestId(), credited: '20000' }),
       ),
     )
-    expect(said.map((one) => one.body.status).toSorted()).toEqual([...Array(9).fill('late'), 'success'].toSorted())
+    expect(responses.map((one) => one.body.status).toSorted()).toEqual([...Array(9).fill('late'), 'success'].toSorted())
     expect((await member.wallet()).cash).toBe(wholeUnits(20_000))
   })
 
@@ -164,17 +166,17 @@ describe('approving a deposit', () => {
   })
 
   test.each(['-1', '1e5', '1,000', '0.00001', 'NaN', '', null, 1.5])('%j as an amount is a 400', async (credited) => {
-    const said = await anna.call('approve-deposit', { id: newRequestId(), requestId: newRequestId(), credited })
-    expect(said.code).toBe(400)
-    expect(Object.keys(said.body['fields'] as object)).toEqual(['credited'])
+    const response = await anna.call('approve-deposit', { id: newRequestId(), requestId: newRequestId(), credited })
+    expect(response.code).toBe(400)
+    expect(Object.keys(response.body['fields'] as object)).toEqual(['credited'])
   })
 
   test('an amount above any deposit is refused as a typing error', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
     for (const credited of [0, '10000000.0001', Number.MAX_SAFE_INTEGER]) {
-      const said = await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })
-      expect(said.body).toEqual({ status: 'amount' })
+      const response = await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })
+      expect(response.body).toEqual({ status: 'amount' })
     }
     expect((await member.wallet()).cash).toBe(0n)
   })
@@ -195,10 +197,10 @@ describe('approving a deposit', () => {
     const one = await claimed(anna, await first.deposit(10_000))
     const two = await claimed(anna, await second.deposit(10_000))
     const requestId = newRequestId()
-    const said = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map((id) => anna.call('approve-deposit', { id, requestId, credited: '10000' })),
     )
-    expect(said.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
+    expect(responses.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
     const [mine, theirs] = [await first.wallet(), await second.wallet()]
     expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
     // Without the program's check, the database refuses it.
@@ -224,12 +226,12 @@ describe('withdrawals', () => {
   test('rejected: the held money is cash again, and the member may file a new one', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     const id = await claimed(bora, await member.withdraw(30_000))
-    const ask = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
-    const rejected = await bora.call('reject-request', ask)
+    const body = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
+    const rejected = await bora.call('reject-request', body)
     expect(requestOf(rejected)).toMatchObject({ state: 'rejected', reason: '계좌 확인 필요', credited: null })
     expect(await member.wallet()).toMatchObject({ cash: wholeUnits(100_000), held: 0n })
-    expect(requestOf(await bora.call('reject-request', ask))).toEqual(requestOf(rejected))
-    expect((await bora.call('reject-request', { ...ask, reason: '다른 사유' })).body.status).toBe('conflict')
+    expect(requestOf(await bora.call('reject-request', body))).toEqual(requestOf(rejected))
+    expect((await bora.call('reject-request', { ...body, reason: '다른 사유' })).body.status).toBe('conflict')
     expect((await bora.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status).toBe('late')
     expect(await member.wallet()).toMatchObject({ cash: wholeUnits(100_000), held: 0n })
     await member.withdraw(20_000)
@@ -353,7 +355,7 @@ describe('a withdrawal that needs two operators', () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember()
       const id = await member.withdraw(great)
-      for (let turn = 0; turn < 4; turn += 1) {
+      for (let index = 0; index < 4; index += 1) {
         await Promise.all(
           staff.map(async (operator) => {
             for (const call of ['approve-withdrawal', 'pay-withdrawal']) {
@@ -408,11 +410,11 @@ describe('a withdrawal that needs two operators', () => {
       const one = await claimed(anna, await large.withdraw(great))
       const two = await claimed(anna, await small.withdraw(10_000))
       const requestId = newRequestId()
-      const said = await Promise.all([
+      const responses = await Promise.all([
         anna.call('approve-withdrawal', { id: one, requestId }),
         anna.call('pay-withdrawal', { id: two, requestId }),
       ])
-      expect(said.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
+      expect(responses.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
     }
   })
 
@@ -449,8 +451,8 @@ describe('the list', () => {
     const deposit = await member.deposit(10_000)
     const withdrawal = await member.withdraw(10_000)
     const idsOf = async (body: object): Promise<string[]> => {
-      const said = await chief.call('get-requests', { take: 100, ...body })
-      return (said.body['requests'] as { id: string }[]).map((request) => request.id)
+      const response = await chief.call('get-requests', { take: 100, ...body })
+      return (response.body['requests'] as { id: string }[]).map((request) => request.id)
     }
     const all = await idsOf({})
     expect(all.indexOf(deposit)).toBeLessThan(all.indexOf(withdrawal))

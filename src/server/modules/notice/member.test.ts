@@ -25,8 +25,8 @@ afterAll(() => app.close())
 const at = (host: string, locale?: string) => ({
   headers: { host, origin: `https://${host}`, ...(locale && { cookie: `locale=${locale}` }) },
 })
-const titles = (said: TestResponse, field = 'notices'): string[] =>
-  (said.body[field] as { title: string }[]).map((notice) => notice.title)
+const titles = (response: TestResponse, field = 'notices'): string[] =>
+  (response.body[field] as { title: string }[]).map((notice) => notice.title)
 
 async function publish(title: string, values: Record<string, unknown> = {}): Promise<string> {
   const id = randomUUID()
@@ -69,15 +69,15 @@ test('a notice is in the visitor’s language, and sanitised on the way out', as
     en: { title: 'Hello', contents: '<p onclick="x()">Hi<script>x()</script></p>' },
   })
   await publish('안녕', { translations, contents: '<img src=x onerror=alert(1)><p>안녕</p>' })
-  const said = async (locale?: string): Promise<unknown> =>
+  const response = async (locale?: string): Promise<unknown> =>
     (await app.member('get-user-notices', at('nocturne.example', locale))).body['notices']
-  expect(await said('en')).toMatchObject([{ title: 'Hello', contents: '<p>Hi</p>' }])
-  expect(await said('jp')).toMatchObject([{ title: '안녕', contents: '<p>안녕</p>' }])
-  expect(await said()).toMatchObject([{ title: '안녕' }])
+  expect(await response('en')).toMatchObject([{ title: 'Hello', contents: '<p>Hi</p>' }])
+  expect(await response('jp')).toMatchObject([{ title: '안녕', contents: '<p>안녕</p>' }])
+  expect(await response()).toMatchObject([{ title: '안녕' }])
   const titleFor = async (headers: Record<string, string>): Promise<unknown> => {
-    const asked = at('nocturne.example', 'en')
-    const said = await app.member('get-user-notices', { headers: { ...asked.headers, ...headers } })
-    return (said.body['notices'] as { title: string }[])[0]?.title
+    const request = at('nocturne.example', 'en')
+    const response = await app.member('get-user-notices', { headers: { ...request.headers, ...headers } })
+    return (response.body['notices'] as { title: string }[])[0]?.title
   }
   // The calling page sends its own language; only one of the site's counts.
   const english = await titleFor({})
@@ -98,8 +98,8 @@ test('shows popups in their time, on their site, sanitised', async () => {
   await popup('later', { shown_from: minute(1) })
   await popup('hidden', { hidden_at: minute(0) })
   await popup('moon', { domain: 'moon.example', shown_from: minute(-1) })
-  const said = await app.member('get-notice-popup', at('nocturne.example'))
-  expect(said.body['note']).toMatchObject([
+  const response = await app.member('get-notice-popup', at('nocturne.example'))
+  expect(response.body['note']).toMatchObject([
     { title: 'now', posX: 10, posY: 20, titleColor: '#e8c177', contents: '<p>x</p>' },
   ])
   expect(titles(await app.member('get-notice-popup', at('moon.example')), 'note')).toEqual(['now', 'moon'])
@@ -121,10 +121,10 @@ test('notes are listed, read, counted and hidden; excluded members get no promot
       .execute()
     return id
   }
-  const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+  const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
   const first = await send('첫 쪽지')
   await send('이벤트', true)
-  expect((await say('get-user-note')).body).toMatchObject({
+  expect((await callMember('get-user-note')).body).toMatchObject({
     count: 2,
     maxCount: 2,
     note: [
@@ -132,17 +132,21 @@ test('notes are listed, read, counted and hidden; excluded members get no promot
       { title: '첫 쪽지', contents: '<p>x</p>' },
     ],
   })
-  expect((await say('read-note-message', { id: first })).body).toMatchObject({
+  expect((await callMember('read-note-message', { id: first })).body).toMatchObject({
     status: 'success',
     note: { readDate: expect.any(String) },
   })
-  expect((await say('user-health-check')).body['noteCount']).toBe(1)
+  expect((await callMember('user-health-check')).body['noteCount']).toBe(1)
 
   const stayUntil = (until: Date | null): Promise<unknown> =>
     app.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
   await stayUntil(new Date(Date.now() + 60_000))
-  expect((await say('user-health-check')).body['noteCount']).toBe(0)
-  expect((await say('get-user-note')).body).toMatchObject({ count: 0, maxCount: 1, note: [{ title: '첫 쪽지' }] })
+  expect((await callMember('user-health-check')).body['noteCount']).toBe(0)
+  expect((await callMember('get-user-note')).body).toMatchObject({
+    count: 0,
+    maxCount: 1,
+    note: [{ title: '첫 쪽지' }],
+  })
   await stayUntil(null)
 
   const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
@@ -152,9 +156,9 @@ test('notes are listed, read, counted and hidden; excluded members get no promot
   expect((await app.member('user-del-note', { token: stranger.token, body: { id: first, all: true } })).body).toEqual({
     status: 'success',
   })
-  expect((await say('get-user-note')).body).toMatchObject({ maxCount: 2 })
-  expect((await say('user-del-note', { anything: [1, 2] })).body).toEqual({ status: 'success' })
-  expect((await say('get-user-note')).body).toEqual({ status: 'success', note: [], count: 0, maxCount: 0 })
+  expect((await callMember('get-user-note')).body).toMatchObject({ maxCount: 2 })
+  expect((await callMember('user-del-note', { anything: [1, 2] })).body).toEqual({ status: 'success' })
+  expect((await callMember('get-user-note')).body).toEqual({ status: 'success', note: [], count: 0, maxCount: 0 })
   const rows = await app.db.selectFrom('note').select('id').where('member_id', '=', member.id).execute()
   expect(rows).toHaveLength(2)
   expect(app.errors).toEqual([])

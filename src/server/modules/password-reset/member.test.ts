@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const newPw = 'another!moon8'
-const ask = (id: string, phone: string): Promise<TestResponse> =>
+const requestReset = (id: string, phone: string): Promise<TestResponse> =>
   app.member('ask-password-reset', { body: { id, phone } })
 const reset = (code: string, pw = newPw, id = member.loginId): Promise<TestResponse> =>
   app.member('reset-password', { body: { id, code, newPw: pw } })
@@ -33,7 +33,7 @@ const listed = async (): Promise<Listed[]> => (await office('get-password-resets
 
 /** Files a request and gets a code from the office. */
 async function codeOf(): Promise<string> {
-  await ask(member.loginId, '010-5550-1234')
+  await requestReset(member.loginId, '010-5550-1234')
   const [task] = await listed()
   return String((await office('issue-reset-code', { id: task?.id })).body['code'])
 }
@@ -41,7 +41,7 @@ async function codeOf(): Promise<string> {
 describe('a request', () => {
   test('files one task where id and telephone belong together, however they are written', async () => {
     for (const phone of ['01055501234', '010-5550-1234', '+82 10-5550-1234', '８２１０５５５０１２３４']) {
-      expect((await ask(member.loginId.toUpperCase(), phone)).body).toEqual({ status: 'success' })
+      expect((await requestReset(member.loginId.toUpperCase(), phone)).body).toEqual({ status: 'success' })
     }
     expect(await listed()).toMatchObject([
       { state: 'filed', phone: '••••1234', member: { userId: member.loginId }, codeUntil: null },
@@ -63,7 +63,7 @@ describe('a request', () => {
     for (const [id, phone] of asks) {
       changed.push(
         await changedBy(app.ownerPool, async () => {
-          expect((await ask(id, phone)).body).toEqual({ status: 'success' })
+          expect((await requestReset(id, phone)).body).toEqual({ status: 'success' })
         }),
       )
     }
@@ -95,10 +95,10 @@ describe('a request', () => {
 
 describe('the office', () => {
   test('sees the member’s data to verify the caller, which is audited', async () => {
-    await ask(member.loginId, '01055501234')
+    await requestReset(member.loginId, '01055501234')
     const [task] = await listed()
-    const said = await office('open-password-reset', { id: task?.id })
-    expect(said.body).toMatchObject({
+    const response = await office('open-password-reset', { id: task?.id })
+    expect(response.body).toMatchObject({
       status: 'success',
       phone: '01055501234',
       birth: '1990-01-01',
@@ -110,15 +110,16 @@ describe('the office', () => {
   })
 
   test('sees only resets of its brands', async () => {
-    await ask(member.loginId, '01055501234')
+    await requestReset(member.loginId, '01055501234')
     const [task] = await listed()
     const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
-    const say = (call: string, body: unknown): Promise<TestResponse> => app.office(call, { token: elsewhere, body })
-    expect((await say('get-password-resets', {})).body).toMatchObject({ resets: [], maxCount: 0 })
+    const callOffice = (call: string, body: unknown): Promise<TestResponse> =>
+      app.office(call, { token: elsewhere, body })
+    expect((await callOffice('get-password-resets', {})).body).toMatchObject({ resets: [], maxCount: 0 })
     for (const call of ['open-password-reset', 'issue-reset-code']) {
-      expect((await say(call, { id: task?.id })).body).toEqual({ status: 'none' })
+      expect((await callOffice(call, { id: task?.id })).body).toEqual({ status: 'none' })
     }
-    expect((await say('refuse-password-reset', { id: task?.id, reason: 'x' })).body).toEqual({ status: 'none' })
+    expect((await callOffice('refuse-password-reset', { id: task?.id, reason: 'x' })).body).toEqual({ status: 'none' })
   })
 
   test('stores the code as a hash, and a second code replaces the first', async () => {
@@ -147,10 +148,10 @@ describe('the office', () => {
   })
 
   test('has a week for it', async () => {
-    await ask(member.loginId, '01055501234')
+    await requestReset(member.loginId, '01055501234')
     await app.ownerPool.query(`UPDATE password_reset SET asked_at = now() - interval '8 days'`)
     expect(await listed()).toEqual([])
-    await ask(member.loginId, '01055501234')
+    await requestReset(member.loginId, '01055501234')
     expect(await listed()).toHaveLength(1)
   })
 })
@@ -165,12 +166,12 @@ describe('the code', () => {
     const code = await codeOf()
     const heard: HouseEvent[] = []
     const stop = app.deps.events.listen((event) => heard.push(event))
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await reset(code.toLowerCase().replace('-', ' '))
+      response = await reset(code.toLowerCase().replace('-', ' '))
     })
     stop()
-    expect(said?.body).toEqual({ status: 'success' })
+    expect(response?.body).toEqual({ status: 'success' })
     expect(changed).toEqual(['audit', 'login_throttle', 'member', 'member_device', 'member_session', 'password_reset'])
     expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
     expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
@@ -195,18 +196,18 @@ describe('the code', () => {
 
   test('with a weak password stays valid, and its attempts too', async () => {
     const code = await codeOf()
-    for (let turn = 0; turn < resetCodeTries + 2; turn++) {
-      expect((await reset(code, turn % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
+    for (let index = 0; index < resetCodeTries + 2; index++) {
+      expect((await reset(code, index % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
     }
     expect((await reset(code)).body).toEqual({ status: 'success' })
   })
 
   test('has bounded attempts; used concurrently, it works once', async () => {
     const code = await codeOf()
-    const said = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
-    expect(said.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
+    const responses = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
+    expect(responses.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
     const other = await codeOf()
-    for (let turn = 0; turn < resetCodeTries; turn++) {
+    for (let index = 0; index < resetCodeTries; index++) {
       expect((await reset('AAAA-AAAA')).body).toEqual({ status: 'fail' })
     }
     expect((await reset(other)).body).toEqual({ status: 'fail' })

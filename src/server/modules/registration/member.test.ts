@@ -46,11 +46,11 @@ const register = (body: Record<string, unknown>): Promise<TestResponse> => app.m
 describe('registration', () => {
   test('waits for approval, then signs in; personal data is encrypted', async () => {
     const body = form()
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await register(body)
+      response = await register(body)
     })
-    expect(said?.body).toEqual({ status: 'pending' })
+    expect(response?.body).toEqual({ status: 'pending' })
     expect(changed).toEqual(['audit', 'member', 'member_person'])
     const row = await app.db
       .selectFrom('member as m')
@@ -73,8 +73,8 @@ describe('registration', () => {
     await setBrand({ registration: 'open' })
     const body = form()
     expect((await register(body)).body).toEqual({ status: 'success' })
-    const said = await app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
-    expect(said.body).toMatchObject({
+    const response = await app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
+    expect(response.body).toMatchObject({
       status: 'success',
       user: { balance: '0', bankname: '신한은행', banknum: '••••6789' },
     })
@@ -104,11 +104,11 @@ describe('registration', () => {
     ['a child', { birth: '2015-01-01' }, { status: 'underage' }],
     ['an unknown code', { code: 'SUN' }, { status: 'cant_find_code' }],
   ])('refuses %s, and nothing is stored', async (_what, change, answer) => {
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await register(form(change))
+      response = await register(form(change))
     })
-    expect(said?.body).toEqual(answer)
+    expect(response?.body).toEqual(answer)
     expect(changed).toEqual([])
   })
 
@@ -127,10 +127,10 @@ describe('registration', () => {
 
   test('gives an id and a nickname once, also under concurrency', async () => {
     const body = form()
-    const said = await Promise.all(Array.from({ length: 5 }, () => register({ ...body, nick: form()['nick'] })))
-    const words = said.map((one) => one.body.status)
-    expect(words.filter((word) => word === 'pending')).toHaveLength(1)
-    expect(words.filter((word) => word === 'already_have_user')).toHaveLength(4)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => register({ ...body, nick: form()['nick'] })))
+    const statuses = responses.map((one) => one.body.status)
+    expect(statuses.filter((word) => word === 'pending')).toHaveLength(1)
+    expect(statuses.filter((word) => word === 'already_have_user')).toHaveLength(4)
     const taken = await app.db
       .selectFrom('member')
       .select('nick')
@@ -145,19 +145,19 @@ describe('registration', () => {
 
 test('a name is free, taken or invalid', async () => {
   const member = await makeMember(app.deps, app.brand, { loginId: 'haneul7', nick: 'Tiger10' })
-  const ask = async (call: string, body: Record<string, string>): Promise<unknown> =>
+  const check = async (call: string, body: Record<string, string>): Promise<unknown> =>
     (await app.member(call, { body })).body
-  expect(await ask('check-user-id', { id: 'nobody9' })).toEqual({ status: 'success' })
-  expect(await ask('check-user-id', { id: ` ${member.loginId.toUpperCase()}` })).toEqual({ status: 'taken' })
-  expect(await ask('check-user-id', { id: 'no' })).toEqual({ status: 'invalid', why: 'length' })
-  expect(await ask('check-user-nick', { nick: '밤하늘' })).toEqual({ status: 'success' })
-  expect(await ask('check-user-nick', { nick: 'tigerlO' })).toEqual({ status: 'taken' })
-  expect(await ask('check-user-nick', { nick: '관리자' })).toEqual({ status: 'invalid', why: 'reserved' })
+  expect(await check('check-user-id', { id: 'nobody9' })).toEqual({ status: 'success' })
+  expect(await check('check-user-id', { id: ` ${member.loginId.toUpperCase()}` })).toEqual({ status: 'taken' })
+  expect(await check('check-user-id', { id: 'no' })).toEqual({ status: 'invalid', why: 'length' })
+  expect(await check('check-user-nick', { nick: '밤하늘' })).toEqual({ status: 'success' })
+  expect(await check('check-user-nick', { nick: 'tigerlO' })).toEqual({ status: 'taken' })
+  expect(await check('check-user-nick', { nick: '관리자' })).toEqual({ status: 'invalid', why: 'reserved' })
 })
 
 test('the registration domain is the named one, where it belongs to this brand', async () => {
-  const ask = async (origin: string): Promise<TestResponse> => app.member('get-reg-domain', { headers: { origin } })
-  expect((await ask('https://nocturne.example')).body).toMatchObject({
+  const check = async (origin: string): Promise<TestResponse> => app.member('get-reg-domain', { headers: { origin } })
+  expect((await check('https://nocturne.example')).body).toMatchObject({
     status: 'success',
     domain: 'nocturne.example',
     approval: true,
@@ -166,7 +166,7 @@ test('the registration domain is the named one, where it belongs to this brand',
     languages: ['ko', 'en', 'jp', 'vn', 'cn'],
     mode: 'play',
   })
-  expect((await ask('https://elsewhere.example')).body['domain']).toBe('localhost')
-  expect((await ask('')).body['domain']).toBe('localhost')
+  expect((await check('https://elsewhere.example')).body['domain']).toBe('localhost')
+  expect((await check('')).body['domain']).toBe('localhost')
   expect(app.errors).toEqual([])
 })

@@ -24,8 +24,8 @@ const signIn = (id: string, pw: string, device?: string): Promise<TestResponse> 
     ...(device === undefined ? {} : { headers: { cookie: `device=${device}` } }),
   })
 
-function cookie(said: TestResponse, name: string): string | undefined {
-  const all = [said.headers['set-cookie']].flat().map(String)
+function cookie(response: TestResponse, name: string): string | undefined {
+  const all = [response.headers['set-cookie']].flat().map(String)
   return all.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined)
 }
 
@@ -33,9 +33,9 @@ describe('signing in', () => {
   test.each(['%00', '%', 'short', 'x'.repeat(4_000), '%0d%0aset-cookie:a=b'])(
     'a browser with %j as its own token gets a new one',
     async (device) => {
-      const said = await signIn(member.loginId, member.password, device)
-      expect(said.body.status).toBe('success')
-      expect(cookie(said, 'device')).toMatch(/^[\w-]{43}$/)
+      const response = await signIn(member.loginId, member.password, device)
+      expect(response.body.status).toBe('success')
+      expect(cookie(response, 'device')).toMatch(/^[\w-]{43}$/)
     },
   )
 
@@ -44,11 +44,11 @@ describe('signing in', () => {
     try {
       await changing.query('BEGIN')
       await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
-      const asked = signIn(member.loginId, member.password)
+      const pending = signIn(member.loginId, member.password)
       // Long enough for the sign-in to have verified the password that is valid until the commit.
       await pause(700)
       await changing.query('COMMIT')
-      expect((await asked).body).toEqual({ status: 'fail', message: 'msg2030' })
+      expect((await pending).body).toEqual({ status: 'fail', message: 'msg2030' })
     } finally {
       changing.release()
     }
@@ -57,27 +57,29 @@ describe('signing in', () => {
   })
 
   test('opens a session and remembers the browser; nothing else changes', async () => {
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await signIn(` ${member.loginId.toUpperCase()} `, member.password)
+      response = await signIn(` ${member.loginId.toUpperCase()} `, member.password)
     })
     expect(changed).toEqual(['audit', 'login_throttle', 'member_device', 'member_session'])
-    expect(said).toMatchObject({
+    expect(response).toMatchObject({
       code: 200,
       body: { status: 'success', user: { userId: member.loginId, balance: '1000', phone: '••••0000', level: 1 } },
     })
-    expect(said?.body).not.toHaveProperty('token')
-    expect(String(said?.headers['set-cookie'])).toMatch(/session=.*HttpOnly.*SameSite=Lax/)
-    const token = cookie(said as TestResponse, 'session')
+    expect(response?.body).not.toHaveProperty('token')
+    expect(String(response?.headers['set-cookie'])).toMatch(/session=.*HttpOnly.*SameSite=Lax/)
+    const token = cookie(response as TestResponse, 'session')
     expect(await app.member('user-health-check', { token })).toMatchObject({ body: { status: 'success' } })
     const stored = await app.db.selectFrom('member_session').select('token_hash').execute()
     expect(stored.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
   })
 
   test('returns a token once to a program that requests one, and sets no cookie', async () => {
-    const said = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password, token: true } })
-    expect(said.headers['set-cookie']).toBeUndefined()
-    const headers = { authorization: `Bearer ${String(said.body['token'])}` }
+    const response = await app.member('user-do-login', {
+      body: { id: member.loginId, pw: member.password, token: true },
+    })
+    expect(response.headers['set-cookie']).toBeUndefined()
+    const headers = { authorization: `Bearer ${String(response.body['token'])}` }
     expect(await app.member('user-health-check', { headers })).toMatchObject({ code: 200 })
   })
 
@@ -95,8 +97,8 @@ describe('signing in', () => {
       signIn('<script>', 'wrong-password'),
       signIn(rejected.loginId, rejected.password),
     ])
-    for (const said of answers) expect(said.body).toEqual({ status: 'fail', message: 'msg2030' })
-    for (const said of answers) expect(said.headers['set-cookie']).toBeUndefined()
+    for (const response of answers) expect(response.body).toEqual({ status: 'fail', message: 'msg2030' })
+    for (const response of answers) expect(response.headers['set-cookie']).toBeUndefined()
   })
 
   test('an unknown id takes as long as a wrong password', async () => {
@@ -142,9 +144,9 @@ describe('signing in', () => {
 describe('attempts', () => {
   test('that were rejected under load are not counted', async () => {
     const ids = Array.from({ length: 80 }, (_, index) => `crowd${String(index)}x`)
-    const said = await Promise.all(ids.map((id) => signIn(id, 'whatever-1')))
-    const turnedAway = ids.filter((_, index) => said[index]?.code === 429)
-    expect(turnedAway.length).toBeGreaterThan(0)
+    const responses = await Promise.all(ids.map((id) => signIn(id, 'whatever-1')))
+    const rejected = ids.filter((_, index) => responses[index]?.code === 429)
+    expect(rejected.length).toBeGreaterThan(0)
     const counted = await app.db
       .selectFrom('login_throttle')
       .select('key')
@@ -152,7 +154,7 @@ describe('attempts', () => {
       .where(
         'key',
         'in',
-        turnedAway.map((id) => `${app.brand.id} ${id}`),
+        rejected.map((id) => `${app.brand.id} ${id}`),
       )
       .execute()
     expect(counted).toEqual([])
@@ -160,15 +162,15 @@ describe('attempts', () => {
 
   test('three from unknown browsers, then the right password waits too; unknown ids count alike', async () => {
     for (const id of [member.loginId, 'nobody888']) {
-      const said = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))
-      const words = said.map((one) => one.body.status)
-      expect(words.filter((word) => word === 'fail')).toHaveLength(3)
-      expect(words.filter((word) => word === 'throttled')).toHaveLength(5)
+      const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))
+      const statuses = responses.map((one) => one.body.status)
+      expect(statuses.filter((word) => word === 'fail')).toHaveLength(3)
+      expect(statuses.filter((word) => word === 'throttled')).toHaveLength(5)
     }
-    const late = await signIn(member.loginId, member.password)
-    expect(late.body.status).toBe('throttled')
-    expect(late.body['retryAfter']).toBeGreaterThan(1_700)
-    expect(late.body['retryAfter']).toBeLessThanOrEqual(1_800)
+    const last = await signIn(member.loginId, member.password)
+    expect(last.body.status).toBe('throttled')
+    expect(last.body['retryAfter']).toBeGreaterThan(1_700)
+    expect(last.body['retryAfter']).toBeLessThanOrEqual(1_800)
   })
 
   test('the owner gets in from their own browser whatever strangers attempt', async () => {
@@ -210,13 +212,13 @@ describe('the health check', () => {
       .insertInto('note')
       .values({ id: crypto.randomUUID(), brand_id: app.brand.id, member_id: member.id, title: 'a', contents: 'b' })
       .execute()
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await app.member('user-health-check', { token })
+      response = await app.member('user-health-check', { token })
     })
     expect(changed).toEqual([])
-    expect(said?.body).toMatchObject({ status: 'success', noteCount: 1, helpCount: 0, user: { noteCount: 1 } })
-    expect(Math.abs(Date.parse(String(said?.body['serverTime'])) - Date.now())).toBeLessThan(60_000)
+    expect(response?.body).toMatchObject({ status: 'success', noteCount: 1, helpCount: 0, user: { noteCount: 1 } })
+    expect(Math.abs(Date.parse(String(response?.body['serverTime'])) - Date.now())).toBeLessThan(60_000)
   })
 
   test('does not reveal a win before it is shown', async () => {
@@ -300,9 +302,9 @@ describe('the health check', () => {
 
 test('logging out ends this session and no other', async () => {
   const [one, other] = [await makeSession(app.deps, member), await makeSession(app.deps, member)]
-  const said = await app.member('user-logout', { token: one.token })
-  expect(said.body).toEqual({ status: 'success' })
-  expect(String(said.headers['set-cookie'])).toMatch(/session=;.*Max-Age=0/)
+  const response = await app.member('user-logout', { token: one.token })
+  expect(response.body).toEqual({ status: 'success' })
+  expect(String(response.headers['set-cookie'])).toMatch(/session=;.*Max-Age=0/)
   expect((await app.member('user-health-check', { token: one.token })).code).toBe(401)
   expect((await app.member('user-health-check', { token: other.token })).code).toBe(200)
   expect(app.errors).toEqual([])

@@ -19,18 +19,18 @@ test('bounds changes of seeds, because each is a row that is never deleted', asy
   const member = await makeMember(app.deps, app.brand)
   const session = await makeSession(app.deps, member)
   const window = (await makePlaySession(app.deps, member, session)).id
-  const ask = (name: string, body = {}) => app.play(name, { token: session.token, window, body })
-  expect((await ask('rotate-seed')).body.status).toBe('success')
-  expect((await ask('set-client-seed', { clientSeed: 'mine' })).body.status).toBe('success')
-  expect((await ask('rotate-seed')).body.status).toBe('success')
+  const callPlay = (name: string, body = {}) => app.play(name, { token: session.token, window, body })
+  expect((await callPlay('rotate-seed')).body.status).toBe('success')
+  expect((await callPlay('set-client-seed', { clientSeed: 'mine' })).body.status).toBe('success')
+  expect((await callPlay('rotate-seed')).body.status).toBe('success')
   const changed = await changedBy(app.ownerPool, async () => {
     for (const call of ['rotate-seed', 'set-client-seed']) {
-      const said = await ask(call, call === 'rotate-seed' ? {} : { clientSeed: 'another' })
-      expect([call, said.code, said.body.status]).toEqual([call, 429, 'too_many'])
-      expect(Number(said.headers['retry-after'])).toBeGreaterThan(0)
+      const response = await callPlay(call, call === 'rotate-seed' ? {} : { clientSeed: 'another' })
+      expect([call, response.code, response.body.status]).toEqual([call, 429, 'too_many'])
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     }
   })
   expect(changed).toEqual([])
   // Everything else continues.
-  expect((await ask('get-session')).body.status).toBe('success')
+  expect((await callPlay('get-session')).body.status).toBe('success')
 })

@@ -22,16 +22,21 @@ beforeAll(async () => {
     },
   }
 })
-afterEach(() => expectCalm())
+afterEach(() => expectNoErrorsAndCleanBooks())
 afterAll(() => app.close())
 
 /** After each test: no handler failed, and the books balance. */
-async function expectCalm(): Promise<void> {
+async function expectNoErrorsAndCleanBooks(): Promise<void> {
   expect(app.errors.splice(0)).toEqual([])
   await expectCleanBooks(app.ownerPool)
 }
 
-type Player = { id: bigint; token: string; window: string; ask: (name: string, body?: object) => Promise<TestResponse> }
+type Player = {
+  id: bigint
+  token: string
+  window: string
+  call: (name: string, body?: object) => Promise<TestResponse>
+}
 
 async function player(cash: Amount): Promise<Player> {
   sent = []
@@ -39,7 +44,7 @@ async function player(cash: Amount): Promise<Player> {
   const session = await makeSession(app.deps, member)
   const { token } = session
   const window = (await makePlaySession(app.deps, member, session)).id
-  return { id: member.id, token, window, ask: (name, body = {}) => app.play(name, { token, window, body }) }
+  return { id: member.id, token, window, call: (name, body = {}) => app.play(name, { token, window, body }) }
 }
 
 function spinOf(stake: string, requestId = newRequestId()): { requestId: string; stake: string } {
@@ -49,8 +54,8 @@ function spinOf(stake: string, requestId = newRequestId()): { requestId: string;
 describe('a refusal reveals nothing', () => {
   test('by its time: short of funds, no round is drawn', async () => {
     const poor = await player(wholeUnits(999))
-    for (let turn = 0; turn < 5; turn += 1) {
-      expect((await poor.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    for (let index = 0; index < 5; index += 1) {
+      expect((await poor.call('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
     }
     expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]', '[]', '[]'])
   })
@@ -58,11 +63,11 @@ describe('a refusal reveals nothing', () => {
   test('a key that is repeated draws the next round once at most', async () => {
     const rich = await player(someMoney)
     const first = spinOf('1000')
-    const told = await rich.ask('spin', first)
-    expect(told.body.status).toBe('success')
+    const answer = await rich.call('spin', first)
+    expect(answer.body.status).toBe('success')
     sent = []
-    for (let turn = 0; turn < 20; turn += 1) expect((await rich.ask('spin', first)).body).toEqual(told.body)
-    expect((await rich.ask('spin', { ...first, stake: '2000' })).body).toEqual({ status: 'conflict' })
+    for (let index = 0; index < 20; index += 1) expect((await rich.call('spin', first)).body).toEqual(answer.body)
+    expect((await rich.call('spin', { ...first, stake: '2000' })).body).toEqual({ status: 'conflict' })
     expect(sent.slice(1).map((event) => event.events)).toEqual(Array.from({ length: 20 }, () => '[]'))
   })
 
@@ -70,10 +75,10 @@ describe('a refusal reveals nothing', () => {
     const hasty = await player(someMoney)
     await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 2500`)
     await app.listeners.brands.refresh()
-    expect((await hasty.ask('spin', spinOf('1000'))).body.status).toBe('success')
+    expect((await hasty.call('spin', spinOf('1000'))).body.status).toBe('success')
     sent = []
-    for (let turn = 0; turn < 3; turn += 1) {
-      expect((await hasty.ask('spin', spinOf('1000'))).body).toMatchObject({ status: 'pace' })
+    for (let index = 0; index < 3; index += 1) {
+      expect((await hasty.call('spin', spinOf('1000'))).body).toMatchObject({ status: 'pace' })
     }
     expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]'])
     await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 0`)
@@ -82,9 +87,9 @@ describe('a refusal reveals nothing', () => {
 
   test('once a spin may be posted, it is', async () => {
     const saver = await player(wholeUnits(500))
-    expect((await saver.ask('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
-    expect((await saver.ask('spin', spinOf('9007199254740991'))).body).toEqual({ status: 'stake' })
-    expect((await saver.ask('spin', spinOf('400'))).body).toMatchObject({ status: 'success', round: { nonce: 0 } })
+    expect((await saver.call('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
+    expect((await saver.call('spin', spinOf('9007199254740991'))).body).toEqual({ status: 'stake' })
+    expect((await saver.call('spin', spinOf('400'))).body).toMatchObject({ status: 'success', round: { nonce: 0 } })
   })
 })
 
@@ -93,7 +98,7 @@ describe('a window that closes in the middle of a round', () => {
     const one = await player(someMoney)
     let round = { roundId: '', pay: '0' }
     while (Number(round.pay) === 0) {
-      const spun = await one.ask('spin', spinOf('1000'))
+      const spun = await one.call('spin', spinOf('1000'))
       round = (spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round
     }
     const unseen = async (): Promise<bigint | undefined> =>
@@ -104,16 +109,16 @@ describe('a window that closes in the middle of a round', () => {
         )
       ).rows[0]?.unseen
     expect(await unseen()).toBeGreaterThan(0n)
-    expect((await one.ask('close-window')).body).toEqual({ status: 'success' })
+    expect((await one.call('close-window')).body).toEqual({ status: 'success' })
     expect(await unseen()).toBe(0n)
-    expect((await one.ask('get-session')).body).toMatchObject({ openRound: { roundId: round.roundId, shown: -1 } })
+    expect((await one.call('get-session')).body).toMatchObject({ openRound: { roundId: round.roundId, shown: -1 } })
   })
 })
 
 describe('the shown seed', () => {
   test('is the one in use, also after a rotation in another process', async () => {
     const one = await player(someMoney)
-    await one.ask('get-session')
+    await one.call('get-session')
     const other = await createApp({ ...app.deps }, { handlers: houseHandlers })
     const rotated = await other.member.inject({
       method: 'POST',
@@ -122,28 +127,28 @@ describe('the shown seed', () => {
     })
     await other.close()
     const { fairness } = rotated.json<PlayAnswers['rotate-seed'] & { status: 'success' }>()
-    expect((await one.ask('get-session')).body).toMatchObject({ fairness })
-    const spun = await one.ask('spin', spinOf('1000'))
+    expect((await one.call('get-session')).body).toMatchObject({ fairness })
+    const spun = await one.call('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
-    const past = await one.ask('get-round', { roundId: round.roundId })
+    const past = await one.call('get-round', { roundId: round.roundId })
     expect(past.body).toMatchObject({ round: { serverSeedHash: fairness.serverSeedHash, serverSeed: null } })
   })
 
   test('is not rotated while its round is being shown', async () => {
     const one = await player(someMoney)
-    const spun = await one.ask('spin', spinOf('1000'))
+    const spun = await one.call('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
-    expect((await one.ask('rotate-seed')).body).toEqual({ status: 'open-round' })
-    expect((await one.ask('set-client-seed', { clientSeed: 'mine' })).body).toEqual({ status: 'open-round' })
-    await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
-    expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
+    expect((await one.call('rotate-seed')).body).toEqual({ status: 'open-round' })
+    expect((await one.call('set-client-seed', { clientSeed: 'mine' })).body).toEqual({ status: 'open-round' })
+    await one.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    expect((await one.call('rotate-seed')).body).toMatchObject({ status: 'success' })
   })
 
   test('was secret when its last round was posted, also when the clock was set back since', async () => {
     const one = await player(someMoney)
-    const spun = await one.ask('spin', spinOf('1000'))
+    const spun = await one.call('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
-    await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    await one.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
     // It was posted while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
     const member = [String(one.id)]
     for (const table of ['journal', 'round']) {
@@ -158,7 +163,7 @@ describe('the shown seed', () => {
       `UPDATE wallet SET last_spin_at = last_spin_at + interval '5 minutes' WHERE member_id = $1 RETURNING last_spin_at AS at`,
       member,
     )
-    expect((await one.ask('rotate-seed')).body).toMatchObject({ status: 'success' })
+    expect((await one.call('rotate-seed')).body).toMatchObject({ status: 'success' })
     const revealed = await app.ownerPool.query(
       'SELECT revealed_at AS at FROM member_seed WHERE member_id = $1 AND revealed_at IS NOT NULL',
       member,
@@ -168,11 +173,11 @@ describe('the shown seed', () => {
 
   test('spins concurrent with rotations: every round uses a seed that was secret when it was posted', async () => {
     const one = await player(someMoney)
-    const asks = Array.from({ length: 24 }, (_, turn) =>
-      turn % 3 === 0 ? one.ask('rotate-seed') : one.ask('spin', spinOf('200')),
+    const calls = Array.from({ length: 24 }, (_, index) =>
+      index % 3 === 0 ? one.call('rotate-seed') : one.call('spin', spinOf('200')),
     )
-    for (const said of await Promise.all(asks)) {
-      expect(['success', 'open-round', 'pace']).toContain(said.body.status)
+    for (const response of await Promise.all(calls)) {
+      expect(['success', 'open-round', 'pace']).toContain(response.body.status)
     }
   })
 })
@@ -180,13 +185,13 @@ describe('the shown seed', () => {
 test('an old round that is shown later reveals no newer win', async () => {
   const one = await player(someMoney)
   const rounds: { roundId: string; pay: Amount; last: number }[] = []
-  for (let turn = 0; turn < 400 && rounds.length < 3; turn += 1) {
-    const { round } = (await one.ask('spin', spinOf('200'))).body as unknown as PlayAnswers['spin'] & {
+  for (let index = 0; index < 400 && rounds.length < 3; index += 1) {
+    const { round } = (await one.call('spin', spinOf('200'))).body as unknown as PlayAnswers['spin'] & {
       status: 'success'
     }
     const pay = amountFromWire(round.pay) ?? 0n
     if (pay > 0n) rounds.push({ roundId: round.roundId, pay, last: round.events.length - 1 })
-    else await one.ask('ack', { roundId: round.roundId, index: round.events.length - 1 })
+    else await one.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
     // A minute passes after the first win: it counts as shown, although its window never acknowledged it.
     if (pay > 0n && rounds.length === 1)
       await app.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
@@ -197,9 +202,9 @@ test('an old round that is shown later reveals no newer win', async () => {
     const { rows } = await app.ownerPool.query(`SELECT unseen FROM wallet WHERE member_id = $1`, [String(one.id)])
     return rows[0].unseen
   }
-  await one.ask('ack', { roundId: old.roundId, index: old.last })
+  await one.call('ack', { roundId: old.roundId, index: old.last })
   expect(await unseen()).toBe(await winsSince(one.id, old.roundId))
-  await one.ask('ack', { roundId: newest.roundId, index: newest.last })
+  await one.call('ack', { roundId: newest.roundId, index: newest.last })
   expect(await unseen()).toBe(0n)
 })
 
@@ -217,8 +222,8 @@ async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
 test('a win that was spent before it was shown makes no balance negative', async () => {
   const one = await player(someMoney)
   for (let pay = '0'; pay === '0';) {
-    const said = await one.ask('spin', spinOf('1000'))
-    pay = (said.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round.pay
+    const response = await one.call('spin', spinOf('1000'))
+    pay = (response.body as unknown as PlayAnswers['spin'] & { status: 'success' }).round.pay
   }
   const { cash } = await app.db
     .selectFrom('wallet')
@@ -235,5 +240,5 @@ test('a win that was spent before it was shown makes no balance negative', async
     inPlay: cash,
     contraId: await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize'),
   })
-  expect((await one.ask('get-session')).body).toMatchObject({ balance: '0' })
+  expect((await one.call('get-session')).body).toMatchObject({ balance: '0' })
 })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => expectCleanBooks(app.ownerPool))
 afterAll(() => app.close())
 
-const say = (call: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
+const callMember = (call: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
   app.member(call, { token, body, headers })
 const seoulDay = (moment: number): string => new Date(moment + 9 * 3_600_000).toISOString().slice(0, 10)
 const today = (): string => seoulDay(Date.now())
@@ -40,16 +40,16 @@ type Statement = {
   closing: StatementBalances
 }
 const statement = async (body: Record<string, unknown> = {}): Promise<Statement> => {
-  const said = await say('get-statement', { ...period(), ...body })
-  expect(said.body.status).toBe('success')
-  return said.body as unknown as Statement
+  const response = await callMember('get-statement', { ...period(), ...body })
+  expect(response.body.status).toBe('success')
+  return response.body as unknown as Statement
 }
 
 /** Plays a round of our own game and returns it. */
 async function spin(): Promise<{ roundId: string; pay: string; events: unknown[] }> {
-  const said = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
-  expect(said.body.status).toBe('success')
-  return said.body['round'] as { roundId: string; pay: string; events: unknown[] }
+  const response = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
+  expect(response.body.status).toBe('success')
+  return response.body['round'] as { roundId: string; pay: string; events: unknown[] }
 }
 
 async function showWhole(round: { roundId: string; events: unknown[] }): Promise<void> {
@@ -57,15 +57,15 @@ async function showWhole(round: { roundId: string; events: unknown[] }): Promise
 }
 
 test('lists every entry with the balances after it, and writes nothing', async () => {
-  const deposit = await say('apply-user-deposit', { balance: '50000' })
-  const withdrawal = await say('apply-user-withdraw', { balance: '30000', pass: member.pin })
+  const deposit = await callMember('apply-user-deposit', { balance: '50000' })
+  const withdrawal = await callMember('apply-user-withdraw', { balance: '30000', pass: member.pin })
   const round = await spin()
   await showWhole(round)
-  let told: Statement | undefined
-  expect(await changedBy(app.ownerPool, async () => (told = await statement()))).toEqual([])
+  let result: Statement | undefined
+  expect(await changedBy(app.ownerPool, async () => (result = await statement()))).toEqual([])
   expect(deposit.body.status).toBe('success')
-  expect(told?.entries.map((entry) => entry.kind)).toEqual(['round', 'withdraw', 'issue'])
-  const [game, held, issue] = told?.entries ?? []
+  expect(result?.entries.map((entry) => entry.kind)).toEqual(['round', 'withdraw', 'issue'])
+  const [game, held, issue] = result?.entries ?? []
   expect(issue).toMatchObject({ in: '100000', out: '0', balance: '100000', held: '0', roundId: null, requestId: null })
   expect(held).toMatchObject({ in: '0', out: '30000', balance: '70000', held: '30000' })
   expect(held?.requestId).toBe((withdrawal.body['request'] as { id: string }).id)
@@ -77,7 +77,7 @@ test('lists every entry with the balances after it, and writes nothing', async (
     point: '5',
   })
   const after = 70_000 - 1_000 + Number(round.pay)
-  expect(told).toMatchObject({
+  expect(result).toMatchObject({
     maxCount: 3,
     totals: { in: String(100_000 + Number(round.pay)), out: '31000' },
     opening: { balance: '0', held: '0', inPlay: '0', rolling: '0' },
@@ -86,7 +86,7 @@ test('lists every entry with the balances after it, and writes nothing', async (
 })
 
 test('opening plus in minus out is closing, on any page and in any period', async () => {
-  for (let turn = 0; turn < 7; turn++) await showWhole(await spin())
+  for (let index = 0; index < 7; index++) await showWhole(await spin())
   const whole = await statement({ take: 100 })
   const sum = (of: (entry: StatementEntry) => string): number =>
     whole.entries.reduce((total, entry) => total + Number(of(entry)), 0)
@@ -130,7 +130,7 @@ test('follows the days of the brand’s time zone, to the millisecond', async ()
     ])
   }
   await app.ownerPool.query('ALTER TABLE journal ENABLE TRIGGER journal_is_final')
-  const ask = async (from: string, to: string) => {
+  const query = async (from: string, to: string) => {
     const session = await makeSession(app.deps, past)
     const { body } = await app.member('get-statement', { token: session.token, body: { from, to } })
     return [
@@ -139,64 +139,64 @@ test('follows the days of the brand’s time zone, to the millisecond', async ()
       (body['closing'] as StatementBalances).balance,
     ]
   }
-  expect(await ask('2026-03-10', '2026-03-10')).toEqual([2, '10', '30'])
-  expect(await ask('2026-03-09', '2026-03-09')).toEqual([1, '0', '10'])
-  expect(await ask('2026-03-11', '2026-03-11')).toEqual([1, '30', '40'])
-  expect(await ask('2026-03-12', '2026-03-31')).toEqual([0, '40', '40'])
-  expect(await ask('2026-03-01', '2026-03-08')).toEqual([0, '0', '0'])
+  expect(await query('2026-03-10', '2026-03-10')).toEqual([2, '10', '30'])
+  expect(await query('2026-03-09', '2026-03-09')).toEqual([1, '0', '10'])
+  expect(await query('2026-03-11', '2026-03-11')).toEqual([1, '30', '40'])
+  expect(await query('2026-03-12', '2026-03-31')).toEqual([0, '40', '40'])
+  expect(await query('2026-03-01', '2026-03-08')).toEqual([0, '0', '0'])
 })
 
 test('is bounded: a leap year at most, and days in order', async () => {
-  const ask = async (from: string, to: string): Promise<string> =>
-    (await say('get-statement', { from, to })).body.status
-  expect(await ask('2024-01-01', '2024-12-31')).toBe('success')
-  expect(await ask('2024-01-01', '2025-01-01')).toBe('period')
-  expect(await ask('2026-02-02', '2026-02-01')).toBe('period')
-  expect(await ask('0001-01-01', '9999-12-31')).toBe('period')
-  expect((await say('get-statement', { from: '2026-02-30', to: '2026-03-01' })).code).toBe(400)
-  expect((await say('get-statement', { from: today() })).code).toBe(400)
+  const query = async (from: string, to: string): Promise<string> =>
+    (await callMember('get-statement', { from, to })).body.status
+  expect(await query('2024-01-01', '2024-12-31')).toBe('success')
+  expect(await query('2024-01-01', '2025-01-01')).toBe('period')
+  expect(await query('2026-02-02', '2026-02-01')).toBe('period')
+  expect(await query('0001-01-01', '9999-12-31')).toBe('period')
+  expect((await callMember('get-statement', { from: '2026-02-30', to: '2026-03-01' })).code).toBe(400)
+  expect((await callMember('get-statement', { from: today() })).code).toBe(400)
 })
 
 test('hides a win until its round has been shown, and lists it after', async () => {
   let winner = await spin()
-  for (let turn = 0; turn < 200 && winner.pay === '0'; turn++) {
+  for (let index = 0; index < 200 && winner.pay === '0'; index++) {
     await showWhole(winner)
     winner = await spin()
   }
   expect(winner.pay).not.toBe('0')
-  const shown = (await say('user-health-check')).body['user'] as { balance: string }
+  const shown = (await callMember('user-health-check')).body['user'] as { balance: string }
   const before = await statement({ take: 100 })
   expect(before.entries[0]).toMatchObject({ kind: 'round', roundId: winner.roundId, in: '0', out: '1000' })
   expect([before.entries[0]?.balance, before.closing.balance]).toEqual([shown.balance, shown.balance])
   expect(Number(before.opening.balance) + Number(before.totals.in) - Number(before.totals.out)).toBe(
     Number(shown.balance),
   )
-  const bets = (await say('get-slot-bets-list', {})).body['bets'] as { status: string; balanceWin: string }[]
+  const bets = (await callMember('get-slot-bets-list', {})).body['bets'] as { status: string; balanceWin: string }[]
   expect(bets[0]).toMatchObject({ status: 'open', balanceWin: '0' })
-  const file = await say('get-statement-file', { ...period(), format: 'csv' })
+  const file = await callMember('get-statement-file', { ...period(), format: 'csv' })
   expect(file.file?.toString()).toContain(`,0,1000,${shown.balance},`)
   await showWhole(winner)
   const after = await statement({ take: 100 })
   expect(after.entries[0]).toMatchObject({ in: winner.pay, balance: after.closing.balance })
   expect(Number(after.closing.balance)).toBe(Number(shown.balance) + Number(winner.pay))
-  const told = (await say('get-bet', { roundId: winner.roundId })).body['bet']
-  expect(told).toMatchObject({ status: 'completed', balanceWin: winner.pay, code: 'golden-tiger' })
+  const result = (await callMember('get-bet', { roundId: winner.roundId })).body['bet']
+  expect(result).toMatchObject({ status: 'completed', balanceWin: winner.pay, code: 'golden-tiger' })
 })
 
 test('a round is shown to its member only', async () => {
   const round = await spin()
   const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
-  const ask = (roundId: string, asker: string) => app.member('get-bet', { token: asker, body: { roundId } })
-  expect((await ask(round.roundId, token)).body.status).toBe('success')
-  expect((await ask(round.roundId, stranger.token)).body).toEqual({ status: 'none' })
-  expect((await ask(newRequestId(), token)).body).toEqual({ status: 'none' })
+  const query = (roundId: string, caller: string) => app.member('get-bet', { token: caller, body: { roundId } })
+  expect((await query(round.roundId, token)).body.status).toBe('success')
+  expect((await query(round.roundId, stranger.token)).body).toEqual({ status: 'none' })
+  expect((await query(newRequestId(), token)).body).toEqual({ status: 'none' })
 })
 
 test('the office reads a round that an inquiry is about, within its brands', async () => {
   const round = await spin()
   const support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
-  const said = await app.office('get-round', { token: support, body: { id: round.roundId } })
-  expect(said.body['round']).toMatchObject({ id: round.roundId, stake: '1000', pay: round.pay, shownWhole: false })
+  const response = await app.office('get-round', { token: support, body: { id: round.roundId } })
+  expect(response.body['round']).toMatchObject({ id: round.roundId, stake: '1000', pay: round.pay, shownWhole: false })
   expect((await app.office('get-round', { token: support, body: { id: newRequestId() } })).body.status).toBe('none')
   const elsewhere = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'], brandIds: [] }))
   expect((await app.office('get-round', { token: elsewhere, body: { id: round.roundId } })).body.status).toBe('none')
@@ -205,15 +205,15 @@ test('the office reads a round that an inquiry is about, within its brands', asy
 describe('as CSV', () => {
   test('has the same content in the member’s language, oldest first, for spreadsheets', async () => {
     await showWhole(await spin())
-    const said = await say(
+    const response = await callMember(
       'get-statement-file',
       { ...period(), format: 'csv' },
       { cookie: `session=${token}; locale=en` },
     )
-    expect(said.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    expect(response.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
     const { from, to } = period()
-    expect(said.headers['content-disposition']).toBe(`attachment; filename="statement_${from}_${to}.csv"`)
-    const text = said.file?.toString('utf8') ?? ''
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="statement_${from}_${to}.csv"`)
+    const text = response.file?.toString('utf8') ?? ''
     expect(text.startsWith('\uFEFFDate,Entry,Game,In,Out,Balance,')).toBe(true)
     const lines = text.slice(1).trimEnd().split('\r\n')
     expect(lines).toHaveLength(3)
@@ -235,29 +235,29 @@ describe('as CSV', () => {
       }),
     )
     await Promise.all(posts)
-    const said = await say('get-statement-file', { ...period(), format: 'csv' })
-    const lines = said.file?.toString('utf8').trimEnd().split('\r\n') ?? []
+    const response = await callMember('get-statement-file', { ...period(), format: 'csv' })
+    const lines = response.file?.toString('utf8').trimEnd().split('\r\n') ?? []
     expect(lines).toHaveLength(1 + 1 + 1_205)
     expect(lines.at(-1)).toContain(',100000.1205,')
   })
 
   test('refuses what the page refuses', async () => {
-    const said = await say('get-statement-file', { from: '2026-02-02', to: '2026-02-01', format: 'csv' })
-    expect([said.body, said.file]).toEqual([{ status: 'period' }, undefined])
-    expect((await say('get-statement-file', { ...period(), format: 'exe' })).code).toBe(400)
+    const response = await callMember('get-statement-file', { from: '2026-02-02', to: '2026-02-01', format: 'csv' })
+    expect([response.body, response.file]).toEqual([{ status: 'period' }, undefined])
+    expect((await callMember('get-statement-file', { ...period(), format: 'exe' })).code).toBe(400)
   })
 })
 
 describe('as PDF', () => {
   test.each(['ko', 'en', 'jp', 'vn', 'cn'])('is a document with embedded fonts: %s', async (locale) => {
     await showWhole(await spin())
-    const said = await say(
+    const response = await callMember(
       'get-statement-file',
       { ...period(), format: 'pdf' },
       { cookie: `session=${token}; locale=${locale}` },
     )
-    expect(said.headers['content-type']).toBe('application/pdf')
-    const bytes = said.file ?? Buffer.alloc(0)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    const bytes = response.file ?? Buffer.alloc(0)
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     const text = bytes.toString('latin1')
     expect(text.match(/\/FontFile[23]? /g)?.length).toBeGreaterThanOrEqual(locale === 'jp' || locale === 'cn' ? 5 : 3)
@@ -287,8 +287,8 @@ describe('as PDF', () => {
       )
       await Promise.all(posts)
     }
-    const said = await say('get-statement-file', { ...period(), format: 'pdf' })
-    expect([said.body, said.file]).toEqual([{ status: 'many', most: 3_000 }, undefined])
+    const response = await callMember('get-statement-file', { ...period(), format: 'pdf' })
+    expect([response.body, response.file]).toEqual([{ status: 'many', most: 3_000 }, undefined])
   })
 })
 

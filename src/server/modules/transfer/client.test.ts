@@ -54,7 +54,7 @@ test(
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const ask = (path: string) =>
+    const callPath = (path: string) =>
       callProvider(
         { id: 100, code: 'x', baseUrl: `http://127.0.0.1:${port}${path}`, key: Buffer.alloc(32), timeoutMs: 400 },
         { call: 'status', transferId: 'a', member: 'b' },
@@ -62,10 +62,10 @@ test(
         0,
       )
     const startedMs = performance.now()
-    expect(await ask('/slow')).toMatchObject({ kind: 'unknown' })
+    expect(await callPath('/slow')).toMatchObject({ kind: 'unknown' })
     expect(performance.now() - startedMs).toBeLessThan(scaledMs(3_000))
     sent = 0
-    expect(await ask('/endless')).toEqual({ kind: 'unknown', why: 'the answer is too long' })
+    expect(await callPath('/endless')).toEqual({ kind: 'unknown', why: 'the answer is too long' })
     expect(sent).toBeLessThan(2_000_000)
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

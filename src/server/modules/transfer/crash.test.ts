@@ -78,16 +78,16 @@ describe('a process that ends between two steps', () => {
     if (last === 'taken up') return
     expect(await markSent(app.db, id, provider)).toBe(true)
     if (last === 'marked as sent') return
-    const asked: ProviderCall = {
+    const call: ProviderCall = {
       call: direction === 'in' ? 'credit' : 'debit',
       transferId: id,
       member: member.publicId,
       amount,
     }
-    const said: ProviderResult = await callProvider(provider, asked, 'KRW', Date.now())
-    if (said.kind !== 'done') throw new Error(`the provider said ${said.kind}`)
+    const response: ProviderResult = await callProvider(provider, call, 'KRW', Date.now())
+    if (response.kind !== 'done') throw new Error(`the provider said ${response.kind}`)
     if (last === 'the provider has acted') return
-    expect((await concludeTransfer(app.db, id, said)).outcome).toBe('concluded')
+    expect((await concludeTransfer(app.db, id, response)).outcome).toBe('concluded')
   }
 
   for (const direction of ['in', 'out'] as const) {
@@ -192,7 +192,7 @@ describe('kill -9 of the real program', () => {
     server = await startServerProcess({ appUrl: world.appUrl, ownerUrl: world.ownerUrl, dataDir, secret, port })
   }
 
-  async function press(token: string, call: string, body: Record<string, unknown>): Promise<string | null> {
+  async function callTransfer(token: string, call: string, body: Record<string, unknown>): Promise<string | null> {
     const answer = await fetch(`http://127.0.0.1:${port}/api/routes/${call}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -200,8 +200,8 @@ describe('kill -9 of the real program', () => {
       signal: AbortSignal.timeout(10_000),
     }).catch(() => null)
     if (answer?.status !== 200) return null
-    const said = (await answer.json().catch(() => null)) as { status: string } | null
-    return said?.status ?? null
+    const response = (await answer.json().catch(() => null)) as { status: string } | null
+    return response?.status ?? null
   }
 
   test(
@@ -222,18 +222,18 @@ describe('kill -9 of the real program', () => {
       const made: MadeMember[] = []
       const pressing: Promise<void>[] = []
       let isPlaying = true
-      const words = new Map<string, number>()
+      const statuses = new Map<string, number>()
       const pressOn = async (token: string): Promise<void> => {
-        for (let turn = 0; isPlaying; turn += 1) {
-          const call = turn % 2 === 0 ? 'user-transfer-in' : 'user-withdraw'
-          const body = { requestId: randomUUID(), company: 'lotus', ...(turn % 3 === 0 ? { balance: '250' } : {}) }
+        for (let index = 0; isPlaying; index += 1) {
+          const call = index % 2 === 0 ? 'user-transfer-in' : 'user-withdraw'
+          const body = { requestId: randomUUID(), company: 'lotus', ...(index % 3 === 0 ? { balance: '250' } : {}) }
           let status: string | null = null
           while (status === null && isPlaying) {
-            status = await press(token, call, body)
+            status = await callTransfer(token, call, body)
             // Callers wait this long between calls; one with a transfer underway is refused until it is resolved.
             if (status !== 'success') await new Promise((resolve) => setTimeout(resolve, 30))
           }
-          if (status !== null) words.set(status, (words.get(status) ?? 0) + 1)
+          if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1)
         }
       }
       await start()
@@ -246,8 +246,11 @@ describe('kill -9 of the real program', () => {
         }
         party.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
         // On a busy machine too, each process does something before it ends.
-        const enough = (words.get('success') ?? 0) + 5
-        for (const until = Date.now() + scaledMs(30_000); (words.get('success') ?? 0) < enough && Date.now() < until;) {
+        const enough = (statuses.get('success') ?? 0) + 5
+        for (
+          const until = Date.now() + scaledMs(30_000);
+          (statuses.get('success') ?? 0) < enough && Date.now() < until;
+        ) {
           await new Promise((resolve) => setTimeout(resolve, 37 + life * 11))
         }
         await server?.kill()
@@ -257,7 +260,7 @@ describe('kill -9 of the real program', () => {
       await Promise.all(pressing)
       expect(await untilSettled(world.ownerPool, 40_000)).toBe(true)
       await expectCleanBooks(world.ownerPool)
-      expect(words.get('success') ?? 0).toBeGreaterThan(10)
+      expect(statuses.get('success') ?? 0).toBeGreaterThan(10)
       for (const member of made) {
         const there = party.balanceOf(member.publicId)
         const { rows } = await world.ownerPool.query<{ cash: string; in_play: string; at: string }>(

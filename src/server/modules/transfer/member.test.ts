@@ -53,19 +53,19 @@ async function enter(code: string, options: { active?: boolean; baseUrl?: string
   expect(['made', 'changed']).toContain(entered.status)
 }
 
-const say = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
+const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 const moveIn = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
-  say('user-transfer-in', { requestId: newRequestId(), company: 'lotus', ...body })
+  callMember('user-transfer-in', { requestId: newRequestId(), company: 'lotus', ...body })
 const bringBack = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
-  say('user-withdraw', { requestId: newRequestId(), company: 'lotus', ...body })
+  callMember('user-withdraw', { requestId: newRequestId(), company: 'lotus', ...body })
 
 async function money(): Promise<{ cash: string; gameMoney: string }> {
-  const { body } = await say('get-in-game-balance')
+  const { body } = await callMember('get-in-game-balance')
   return { cash: String(body['balance']), gameMoney: String(body['gameMoney']) }
 }
 
 async function wallets(): Promise<unknown> {
-  return (await say('get-transfer-wallets')).body['wallets']
+  return (await callMember('get-transfer-wallets')).body['wallets']
 }
 
 /** Makes open transfers due, and resolves them. */
@@ -98,11 +98,11 @@ describe('while the books are wrong', () => {
 
 describe('to a provider', () => {
   test('balance goes into play, and the provider has it', async () => {
-    let said: TestResponse | undefined
+    let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      said = await moveIn({ balance: '30000' })
+      response = await moveIn({ balance: '30000' })
     })
-    expect(said?.body).toEqual({
+    expect(response?.body).toEqual({
       status: 'success',
       moved: '30000',
       balance: '70000',
@@ -141,11 +141,11 @@ describe('to a provider', () => {
     expect(changed).toEqual([])
     expect(party.calls).toEqual([])
     expect((await moveIn({ balance: '-1' })).code).toBe(400)
-    expect((await say('user-transfer-in', { company: 'lotus' })).code).toBe(400)
+    expect((await callMember('user-transfer-in', { company: 'lotus' })).code).toBe(400)
   })
 
   test('a limit on losses bounds it, because all could be lost there, and counts losses there', async () => {
-    expect((await say('set-limit', { kind: 'loss', period: 'day', most: '5000' })).body.status).toBe('success')
+    expect((await callMember('set-limit', { kind: 'loss', period: 'day', most: '5000' })).body.status).toBe('success')
     expect((await moveIn({ balance: '5001' })).body).toEqual({ status: 'limit', remaining: '5000' })
     expect((await moveIn({ balance: '4000' })).body).toMatchObject({ status: 'success', moved: '4000' })
     expect((await moveIn({ balance: '1001' })).body).toEqual({ status: 'limit', remaining: '1000' })
@@ -242,15 +242,15 @@ describe('without a certain answer of the provider', () => {
     party.next('hang')
     await moveIn({ balance: '700' })
     await resolveNow()
-    const late = party.calls.find((call) => call.call === 'credit')
+    const credit = party.calls.find((call) => call.call === 'credit')
     const { callProvider } = await import('./client.ts')
-    const said = await callProvider(
+    const response = await callProvider(
       { id: 100, code: 'lotus', baseUrl: party.baseUrl, key: party.key, timeoutMs },
-      { call: 'credit', transferId: late?.transfer ?? '', member: member.publicId, amount: wholeUnits(700) },
+      { call: 'credit', transferId: credit?.transfer ?? '', member: member.publicId, amount: wholeUnits(700) },
       'KRW',
       Date.now(),
     )
-    expect(said).toEqual({ kind: 'refused', reason: 'unseen' })
+    expect(response).toEqual({ kind: 'refused', reason: 'unseen' })
     expect(party.balanceOf(member.publicId)).toBe(0n)
   })
 
@@ -274,7 +274,7 @@ describe('without a certain answer of the provider', () => {
     party.always('hang')
     await moveIn({ balance: '700' })
     const waits: number[] = []
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let index = 0; index < 4; index += 1) {
       await resolveNow()
       const { rows } = await app.ownerPool.query<{ wait: number }>(
         `SELECT extract(epoch FROM next_try_at - changed_at)::float8 AS wait FROM transfer WHERE state = 'unknown'`,
@@ -300,26 +300,28 @@ describe('idempotency', () => {
         expect((await moveIn({ requestId, ...other })).body).toEqual({ status: 'conflict' })
       }
       expect((await bringBack({ requestId, balance: '1000' })).body).toEqual({ status: 'conflict' })
-      const converted = await say('roll-to-balance', { requestId, point: '1' })
+      const converted = await callMember('roll-to-balance', { requestId, point: '1' })
       expect(converted.body).toEqual({ status: 'conflict' })
     })
     expect(changed).toEqual([])
     const deposit = newRequestId()
-    await say('apply-user-deposit', { requestId: deposit, balance: '10000' })
-    for (const ask of [moveIn, bringBack]) {
-      expect((await ask({ requestId: deposit, balance: '10000' })).body).toEqual({ status: 'conflict' })
+    await callMember('apply-user-deposit', { requestId: deposit, balance: '10000' })
+    for (const call of [moveIn, bringBack]) {
+      expect((await call({ requestId: deposit, balance: '10000' })).body).toEqual({ status: 'conflict' })
     }
     const back = newRequestId()
     await bringBack({ requestId: back, balance: '1000' })
-    expect((await say('apply-user-deposit', { requestId: back, balance: '10000' })).body.status).not.toBe('success')
+    expect((await callMember('apply-user-deposit', { requestId: back, balance: '10000' })).body.status).not.toBe(
+      'success',
+    )
     expect(party.calls.map((call) => call.call)).toEqual(['credit', 'debit'])
   })
 
   test('concurrent requests with one key: one transfer, one answer', async () => {
     const requestId = newRequestId()
-    const said = await Promise.all(Array.from({ length: 12 }, () => moveIn({ requestId, balance: '2500' })))
-    expect(new Set(said.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
-    expect(said[0]?.body).toMatchObject({ status: 'success', moved: '2500' })
+    const responses = await Promise.all(Array.from({ length: 12 }, () => moveIn({ requestId, balance: '2500' })))
+    expect(new Set(responses.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
+    expect(responses[0]?.body).toMatchObject({ status: 'success', moved: '2500' })
     expect(party.balanceOf(member.publicId)).toBe(wholeUnits(2_500))
     const back = newRequestId()
     const returned = await Promise.all(Array.from({ length: 12 }, () => bringBack({ requestId: back })))
@@ -331,16 +333,16 @@ describe('idempotency', () => {
     const wait = (ms: number) => app.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
     await wait(4_000)
     party.next('hang')
-    const ask = { requestId: newRequestId(), balance: '100' }
+    const call = { requestId: newRequestId(), balance: '100' }
     const heldAs: string[] = []
-    const press = async (): Promise<string> => {
-      const { body } = await moveIn(ask)
+    const request = async (): Promise<string> => {
+      const { body } = await moveIn(call)
       const known = await app.ownerPool.query(`SELECT state FROM transfer WHERE member_id = $1`, [String(member.id)])
       heldAs.push(known.rows[0].state)
       return body.status
     }
-    const said = await Promise.all(Array.from({ length: 40 }, press)).finally(() => wait(timeoutMs))
-    expect(new Set(said)).toEqual(new Set(['unknown']))
+    const responses = await Promise.all(Array.from({ length: 40 }, request)).finally(() => wait(timeoutMs))
+    expect(new Set(responses)).toEqual(new Set(['unknown']))
     // Sixteen wait with the first one; the others were answered before the provider's time-out.
     expect(heldAs.filter((state) => state === 'sent').length).toBeGreaterThanOrEqual(10)
     await resolveNow()
@@ -348,10 +350,10 @@ describe('idempotency', () => {
   })
 
   test('concurrent requests with many keys: at most one is underway, and no missing money is moved', async () => {
-    const said = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '60000' })))
-    const words = said.map((one) => one.body.status)
-    expect(words.filter((word) => word === 'success')).toHaveLength(1)
-    expect(words.filter((word) => word === 'fail' || word === 'balance')).toHaveLength(9)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '60000' })))
+    const statuses = responses.map((one) => one.body.status)
+    expect(statuses.filter((word) => word === 'success')).toHaveLength(1)
+    expect(statuses.filter((word) => word === 'fail' || word === 'balance')).toHaveLength(9)
     expect(party.balanceOf(member.publicId)).toBe(wholeUnits(60_000))
     await bringBack()
     party.calls.length = 0
@@ -423,11 +425,11 @@ describe('back from a provider', () => {
     await moveIn({ balance: '8000' })
     const other = await makeMember(app.deps, app.brand, { cash: wholeUnits(5) })
     const session = await makeSession(app.deps, other)
-    const said = await app.member('user-withdraw', {
+    const response = await app.member('user-withdraw', {
       token: session.token,
       body: { requestId: newRequestId(), company: 'lotus' },
     })
-    expect(said.body).toEqual({ status: 'balance' })
+    expect(response.body).toEqual({ status: 'balance' })
     expect(party.balanceOf(member.publicId)).toBe(amountFromWire('8000'))
   })
 })
