@@ -36,6 +36,7 @@ function lane(name: string, test: TestProjectInlineConfiguration['test']): TestP
 }
 
 export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
   test: {
     setupFiles: ['src/testing/console-guard.ts'],
     reporters: ['default', createReporter()],
@@ -47,10 +48,19 @@ export default defineConfig({
     projects: [
       // Pure functions: one process for many files costs a fifth of one process for each.
       lane('fast', { include: fast, isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } }),
+      // The same process again: importing the component libraries takes longer than the tests.
+      lane('fast forms', {
+        include: ['src/web/**/*.test.tsx'],
+        environment: 'happy-dom',
+        setupFiles: ['src/testing/forms-setup.ts'],
+        isolate: false,
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
+      }),
       // They wait for the database as much as they work: three keep two cores busy.
       lane('server', {
-        include: [`${everywhere}*.test.ts`],
-        exclude: [...fast, ...faults],
+        include: [`${everywhere}*.test.{ts,tsx}`],
+        exclude: [...fast, ...faults, 'src/web/**'],
         globalSetup: ['src/testing/global-setup.ts'],
         maxWorkers: 3,
         sequence: { groupOrder: 2 },

@@ -77,7 +77,7 @@ async function runTests(
   const folder = await mkdtemp(join(tmpdir(), 'baize-tally-'))
   const file = join(folder, 'tally.json')
   try {
-    const args = ['run', '--project', lane, ...filters(names)]
+    const args = ['run', '--project', `${lane}*`, ...filters(names)]
     const { code, output } = await runTool('vitest', args, { show, env: { BAIZE_TEST_TALLY: file } })
     const read = runTally.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
     const { passed, failed } = read.data ?? { passed: 0, failed: 1 }

@@ -1,0 +1,101 @@
+import type { LimitRule } from '#contract/limits.ts'
+import { act } from '@testing-library/react'
+import { expect, test, vi, type Mock } from 'vitest'
+import {
+  doubleClick,
+  english,
+  eventually,
+  expectText,
+  press,
+  renderForMember,
+  type,
+  useFakeServer,
+} from '#testing/forms.tsx'
+import { LimitDialog } from './limit-dialog.tsx'
+
+const { dialog } = english.limits
+const server = useFakeServer()
+const rule: LimitRule = {
+  kind: 'deposit',
+  period: 'day',
+  most: '100000',
+  used: '0',
+  remaining: '100000',
+  resetsAt: '2026-01-02T00:00:00Z',
+  pending: null,
+}
+
+function openDialog(changed: Partial<LimitRule> = {}): Mock<() => void> {
+  const onClose = vi.fn<() => void>()
+  renderForMember(<LimitDialog rule={{ ...rule, ...changed }} onClose={onClose} />)
+  return onClose
+}
+
+const sent = () => server.sent('set-limit')
+
+test('lowers a limit at once and closes', async () => {
+  server.reply('set-limit', { status: 'success', limits: [] })
+  const onClose = openDialog()
+  type(dialog.amount, '50,000')
+  await expectText(dialog.lower)
+  press(dialog.save)
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toEqual([{ kind: 'deposit', period: 'day', most: '50000', confirm: false }])
+})
+
+test('tells before sending that a higher limit waits', async () => {
+  server.reply('set-limit', { status: 'pending', effectiveFrom: '2026-01-02T00:00:00Z', limits: [] })
+  const onClose = openDialog()
+  type(dialog.amount, '200000')
+  await expectText(dialog.higher)
+  press(dialog.request)
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toEqual([{ kind: 'deposit', period: 'day', most: '200000', confirm: false }])
+})
+
+test('sends nothing without a value', async () => {
+  openDialog()
+  press(dialog.save)
+  await expectText(dialog.required)
+  expect(sent()).toEqual([])
+})
+
+test('sends once when the button is clicked twice', async () => {
+  const answer = Promise.withResolvers<Record<string, unknown>>()
+  server.reply('set-limit', answer.promise)
+  const onClose = openDialog()
+  type(dialog.amount, '50000')
+  await doubleClick(dialog.save)
+  await act(async () => answer.resolve({ status: 'success', limits: [] }))
+  await eventually(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()).toHaveLength(1)
+})
+
+test('removes a limit by sending none', async () => {
+  server.reply('set-limit', { status: 'pending', effectiveFrom: '2026-01-02T00:00:00Z', limits: [] })
+  openDialog()
+  press(dialog.remove)
+  await eventually(() => expect(sent()).toEqual([{ kind: 'deposit', period: 'day', most: null, confirm: false }]))
+})
+
+test('takes minutes for a limit of time', async () => {
+  server.reply('set-limit', { status: 'success', limits: [] })
+  openDialog({ kind: 'session_time', most: '60' })
+  type(dialog.minutes, '45 min')
+  press(dialog.save)
+  await eventually(() => expect(sent()[0]).toMatchObject({ kind: 'session_time', most: '45' }))
+})
+
+test.each([
+  [{ status: 'invalid' }, dialog.invalid],
+  [{ status: 'excluded' }, dialog.excluded],
+  [503, english.errors.maintenance],
+  ['lost', english.errors.network],
+] as const)('stays open and says why after %j', async (answer, text) => {
+  server.reply('set-limit', answer)
+  const onClose = openDialog()
+  type(dialog.amount, '50000')
+  press(dialog.save)
+  await expectText(text)
+  expect(onClose).not.toHaveBeenCalled()
+})

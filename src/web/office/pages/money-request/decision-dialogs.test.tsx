@@ -1,0 +1,177 @@
+import type { OfficeRequest } from '#contract/office.ts'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  doubleClick,
+  english,
+  eventually,
+  expectText,
+  makeOfficeRequest,
+  press,
+  renderForOperator,
+  type,
+  useFakeServer,
+} from '#testing/forms.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+const { queue, errors } = english.office
+const server = useFakeServer()
+const onClose = vi.fn<() => void>()
+beforeEach(() => onClose.mockReset())
+
+const deposit = makeOfficeRequest()
+const withdrawal = makeOfficeRequest({
+  type: 'withdraw',
+  bank: { bankname: 'Kookmin', bankOwner: 'Han Garam', banknum: '123-456' },
+})
+
+/** The three dialogs: each with the call it makes, the name of its button and what it takes to submit. */
+const dialogs = [
+  {
+    name: 'approve',
+    call: 'approve-deposit',
+    button: queue.approveSubmit.replace('{amount}', '20,000'),
+    open: (request: OfficeRequest = deposit) =>
+      renderForOperator(<ApproveDialog request={request} onClose={onClose} />),
+    fill: () => {},
+    change: () => type(queue.internalNote, 'checked'),
+    body: { id: deposit.id, credited: '20000' },
+  },
+  {
+    name: 'pay',
+    call: 'pay-withdrawal',
+    button: queue.paySubmit.replace('{amount}', '20,000'),
+    open: (request: OfficeRequest = withdrawal) =>
+      renderForOperator(<PayDialog kind="pay" request={request} onClose={onClose} />),
+    fill: () => {},
+    change: () => type(queue.internalNote, 'checked'),
+    body: { id: withdrawal.id },
+  },
+  {
+    name: 'first approval',
+    call: 'approve-withdrawal',
+    button: queue.approveFirstSubmit.replace('{amount}', '20,000'),
+    open: (request: OfficeRequest = withdrawal) =>
+      renderForOperator(<PayDialog kind="approveFirst" request={request} onClose={onClose} />),
+    fill: () => {},
+    change: () => type(queue.internalNote, 'checked'),
+    body: { id: withdrawal.id },
+  },
+  {
+    name: 'reject',
+    call: 'reject-request',
+    button: queue.rejectSubmit,
+    open: (request: OfficeRequest = deposit) => renderForOperator(<RejectDialog request={request} onClose={onClose} />),
+    fill: () => type(new RegExp(`^${queue.reason}`), 'not found '),
+    change: () => type(new RegExp(`^${queue.reason}`), 'another reason'),
+    body: { id: deposit.id, reason: 'not found' },
+  },
+] as const
+
+const success = { status: 'success', request: { ...deposit, credited: '20000', decidedBy: null } }
+const idsOf = (call: string): unknown[] => server.sent(call).map(({ requestId }) => requestId)
+
+test.each(dialogs)('$name: sends the decision under a request id and closes', async (dialog) => {
+  server.reply(dialog.call, success)
+  dialog.open()
+  dialog.fill()
+  press(dialog.button)
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(server.sent(dialog.call)).toEqual([{ ...dialog.body, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
+})
+
+test.each(dialogs)('$name: repeats a lost call by itself under the same request id', async (dialog) => {
+  server.reply(dialog.call, 'lost', 504, success)
+  dialog.open()
+  dialog.fill()
+  press(dialog.button)
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(idsOf(dialog.call)).toHaveLength(3)
+  expect(new Set(idsOf(dialog.call)).size).toBe(1)
+})
+
+test.each(dialogs)(
+  '$name: keeps the request id for the same content and makes a new one for another',
+  async (dialog) => {
+    server.reply(dialog.call, 503)
+    dialog.open()
+    dialog.fill()
+    press(dialog.button)
+    await eventually(() => expect(idsOf(dialog.call)).toHaveLength(1))
+    await expectText(errors.busy)
+    press(dialog.button)
+    await eventually(() => expect(idsOf(dialog.call)).toHaveLength(2))
+    dialog.change()
+    press(dialog.button)
+    await eventually(() => expect(idsOf(dialog.call)).toHaveLength(3))
+    const [first, second, third] = idsOf(dialog.call)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+    expect(onClose).not.toHaveBeenCalled()
+  },
+)
+
+test.each(dialogs)('$name: sends once when clicked twice', async (dialog) => {
+  const answer = Promise.withResolvers<Record<string, unknown>>()
+  server.reply(dialog.call, answer.promise)
+  dialog.open()
+  dialog.fill()
+  await doubleClick(dialog.button)
+  await act(async () => answer.resolve(success))
+  await eventually(() => expect(onClose).toHaveBeenCalled())
+  expect(idsOf(dialog.call)).toHaveLength(1)
+})
+
+const refusals = [
+  [{ status: 'unclaimed' }, queue.unclaimed],
+  [{ status: 'conflict' }, errors.conflict],
+  [{ status: 'none' }, queue.gone],
+  [{ status: 'taken', by: 'other-1' }, queue.taken.replace('{by}', 'other-1')],
+] as const
+
+test.each(dialogs.flatMap((dialog) => refusals.map(([answer, text]) => ({ ...dialog, answer, text }))))(
+  '$name: says why it was refused ($answer.status) and closes',
+  async (dialog) => {
+    server.reply(dialog.call, dialog.answer)
+    dialog.open()
+    dialog.fill()
+    press(dialog.button)
+    await expectText(new RegExp(dialog.text.replaceAll(/[.()?]/g, String.raw`\$&`)))
+    expect(onClose).toHaveBeenCalledOnce()
+  },
+)
+
+test('paying tells what to do when the money has been transferred already', async () => {
+  server.reply('pay-withdrawal', { status: 'unclaimed' })
+  dialogs[1].open()
+  press(dialogs[1].button)
+  await expectText(`${queue.unclaimed} ${queue.ifTransferred}`)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('approving warns of another amount, and refuses none', async () => {
+  server.reply('approve-deposit', { status: 'amount' })
+  dialogs[0].open()
+  const received = new RegExp(`^${queue.received}`)
+  type(received, '15000')
+  await expectText(queue.differs.replace('{asked}', '20,000'))
+  press(queue.approveSubmit.replace('{amount}', '15,000'))
+  await expectText(queue.badAmount)
+  expect(server.sent('approve-deposit')).toMatchObject([{ credited: '15000' }])
+  expect(onClose).not.toHaveBeenCalled()
+  type(received, '0')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Credit/ }).disabled).toBe(true)
+})
+
+test('rejecting takes a reason, typed or picked', async () => {
+  server.reply('reject-request', success)
+  dialogs[3].open()
+  press(queue.rejectSubmit)
+  await expectText(queue.reasonRequired)
+  expect(server.sent('reject-request')).toEqual([])
+  press(queue.quickNotFound)
+  press(queue.rejectSubmit)
+  await eventually(() => expect(server.sent('reject-request')).toMatchObject([{ reason: queue.quickNotFound }]))
+})
