@@ -4,8 +4,8 @@ import { ApiError, isLost, postJson, timeoutMs, type ApiErrorKind } from './api-
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Makes `fetch` return this response, or throw this error, and records its arguments. */
-function stubFetch(outcome: Response | Error): ReturnType<typeof vi.fn> {
-  const fetched = vi.fn(() => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)))
+function stubFetch(outcome: Response | Error) {
+  const fetched = vi.fn<typeof fetch>(() => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)))
   vi.stubGlobal('fetch', fetched)
   return fetched
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { createContext, use } from 'react'
 import { useTranslations } from 'use-intl'
 import { isLost, type ApiError, type ApiErrorKind } from '#web/shared/api-client.ts'
+import { useRequestIds, type RequestIds } from '#web/shared/request-id.ts'
 import { officeCall } from './calls.ts'
 
 /** Hooks of the office pages: polled reads, and actions that report their outcome. */
@@ -98,6 +99,15 @@ export function useErrorMessage(): (error: ApiError) => string {
     const key = messageKeys[error.kind]
     return key === 'refused' ? t('refused', { fields: error.fields.join(', ') }) : t(key)
   }
+}
+
+/**
+ * The request ids of a call on one item. Kept per operator: another operator who signs in on the same page never repeats
+ * the first one's request.
+ */
+export function useOfficeRequestIds(name: OfficeRouteName, id: string): RequestIds {
+  const { operator } = useMe()
+  return useRequestIds(`${operator.id} ${name} ${id}`)
 }
 
 export function showSuccess(message: string): void {

@@ -5,8 +5,7 @@ import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import { showFailure, showSuccess, useOfficeAct } from '#web/office/kit/use-office.ts'
-import { useRequestId } from '#web/office/kit/use-request-id.ts'
+import { showFailure, showSuccess, useOfficeAct, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-acts.ts'
 
@@ -18,9 +17,10 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
   const [received, setReceived] = useState(request.amount)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const requestIdOf = useRequestId()
+  const ids = useOfficeRequestIds('approve-deposit', request.id)
   const refusalMessage = useRefusalMessage()
   const act = useOfficeAct('approve-deposit', (answer) => {
+    ids.answered()
     if (answer.status === 'amount') return setProblem(t('queue.badAmount'))
     if (answer.status === 'success') {
       showSuccess(t('queue.approvedToast', { amount: formatAmount(answer.request.credited ?? '0', locale) }))
@@ -34,7 +34,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
     setProblem(null)
     return act.mutate({
       id: request.id,
-      requestId: requestIdOf(`${received} ${note}`),
+      requestId: ids.of(`${received} ${note}`),
       credited: received,
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     })

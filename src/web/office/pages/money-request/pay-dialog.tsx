@@ -6,8 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { Facts } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useOfficeAct } from '#web/office/kit/use-office.ts'
-import { useRequestId } from '#web/office/kit/use-request-id.ts'
+import { showFailure, showSuccess, useOfficeAct, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-acts.ts'
 
@@ -33,10 +32,12 @@ export function PayDialog(props: {
   const locale = intlLocale[useLocaleCode()]
   const { kind, request } = props
   const [note, setNote] = useState('')
-  const requestIdOf = useRequestId()
+  const call = kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal'
+  const ids = useOfficeRequestIds(call, request.id)
   const refusalMessage = useRefusalMessage()
   const amount = formatAmount(request.amount, locale)
-  const act = useOfficeAct(kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal', (answer) => {
+  const act = useOfficeAct(call, (answer) => {
+    ids.answered()
     // The operator may have transferred the money before the request was released or decided by someone else.
     if (answer.status !== 'success')
       showFailure(refusalMessage(answer) + (kind === 'pay' ? ` ${t('queue.ifTransferred')}` : ''))
@@ -50,7 +51,7 @@ export function PayDialog(props: {
     event.preventDefault()
     act.mutate({
       id: request.id,
-      requestId: requestIdOf(note),
+      requestId: ids.of(note),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     })
   }

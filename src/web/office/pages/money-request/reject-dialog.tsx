@@ -5,8 +5,7 @@ import { Button, Modal, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import { showFailure, showSuccess, useOfficeAct } from '#web/office/kit/use-office.ts'
-import { useRequestId } from '#web/office/kit/use-request-id.ts'
+import { showFailure, showSuccess, useOfficeAct, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-acts.ts'
 
@@ -22,9 +21,10 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
   const { request } = props
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const requestIdOf = useRequestId()
+  const ids = useOfficeRequestIds('reject-request', request.id)
   const refusalMessage = useRefusalMessage()
   const act = useOfficeAct('reject-request', (answer) => {
+    ids.answered()
     if (answer.status === 'success') showSuccess(t('queue.rejectedToast'))
     else showFailure(refusalMessage(answer))
     props.onClose()
@@ -32,7 +32,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (reason.trim() === '') return setMissing(true)
-    return act.mutate({ id: request.id, requestId: requestIdOf(reason), reason: reason.trim() })
+    return act.mutate({ id: request.id, requestId: ids.of(reason), reason: reason.trim() })
   }
   return (
     <Modal opened onClose={props.onClose} title={t('queue.rejectTitle')}>
