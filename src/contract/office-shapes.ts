@@ -1,4 +1,5 @@
 import { memberStatuses } from '#domain/member.ts'
+import { requestStates } from '#domain/money-request.ts'
 import { z } from 'zod'
 import { operatorRoles } from './route.ts'
 import { helpKinds, maintenanceTexts, popup as memberPopup, requestTypes } from './shapes.ts'
@@ -18,9 +19,6 @@ export const operator = z.object({
 /** The name of the operator who claimed or decided an item: the loser of a race learns who won. */
 export const by = z.object({ by: z.string() })
 
-/** The internal states; the member sees the statuses of the wire instead. */
-const officeRequestStates = ['filed', 'claimed', 'held', 'awaiting_second', 'paid', 'rejected', 'cancelled'] as const
-
 const memberRef = z.object({
   id,
   userId: z.string(),
@@ -33,7 +31,8 @@ export const officeRequest = z.object({
   id,
   brand: z.string(),
   type: z.enum(requestTypes),
-  state: z.enum(officeRequestStates),
+  /** The internal state; the member sees the status of the wire instead. */
+  state: z.enum(requestStates),
   member: memberRef,
   amount: amountOut,
   credited: amountOut.nullable(),
@@ -60,7 +59,7 @@ export const officeRequest = z.object({
 
 export const requestEvent = z.object({
   at: moment,
-  state: z.enum(officeRequestStates),
+  state: z.enum(requestStates),
   operator: z.string().nullable(),
   note: z.string(),
 })

@@ -1,3 +1,4 @@
+import { requestStatuses } from '#domain/money-request.ts'
 import { z } from 'zod'
 import { amountOut, count, id, moment, names } from './wire.ts'
 
@@ -65,8 +66,6 @@ export const note = z.object({
 export type Note = z.output<typeof note>
 
 export const requestTypes = ['deposit', 'withdraw'] as const
-/** The statuses of a money request on the wire; `cansel` is the specification's spelling. */
-export const requestStatuses = ['reg', 'wait', 'already', 'cansel'] as const
 
 export const moneyRequest = z.object({
   id,

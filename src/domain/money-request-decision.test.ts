@@ -5,10 +5,11 @@ import {
   decideRelease,
   decideVerdict,
   isOpen,
+  isOpenStatus,
   needsSecond,
   unclaimedState,
 } from './money-request-decision.ts'
-import { requestStates } from './money-request.ts'
+import { requestStates, requestStatus } from './money-request.ts'
 
 const request = fc.record({
   type: fc.constantFrom('deposit' as const, 'withdraw' as const),
@@ -18,6 +19,12 @@ const request = fc.record({
 })
 
 describe('the decisions of operators on a request', () => {
+  test('a status on the wire is open exactly when the states behind it are', () => {
+    for (const state of requestStates)
+      expect([state, isOpenStatus(requestStatus[state])]).toEqual([state, isOpen(state)])
+    expect(requestStates.filter(isOpen)).toEqual(['filed', 'claimed', 'held', 'awaiting_second'])
+  })
+
   test('a decided request stays decided, whoever calls', () => {
     fc.assert(
       fc.property(request, fc.boolean(), (one, takesOver) => {

@@ -1,4 +1,4 @@
-import type { RequestState } from './money-request.ts'
+import { requestStatus, type RequestState, type RequestStatus } from './money-request.ts'
 import type { Amount } from './money.ts'
 
 /**
@@ -23,6 +23,11 @@ export type DecidableRequest = {
 /** Whether a request still waits for a decision. */
 export function isOpen(state: RequestState): boolean {
   return openRequestStates.some((open) => open === state)
+}
+
+/** The same for the status that a member sees. */
+export function isOpenStatus(status: RequestStatus): boolean {
+  return openRequestStates.some((open) => requestStatus[open] === status)
 }
 
 /**

@@ -6,7 +6,8 @@ import type { Amount } from './money.ts'
 export const requestStates = ['filed', 'claimed', 'held', 'awaiting_second', 'paid', 'rejected', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
 /** The statuses of the wire (spec §4); `cansel` is the specification's spelling. */
-export type RequestStatus = 'reg' | 'wait' | 'already' | 'cansel'
+export const requestStatuses = ['reg', 'wait', 'already', 'cansel'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
 
 /** The status a member sees for each state. */
 export const requestStatus = {

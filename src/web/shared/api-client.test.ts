@@ -5,7 +5,9 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** Makes `fetch` return this response, or throw this error, and records its arguments. */
 function stubFetch(outcome: Response | Error) {
-  const fetched = vi.fn<typeof fetch>(() => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)))
+  const fetched = vi.fn<typeof fetch>(() =>
+    outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome),
+  )
   vi.stubGlobal('fetch', fetched)
   return fetched
 }

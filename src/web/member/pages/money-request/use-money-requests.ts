@@ -1,4 +1,5 @@
 import type { MoneyRequest } from '#contract/shapes.ts'
+import { isOpenStatus } from '#domain/money-request-decision.ts'
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -10,7 +11,7 @@ import { pageSize } from '#web/member/kit/pager.tsx'
  * the current press has filed nothing.
  */
 export function isOpen({ status }: Pick<MoneyRequest, 'status'>): boolean {
-  return status === 'reg' || status === 'wait'
+  return isOpenStatus(status)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OfficeAnswers, OfficeRequest } from '#contract/office.ts'
+import { isOpen } from '#domain/money-request-decision.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -55,7 +56,7 @@ function Detail(props: {
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const { request, history } = props.opened
-  const isOpen = request.decidedBy === null && !['paid', 'rejected', 'cancelled'].includes(request.state)
+  const isWaiting = isOpen(request.state)
   return (
     <>
       <DetailHead
@@ -71,9 +72,9 @@ function Detail(props: {
       />
       <div className={classes.figure}>
         <strong>{formatAmount(request.amount, locale)}</strong>
-        {isOpen ? <Age since={request.filedAt} /> : null}
+        {isWaiting ? <Age since={request.filedAt} /> : null}
       </div>
-      {isOpen ? <Acts {...props} request={request} /> : null}
+      {isWaiting ? <Acts {...props} request={request} /> : null}
       <Facts
         facts={[
           [
