@@ -4,32 +4,32 @@ import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, typ
 import { figure, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** The constants of spec §9 as a browser meets them. */
+/** The constants of spec §9 in a browser. */
 
 const healthCheckMs = 30_000
 const layoutWidth = 1_400
 const callTimeoutMs = 15_000
 
-/** A check when the page is opened, then one every 30 000 ms; guests ask for nothing. */
+/** A health check when the page is opened, then one every 30 000 ms; none for guests. */
 async function healthChecks(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page } = scene
     await page.clock.install()
-    // Nothing is told meanwhile: what is told brings checks of its own.
+    // The socket stays silent, because its events cause additional checks.
     await page.routeWebSocket('**/api/live', () => {})
     const checks = countCalls(page, 'user-health-check')
     await scene.open('/')
     await until('the first check', () => checks() === 1)
     await page.clock.pauseAt(Date.now() + 60_000)
     await runSecond(page)
-    // Up to the next check, to the second.
+    // Advances second by second to the next check.
     let before = checks()
     for (let second = 0; second <= healthCheckMs / 1_000 && checks() === before; second += 1) await runSecond(page)
     expectSame('checks within 30 s', checks(), before + 1)
     for (let round = 0; round < 3; round += 1) {
       before = checks()
       await page.clock.runFor(healthCheckMs - 1_100)
-      expectSame('checks before their time', checks(), before)
+      expectSame('checks before the 30 s are over', checks(), before)
       await page.clock.runFor(1_100)
       await until('the next check', () => checks() === before + 1)
     }
@@ -43,13 +43,13 @@ async function healthChecks(setup: Setup): Promise<void> {
   })
 }
 
-/** A second of the page's clock, and time for the call that it brings to be seen. */
+/** Advances the page's clock by a second and waits for the call that this may cause. */
 async function runSecond(page: Page): Promise<void> {
   await page.clock.runFor(1_000)
   await new Promise((resolve) => setTimeout(resolve, 120))
 }
 
-/** At 1920 px nothing of header, page and footer is wider than 1400. */
+/** In a window of 1920 px, header, page and footer are at most 1400 px wide. */
 export async function layoutWidths(setup: Omit<Setup, 'width'>): Promise<void> {
   await asMember({ ...setup, width: 1_920 }, async (scene) => {
     for (const path of ['/', '/deposit', '/notice', '/game']) {
@@ -66,7 +66,7 @@ export async function layoutWidths(setup: Omit<Setup, 'width'>): Promise<void> {
   })
 }
 
-/** Whole amounts in the language's manner: balance and game money together, comp, nothing for what is no number. */
+/** Whole amounts in the language's format: balance plus money in games, comp, and 0 for what is not a number. */
 async function figuresShown(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -74,8 +74,8 @@ async function figuresShown(setup: Setup): Promise<void> {
       const { page, locale } = scene
       await scene.open('/')
       await seeFigures(scene, { owned: 1_234_567, comp: 0 })
-      const said = { balance: '1234567.75', in_balance: '1000000.5', rolling: '98765.99' }
-      await overrideUser(page, said)
+      const user = { balance: '1234567.75', in_balance: '1000000.5', rolling: '98765.99' }
+      await overrideUser(page, user)
       await scene.open('/')
       await seeFigures(scene, { owned: 2_234_568, comp: 98_765 })
       await overrideUser(page, { balance: '1234567.75', in_balance: 'x', rolling: null })
@@ -108,12 +108,12 @@ async function figuresShown(setup: Setup): Promise<void> {
   })
 }
 
-async function overrideUser(page: Page, said: Record<string, string | null>): Promise<void> {
+async function overrideUser(page: Page, fields: Record<string, string | null>): Promise<void> {
   await page.unroute('**/api/routes/user-health-check')
   await page.route('**/api/routes/user-health-check', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { user: object }
-    await route.fulfill({ json: { ...body, user: { ...body.user, ...said } } })
+    await route.fulfill({ json: { ...body, user: { ...body.user, ...fields } } })
   })
 }
 
@@ -127,14 +127,14 @@ async function seeFigures(scene: Scene, { owned, comp }: { owned: number; comp: 
   if (phone) await page.keyboard.press('Escape')
 }
 
-/** A call that hangs is given up after 15 s, in words and with a way to try again; the retry is the same request. */
+/** A call without a response times out after 15 s with a message and a retry; the retry has the same request id. */
 export async function hangingCalls(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, person } = scene
     const list = await person.context.newPage()
-    const asked = { list: 0, form: 0 }
+    const sentAt = { list: 0, form: 0 }
     const hang = (): Promise<void> => {
-      asked.list = Date.now()
+      sentAt.list = Date.now()
       return new Promise(() => {})
     }
     await list.route('**/api/routes/get-help-list', hang, { times: 1 })
@@ -149,8 +149,8 @@ export async function hangingCalls(setup: Setup): Promise<void> {
     await page.route('**/api/routes/apply-user-deposit', async (route) => {
       ids.push((route.request().postDataJSON() as { requestId: string }).requestId)
       if (ids.length > 1) return route.continue()
-      asked.form = Date.now()
-      // The request arrives, its answer does not.
+      sentAt.form = Date.now()
+      // The request arrives, its response does not.
       await route.fetch()
     })
     const main = page.getByRole('main')
@@ -158,13 +158,13 @@ export async function hangingCalls(setup: Setup): Promise<void> {
     const apply = main.getByRole('button', { name: t('account.deposit.apply'), exact: true })
     await apply.click()
     const formGaveUp = whenShown(main.getByText(t('errors.timeout')))
-    expectPatience('the form', (await formGaveUp) - asked.form)
-    expectPatience('the list', (await listGaveUp) - asked.list)
+    expectPatience('the form', (await formGaveUp) - sentAt.form)
+    expectPatience('the list', (await listGaveUp) - sentAt.list)
     await failure.getByRole('button', { name: t('common.retry') }).click()
     await list.getByText(t('account.help.none')).waitFor()
     await apply.click()
     await page.getByText(t('account.deposit.applied')).waitFor()
-    expectSame('two tries of one request', [ids.length, new Set(ids).size], [2, 1])
+    expectSame('two attempts of one request', [ids.length, new Set(ids).size], [2, 1])
     await expectOneRequest(scene)
   })
 }
@@ -187,7 +187,7 @@ async function expectOneRequest({ program, member }: MemberScene): Promise<void>
   expectSame('requests on file', filed.length, 1)
 }
 
-/** Walked on every stage. */
+/** Run in every setup. */
 export const constantsJourneys = {
   'members poll the health check every 30 s': healthChecks,
   'amounts are formatted for the language': figuresShown,

@@ -5,8 +5,8 @@ import { asMember, callAs, expectSame, until, type MemberScene, type Setup } fro
 import { exactly, money } from './texts.ts'
 
 /**
- * The browser itself is killed in the middle of a round: before its answer, with it, and while it is shown. Whoever opens the
- * game again sees that round to its end, once, and owns what the books say.
+ * The browser is killed in the middle of a round: before the response, at the response, and while the round is shown. When
+ * the member opens the game again, the round is shown to its end once, and the balance is that of the books.
  */
 export const cutGameJourneys = { 'a round survives a killed browser': gamesCutOff } as const
 
@@ -25,14 +25,14 @@ async function gamesCutOff(setup: Setup): Promise<void> {
         await killAt(scene, cut, moment)
         const booked = await untilBooked(scene, rounds)
         const game = await openWindow(scene)
-        // What is left of the round is shown first.
+        // The rest of the round is shown first.
         await untilSpun(scene, game)
         const { balance } = await callAs(scene, 'get-in-game-balance')
         await game
           .getByText(money(Number(balance), scene.locale), { exact: true })
           .first()
           .waitFor()
-        // The list keeps the win of a round to itself until it was shown.
+        // The list does not show the win of a round before the round was shown.
         await until(`the round cut when ${moment} to be over`, async () => {
           const { maxCount, bets } = await callAs(scene, 'get-slot-bets-list')
           const [newest] = bets as { roundId: string; balanceWin: string; status: string }[]
@@ -47,7 +47,7 @@ async function gamesCutOff(setup: Setup): Promise<void> {
   )
 }
 
-/** Presses, and kills the page's process: nothing of it can say goodbye. */
+/** Starts a spin and kills the page's process, so that no unload handler runs. */
 async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<void> {
   const crashed = game.waitForEvent('crash')
   const devtools = await scene.person.context.newCDPSession(game)
@@ -67,7 +67,7 @@ async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<v
   await game.close()
 }
 
-/** The newest of so many rounds, as it was booked when the browser was already gone. */
+/** Waits for this many rounds and returns the newest, which was booked without the browser. */
 async function untilBooked(scene: MemberScene, rounds: number): Promise<{ id: string; pay: Amount }> {
   const read = () =>
     scene.program.backstage.db

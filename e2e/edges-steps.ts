@@ -16,9 +16,9 @@ import {
 import { goByMenu, seeBalance } from './site-steps.ts'
 import { exactly } from './texts.ts'
 
-/** What goes wrong between a browser and the house, and what people see of it. */
+/** Failures between a browser and the server, and what members see of them. */
 
-/** Offline: said in words, nothing lost, and the press is good once the line is back. */
+/** Offline: a message, no lost input, and the submit works once the connection is back. */
 async function offlineAndBack(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -37,7 +37,7 @@ async function offlineAndBack(setup: Setup): Promise<void> {
       await page.getByText(t('account.deposit.applied')).waitFor()
       const { maxCount } = await callAs(scene, 'get-money-requests')
       expectSame('requests on file', maxCount, 1)
-      // A page whose code was never fetched cannot be shown without a line; a press brings it back.
+      // A page whose code was not loaded yet cannot be shown offline; a click loads it again.
       await person.context.setOffline(true)
       await page.evaluate(`history.pushState(null, '', '/${scene.locale}/notice')`)
       await page.getByRole('heading', { name: t('problem.title') }).waitFor()
@@ -58,7 +58,7 @@ async function offlineAndBack(setup: Setup): Promise<void> {
   )
 }
 
-/** Every answer 3 s late: the place is kept, the page says that it works, and nothing is pressed twice. */
+/** Every response takes 3 s: the page shows progress, and further submits are ignored. */
 export async function slowAnswers(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t } = scene
@@ -69,17 +69,17 @@ export async function slowAnswers(setup: Setup): Promise<void> {
     await scene.open('/deposit')
     const { amount, apply } = depositForm(scene)
     await amount.fill('30000')
-    const asked = countCalls(page, 'apply-user-deposit')
+    const calls = countCalls(page, 'apply-user-deposit')
     await apply.click()
     await page.locator('main form button[type=submit][aria-busy]').waitFor()
     await apply.click()
     await page.keyboard.press('Enter')
     await page.getByText(t('account.deposit.applied')).waitFor()
-    expectSame('calls of three presses', asked(), 1)
+    expectSame('calls of three submits', calls(), 1)
   })
 }
 
-/** A session that ended while a form was filled in: the dialog over the page, nothing lost, the call made once. */
+/** A session that ended during a form: a sign-in dialog over the page, no lost input, one effective call. */
 async function sessionEndsInAForm(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -89,7 +89,7 @@ async function sessionEndsInAForm(setup: Setup): Promise<void> {
       const form = page.locator('main form')
       await form.getByRole('textbox').first().fill('A question')
       await form.getByRole('textbox').last().fill('It is long, and took me long.')
-      const asked = countCalls(page, 'user-write-help')
+      const calls = countCalls(page, 'user-write-help')
       const send = async (): Promise<void> => {
         await form.locator('button[type=submit]').click()
         await page
@@ -104,7 +104,7 @@ async function sessionEndsInAForm(setup: Setup): Promise<void> {
       await scene.check('signing in over a form')
       await markBeyond(dialog.getByLabel(t('signIn.id'), { exact: true }))
       expectSame('the dialog after marking a text', await dialog.isVisible(), true)
-      // Waved away, it takes nothing with it.
+      // Dismissing the dialog keeps the input.
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       expectSame('what was typed', await form.getByRole('textbox').last().inputValue(), 'It is long, and took me long.')
@@ -113,7 +113,7 @@ async function sessionEndsInAForm(setup: Setup): Promise<void> {
       await fillSignIn(scene, dialog, member.loginId, member.password)
       await page.keyboard.press('Enter')
       await toastOf(scene, 'msg2026').waitFor()
-      expectSame('calls: two refused, one made', asked(), 3)
+      expectSame('calls: two refused, one accepted', calls(), 3)
       await page.getByRole('main').getByRole('button', { name: 'A question' }).waitFor()
       const filed = await setup.program.backstage.db
         .selectFrom('help_item')
@@ -126,10 +126,10 @@ async function sessionEndsInAForm(setup: Setup): Promise<void> {
   )
 }
 
-/** Marks a field's text with the pointer, and lets go beyond the dialog. */
+/** Selects a field's text with the mouse and releases the button outside the dialog. */
 async function markBeyond(field: Locator): Promise<void> {
   const box = await field.boundingBox()
-  if (box === null) throw new Error('the field is nowhere')
+  if (box === null) throw new Error('the field is not visible')
   const { mouse } = field.page()
   await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await mouse.down()
@@ -137,7 +137,7 @@ async function markBeyond(field: Locator): Promise<void> {
   await mouse.up()
 }
 
-/** Somebody else signs in over a form: what the first one asked for is not done in the second one’s name. */
+/** Another member signs in over a form: the first member's call is not sent in the second one's name. */
 async function anotherMemberSignsIn(setup: Setup): Promise<void> {
   const other = await setup.program.backstage.newMember({ cash: wholeUnits(500_000) })
   await asMember(
@@ -162,7 +162,7 @@ async function anotherMemberSignsIn(setup: Setup): Promise<void> {
   )
 }
 
-/** Busy and under maintenance: each in its words, nobody is signed out, and the press is good afterwards. */
+/** Busy and maintenance responses show their messages, keep the session, and the submit works afterwards. */
 async function busyAndMaintenance(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -175,7 +175,7 @@ async function busyAndMaintenance(setup: Setup): Promise<void> {
         [{ status: 429, headers: { 'retry-after': '7' } }, t('errors.busy', { seconds: 7 })],
         [{ status: 500 }, t('errors.failed')],
         [{ status: 503, headers: { 'retry-after': '7' } }, t('errors.maintenance')],
-        // Something between the browser and the house answers in its place.
+        // A proxy between the browser and the server answers in its place.
         [{ status: 200, contentType: 'text/html', body: '<p>Welcome to the hotel.</p>' }, t('errors.failed')],
         [{ status: 400 }, t('errors.refused')],
       ] as const) {
@@ -183,13 +183,13 @@ async function busyAndMaintenance(setup: Setup): Promise<void> {
         await apply.click()
         await main.getByText(text).waitFor()
       }
-      // A health check that is turned away signs nobody out.
+      // A refused health check does not end the session.
       await page.route('**/api/routes/user-health-check', (route) => route.fulfill(closed))
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
       await apply.click()
       await page.getByText(t('account.deposit.applied')).waitFor()
       await page.unroute('**/api/routes/user-health-check')
-      // A list that was turned away is asked for again by itself, and in the end by a press.
+      // A refused list is retried automatically, and finally by a click.
       await page.route('**/api/routes/get-user-notices', (route) => route.fulfill(closed), {
         times: 3,
       })
@@ -204,7 +204,7 @@ async function busyAndMaintenance(setup: Setup): Promise<void> {
 
 const closed = { status: 503, headers: { 'retry-after': '7' }, json: { status: 'busy' } } as const
 
-/** Back and forward walk through the pages as they were; two presses at once are one. */
+/** Back and forward restore the pages; a double click sends one call. */
 async function backAndForward(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t } = scene
@@ -220,23 +220,23 @@ async function backAndForward(setup: Setup): Promise<void> {
     await title('deposit').waitFor()
     const { amount, apply } = depositForm(scene)
     await amount.fill('40000')
-    const asked = countCalls(page, 'apply-user-deposit')
+    const calls = countCalls(page, 'apply-user-deposit')
     await apply.dblclick()
     await page.getByText(t('account.deposit.applied')).waitFor()
-    expectSame('calls of two presses', asked(), 1)
+    expectSame('calls of a double click', calls(), 1)
     const { maxCount } = await callAs(scene, 'get-money-requests')
     expectSame('requests on file', maxCount, 1)
     await page.goForward()
     await title('help').waitFor()
-    const quiet = page.waitForEvent('load')
+    const loaded = page.waitForEvent('load')
     await page.reload()
-    await quiet
+    await loaded
     await untilReady(page)
     await title('help').waitFor()
   })
 }
 
-/** A window closed in the middle of a spin: the round was played, and the site soon shows what it came to. */
+/** A window closed during a spin: the round is settled, and the site soon shows the result. */
 async function closedInASpin(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -248,7 +248,7 @@ async function closedInASpin(setup: Setup): Promise<void> {
       await spin.click()
       await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
       await game.close({ runBeforeUnload: true })
-      // A win is told once the closing window has let go of it.
+      // The list shows the win once the closing window has released it.
       await until('the round on file', async () => (await lastBet(scene))?.status === 'completed')
       const bet = await lastBet(scene)
       const balance = 200_000 - Number(bet?.balanceBet) + Number(bet?.balanceWin)
@@ -294,7 +294,7 @@ function depositForm({ page, t }: Scene): { main: Locator; amount: Locator; appl
   }
 }
 
-/** Walked on every stage. */
+/** Run in every setup. */
 export const edgesJourneys = {
   'an offline submit works after reconnecting': offlineAndBack,
   'a session that ends in a form keeps the input': sessionEndsInAForm,

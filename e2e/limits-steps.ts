@@ -7,12 +7,12 @@ import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
 import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
 
-/** Limits, breaks and self-exclusion as a member meets them, and money at a provider with a wallet of its own. */
+/** Limits, breaks and self-exclusion of a member, and money at a transfer-wallet provider. */
 
-/** What is seen can be looked at: called at every state worth a picture. */
+/** Called at every state worth a screenshot. */
 type Seen = (name: string) => Promise<void>
 
-/** Set at once, lowered at once; raised only after a day and a second yes, and withdrawn at will. */
+/** A limit takes effect at once when set or lowered; a raise needs a day and a confirmation and can be withdrawn. */
 export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   await asGuest(setup, async (scene) => {
     await scene.open('/limits')
@@ -36,8 +36,8 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
     await page.getByRole('dialog').getByText(t('limits.dialog.required')).waitFor()
     await fillAmount(scene, '100000')
     await scene.check('limit dialog')
-    await press(scene, t('limits.dialog.save'))
-    await says(scene, t('limits.dialog.saved'))
+    await clickInDialog(scene, t('limits.dialog.save'))
+    await expectText(scene, t('limits.dialog.saved'))
     await rule.getByText('100,000').or(rule.getByText('100.000')).first().waitFor()
 
     await rule.getByText(t('limits.rule.remaining', { remaining: money(scene, 100_000) })).waitFor()
@@ -47,7 +47,7 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
     await fillAmount(scene, '200000')
     await page.getByRole('dialog').getByText(t('limits.dialog.higher')).waitFor()
     await seen('limits-raise-dialog')
-    await press(scene, t('limits.dialog.request'))
+    await clickInDialog(scene, t('limits.dialog.request'))
     await rule.getByRole('button', { name: t('limits.raise.withdraw') }).waitFor()
     expectSame(
       'buttons to confirm too early',
@@ -55,7 +55,7 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
       0,
     )
     await rule.getByRole('button', { name: t('limits.raise.withdraw') }).click()
-    await says(scene, t('limits.dialog.withdrawn'))
+    await expectText(scene, t('limits.dialog.withdrawn'))
     await rule.getByRole('button', { name: t('limits.raise.withdraw') }).waitFor({ state: 'detached' })
 
     await callAs(scene, 'set-limit', { kind: 'deposit', period: 'day', most: '200000' })
@@ -67,13 +67,13 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
     await scene.check('limits with a raise to confirm')
     await rule.getByRole('button', { name: t('limits.raise.confirm') }).click()
     await page.getByRole('dialog').getByText(t('limits.raise.confirmText')).waitFor()
-    await press(scene, t('limits.raise.confirm'))
-    await says(scene, t('limits.dialog.saved'))
+    await clickInDialog(scene, t('limits.raise.confirm'))
+    await expectText(scene, t('limits.dialog.saved'))
     await rule.getByText(t('limits.rule.remaining', { remaining: money(scene, 200_000) })).waitFor()
   })
 }
 
-/** A break, asked once more; then self-exclusion with the password. What stays open is named, and works. */
+/** A break with a confirmation, then self-exclusion with the password. What stays open is listed and works. */
 export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   await asMember(
     setup,
@@ -85,7 +85,7 @@ export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Pr
       await page.getByRole('button', { name: t('limits.break.submit', { lasts }) }).click()
       await page.getByRole('dialog').getByText(t('limits.break.text')).waitFor()
       await seen('limits-break-dialog')
-      await press(scene, t('limits.break.submit', { lasts }))
+      await clickInDialog(scene, t('limits.break.submit', { lasts }))
       await page.getByText(t('limits.exclusion.text')).waitFor()
       await seen('limits-away')
       await scene.check('limits during a break')
@@ -110,7 +110,7 @@ export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Pr
       await seen('limits-exclude-dialog')
       await password.fill(scene.member.password)
       await act.click()
-      await says(scene, t('limits.exclude.done'))
+      await expectText(scene, t('limits.exclude.done'))
       await until('the exclusion', async () => {
         const { limits } = (await callAs(scene, 'get-limits')) as { limits: { exclusion: { kind: string } | null } }
         return limits.exclusion?.kind === 'exclusion'
@@ -122,7 +122,7 @@ export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Pr
   )
 }
 
-/** A stake over an own limit: the game window says which, what is left, and where limits are set. */
+/** A stake over a limit: the game window shows the limit, what is left of it, and a link to the limits. */
 export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   await asMember(
     setup,
@@ -132,7 +132,7 @@ export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Pr
       await page.goto(program.site + String(gameUrl))
       const spin = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
       await spin.waitFor()
-      // Set while the window is open: with it, the game would not even open.
+      // Set while the window is open, because with this limit the game would not open.
       await callAs(scene, 'set-limit', { kind: 'wager', period: 'day', most: '1' })
       await spin.click()
       await page.getByText(t('play.notice.limit', { remaining: '₩ 1' })).waitFor()
@@ -149,9 +149,9 @@ export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Pr
   )
 }
 
-/** Money to a third party and back: moved in, found out after a broken call, brought back with what was won. */
+/** Money to a provider and back with the win; a broken call in between is resolved. */
 export async function transferWallet(setup: Setup, seen: Seen = async () => {}): Promise<void> {
-  const party = await openFakeProvider()
+  const provider = await openFakeProvider()
   const code = `lotus-${setup.locale}`
   const { backstage, dataDir } = setup.program
   try {
@@ -165,8 +165,8 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
           {
             code,
             names: { ko: name },
-            baseUrl: party.baseUrl,
-            key: party.key,
+            baseUrl: provider.baseUrl,
+            key: provider.key,
             timeoutMs: 1_000,
             brandIds: [member.brandId],
           },
@@ -175,22 +175,22 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
         await page.getByRole('button', { name: t('limits.wallets.inOf', { name }) }).click()
         await fillAmount(scene, '30000')
         await seen('transfer-dialog')
-        await press(scene, t('limits.wallets.in'))
-        await says(scene, t('limits.wallets.movedIn', { amount: money(scene, 30_000) }))
-        party.play(member.publicId, wholeUnits(5_000))
-        party.next('cut-after')
+        await clickInDialog(scene, t('limits.wallets.in'))
+        await expectText(scene, t('limits.wallets.movedIn', { amount: money(scene, 30_000) }))
+        provider.play(member.publicId, wholeUnits(5_000))
+        provider.next('cut-after')
         await scene.open('/withdraw')
         const back = page.getByRole('button', { name: t('limits.wallets.backOf', { name }) })
         await scene.check('withdraw with a wallet')
         await back.click()
-        await says(scene, t('limits.wallets.unknown'))
+        await expectText(scene, t('limits.wallets.unknown'))
         await page.getByText(t('limits.wallets.underwayOut')).waitFor()
         await seen('transfer-unknown')
         await back.waitFor({ state: 'detached' })
         await page.getByText(t('limits.wallets.underwayOut')).waitFor({ state: 'detached' })
         const now = await callAs(scene, 'get-in-game-balance')
         expectSame('what came back', [now['balance'], now['gameMoney']], ['55000', '0'])
-        expectSame('what is left there', String(party.balanceOf(member.publicId)), '0')
+        expectSame('what is left there', String(provider.balanceOf(member.publicId)), '0')
       },
       { member: { cash: wholeUnits(50_000) } },
     )
@@ -200,11 +200,11 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
       .set({ used: false })
       .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
       .execute()
-    await party.close()
+    await provider.close()
   }
 }
 
-/** The line of one limit, by its kind and period. */
+/** The list item of a limit, by kind and period. */
 function ruleOf(scene: MemberScene, kind: string, period: string): Locator {
   const { page, t } = scene
   return page
@@ -218,12 +218,12 @@ async function fillAmount(scene: MemberScene, amount: string): Promise<void> {
   await scene.page.getByRole('dialog').locator('input').first().fill(amount)
 }
 
-/** Presses a button of the dialog on top. */
-async function press(scene: MemberScene, name: string): Promise<void> {
+/** Clicks a button of the topmost dialog. */
+async function clickInDialog(scene: MemberScene, name: string): Promise<void> {
   await scene.page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
 }
 
-async function says(scene: MemberScene, text: string): Promise<void> {
+async function expectText(scene: MemberScene, text: string): Promise<void> {
   await scene.page.getByText(text).first().waitFor()
 }
 
@@ -236,7 +236,7 @@ async function open(scene: MemberScene): Promise<Record<string, unknown>> {
   return callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
 }
 
-/** What nobody may do at the site: time that has passed. */
+/** Changes the database as its owner, to simulate that time has passed. */
 async function asOwner(scene: MemberScene, statement: string): Promise<void> {
   const database = await startEmbedded({ dataDir: scene.program.dataDir })
   const pool = createPool(database.ownerUrl, { max: 1 })

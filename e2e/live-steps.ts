@@ -6,13 +6,13 @@ import { asMember, callAs, countCalls, expectSame, until, untilReady, type Membe
 import { exactly, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** What running pages hear: figures that agree, a house that is away for a while, sessions that end elsewhere, maintenance. */
+/** Live updates of open pages: equal balances, a lost connection, sessions that end elsewhere, maintenance. */
 
 const begun = 1_000_000
-/** What is heard is on screen long before the next check, 30 s later. */
+/** A live update is on screen within this time, long before the next poll after 30 s. */
 const soonMs = 8_000
 
-/** Two tabs and a game window agree on the balance while the office pays a deposit in, comp is turned, and a round is played. */
+/** Two tabs and a game window show the same balance after an approved deposit and after a round. */
 export async function pagesAgree(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -45,16 +45,16 @@ export async function pagesAgree(setup: Setup): Promise<void> {
   )
 }
 
-/** While the house is not heard the 30 s check goes on; back online the page catches up at once. */
+/** Without the socket the page polls every 30 s; back online it catches up at once. */
 export async function cutOff(setup: Setup): Promise<void> {
   await asMember(
     setup,
     async (scene) => {
       const { page, person, locale } = scene
-      let away = false
+      let isDown = false
       const held = new Set<WebSocketRoute>()
       await page.routeWebSocket('**/api/live', async (socket) => {
-        if (away) return socket.close({ code: 1012 })
+        if (isDown) return socket.close({ code: 1012 })
         socket.connectToServer()
         held.add(socket)
       })
@@ -62,7 +62,7 @@ export async function cutOff(setup: Setup): Promise<void> {
       await scene.open('/')
       await until('the socket', () => held.size > 0)
       await seeOwned(page, begun, locale)
-      away = true
+      isDown = true
       for (const socket of held) await socket.close({ code: 1012 })
       await payIn(scene, 20_000)
       const checks = countCalls(page, 'user-health-check')
@@ -73,7 +73,7 @@ export async function cutOff(setup: Setup): Promise<void> {
 
       await person.context.setOffline(true)
       await payIn(scene, 10_000)
-      away = false
+      isDown = false
       held.clear()
       await person.context.setOffline(false)
       await seeOwned(page, begun + 30_000, locale)
@@ -85,7 +85,7 @@ export async function cutOff(setup: Setup): Promise<void> {
   )
 }
 
-/** A session ended elsewhere is seen at once: over a form the sign-in comes, and nothing is lost; elsewhere a guest's page. */
+/** A session ended elsewhere shows at once: a sign-in dialog over a form, which keeps its input; else a guest's page. */
 export async function endedElsewhere(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -103,7 +103,7 @@ export async function endedElsewhere(setup: Setup): Promise<void> {
       const form = page.locator('main form')
       await form.getByRole('textbox').last().fill('What I have written so far.')
       await until('the socket', () => hellos.length === 1)
-      // The other tab listens by now too.
+      // The other tab has its socket by now too.
       await page.waitForTimeout(1_000)
       expectSame('logging out elsewhere', await callAs(scene, 'user-logout'), { status: 'success' })
       const dialog = page.getByRole('dialog', { name: t('signIn.title') })
@@ -123,9 +123,9 @@ export async function endedElsewhere(setup: Setup): Promise<void> {
   )
 }
 
-/** Maintenance begins and ends before one's eyes; meanwhile a game says msg2218. */
+/** Maintenance begins and ends on an open page; meanwhile opening a game shows msg2218. */
 export async function underMaintenance(setup: Setup): Promise<void> {
-  // A house of its own: in this one others are playing.
+  // A program of its own, because other journeys play in the shared one.
   const program = await startProgram()
   await maintain({ ...setup, program }).finally(program.stop)
 }
@@ -155,7 +155,7 @@ async function maintain(setup: Setup): Promise<void> {
 
 const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: 1 }
 
-/** A window of the game, in which the last round may still be shown. */
+/** Opens the game's window, which may still show the last round. */
 export async function openWindow(scene: MemberScene): Promise<Page> {
   const { gameUrl } = await callAs(scene, 'open-game', tiger)
   const game = await scene.person.context.newPage()
@@ -169,7 +169,7 @@ async function openGame(scene: MemberScene): Promise<Page> {
   return game
 }
 
-/** Waits until the reels stand: the button says that it spins again. */
+/** Waits until the reels have stopped and the spin button is back. */
 export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
   await game.getByRole('button', { name: exactly(scene.t('play.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
 }
@@ -182,10 +182,10 @@ async function seeOwned(page: Page, balance: number, locale: MemberScene['locale
     .waitFor({ timeout: scaledMs(soonMs) })
 }
 
-/** A deposit is asked for and paid in by the cashier, both without a browser. */
+/** Files a deposit and approves it as the cashier, both without a browser. */
 export async function payIn(scene: MemberScene, amount: number): Promise<void> {
-  const asked = await callAs(scene, 'apply-user-deposit', { balance: String(amount) })
-  const { id } = asked['request'] as { id: string }
+  const filed = await callAs(scene, 'apply-user-deposit', { balance: String(amount) })
+  const { id } = filed['request'] as { id: string }
   const office = await enterOffice(scene.program, 'cashier')
   await office('claim-request', { id })
   const paid = await office('approve-deposit', { id, requestId: randomUUID(), credited: String(amount) })
@@ -194,15 +194,15 @@ export async function payIn(scene: MemberScene, amount: number): Promise<void> {
 
 type Office = (name: string, body: object) => Promise<Record<string, unknown>>
 
-/** The office's calls as an operator makes them, without a browser. */
+/** Signs an operator in and returns a function for calls of the office API. */
 export async function enterOffice({ office }: Pick<Program, 'office'>, login: string): Promise<Office> {
-  const ask = async (name: string, body: object, cookie = ''): Promise<Response> =>
+  const send = async (name: string, body: object, cookie = ''): Promise<Response> =>
     fetch(`${office}/api/office/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: office, cookie },
       body: JSON.stringify(body),
     })
-  const entered = await ask('sign-in', { login, pw: `${login}-office-1` })
+  const entered = await send('sign-in', { login, pw: `${login}-office-1` })
   const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';')
-  return async (name, body) => (await ask(name, body, cookie)).json() as Promise<Record<string, unknown>>
+  return async (name, body) => (await send(name, body, cookie)).json() as Promise<Record<string, unknown>>
 }

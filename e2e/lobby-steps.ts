@@ -6,9 +6,9 @@ import { expectGameWindow, nameOf } from './opening-steps.ts'
 import { asGuest, asMember, callAs, expectSame, until, untilReady, type Scene, type Setup } from './scene.ts'
 import { translatorFor } from './texts.ts'
 
-/** The lobby: searching and choosing, hearts, a company's games, popups, and a guest's wish after signing in. */
+/** The lobby: search and filters, favourites, a company's games, popups, and a game chosen before sign-in. */
 
-const mostShift = 0.01
+const maxShift = 0.01
 
 function tilesOf(scene: Scene): Locator {
   return scene.page
@@ -31,14 +31,14 @@ async function expectQuery(scene: Scene, wanted: Record<string, string>): Promis
   )
 }
 
-/** Search by initial consonants, choices with counts, orders; the address carries them through reload, back and forward. */
+/** Search by initial consonants, filters with counts, sorting; the URL keeps them on reload, back and forward. */
 async function lobbyFilters(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
     await scene.open('/game')
     await expectTiles(scene, 12)
     const shift = await layoutShift(page)
-    if (shift > mostShift) throw new Error(`the lobby moved by ${shift}`)
+    if (shift > maxShift) throw new Error(`the lobby moved by ${shift}`)
     await scene.check('the lobby')
     await page.keyboard.press('/')
     await page.keyboard.type('ㅎㄹㅇ')
@@ -80,7 +80,7 @@ async function lobbyFilters(setup: Setup): Promise<void> {
   })
 }
 
-/** A heart survives a reload and is a choice of its own; what was played stands in its row. */
+/** Favourites survive a reload and are a filter; recently played games have a row. */
 async function favouritesAndRecent(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -93,7 +93,7 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       await heart.focus()
       await page.keyboard.press('Enter')
       await until('the heart', async () => (await heart.getAttribute('aria-pressed')) === 'true')
-      await until('the mark in the house', async () =>
+      await until('the favourite on the server', async () =>
         marked(await callAs(scene, 'get-favourites')).includes('sage-turtle'),
       )
       await page.reload()
@@ -105,7 +105,7 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       await expectTiles(scene, 1)
       await heart.click()
       await page.getByText(t('lobby.noFavourites')).waitFor()
-      await until('the mark gone', async () => marked(await callAs(scene, 'get-favourites')).length === 0)
+      await until('the favourite to be removed', async () => marked(await callAs(scene, 'get-favourites')).length === 0)
       const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
       const game = await scene.person.context.newPage()
       await game.goto(scene.program.site + String(opened['gameUrl']))
@@ -114,7 +114,7 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       const recent = page.getByRole('region', { name: t('lobby.recent') })
       await recent.getByRole('button', { name: await nameOf(scene, 'golden-tiger') }).waitFor()
       await scene.check('the lobby of a member')
-      // A page that is still empty has no storage to hide popups in.
+      // A page that is still blank has no storage to hide popups in.
     },
     { allowed: [/^about:blank: .*localStorage/] },
   )
@@ -124,7 +124,7 @@ function marked(answer: Record<string, unknown>): string[] {
   return (answer['games'] as { code: string }[]).map(({ code }) => code)
 }
 
-/** A company's games lie over the home: back closes them, the focus returns, and the address opens them again. */
+/** A company's games open over the home page: back closes them, the focus returns, and the URL opens them again. */
 async function companySheet(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t } = scene
@@ -169,7 +169,7 @@ async function companySheet(setup: Setup): Promise<void> {
   })
 }
 
-/** A guest presses a game, signs in within the dialog, and the game opens. */
+/** A guest clicks a game, signs in within the dialog, and the game opens. */
 async function wishAfterSignIn(setup: Setup): Promise<void> {
   const member = await setup.program.backstage.newMember()
   await asGuest(setup, async (scene) => {
@@ -186,7 +186,7 @@ async function wishAfterSignIn(setup: Setup): Promise<void> {
   })
 }
 
-/** The popup lies off the headline, comes first for keys, is moved by arrows and pointer, and is closed in both ways. */
+/** A popup does not cover the headline, is first in the tab order, moves by keys and mouse, and can be closed or hidden. */
 async function popupsMoved(setup: Setup): Promise<void> {
   const { program, browser, locale, width } = setup
   const t = translatorFor(locale)
@@ -207,8 +207,8 @@ async function popupsMoved(setup: Setup): Promise<void> {
       const covered = await page.evaluate<boolean>(`(() => {
         const popup = document.querySelector('aside section').getBoundingClientRect()
         return [...document.querySelectorAll('[data-headline] > *')].some((element) => {
-          const words = element.getBoundingClientRect()
-          return words.left < popup.right && popup.left < words.right && words.top < popup.bottom && popup.top < words.bottom
+          const text = element.getBoundingClientRect()
+          return text.left < popup.right && popup.left < text.right && text.top < popup.bottom && popup.top < text.bottom
         })
       })()`)
       expectSame('a headline under the popup', covered, false)
@@ -248,8 +248,8 @@ async function popupsMoved(setup: Setup): Promise<void> {
 }
 
 /**
- * Five help items and five notices at most, each list with its way to the rest; no page is wider than 1400 px, and tiles
- * are 3:4 in six columns to two.
+ * At most five inquiries and five notices, each list with a link to the rest; pages are at most 1400 px wide; tiles are 3:4 in
+ * two to six columns.
  */
 async function homeBoxes(setup: Setup): Promise<void> {
   const { db, fileHelps } = setup.program.backstage
@@ -317,7 +317,7 @@ async function homeBoxes(setup: Setup): Promise<void> {
 
 const bannerMs = 6_000
 
-/** The carousel turns by itself, and stands still under the pointer, in focus, paused, and for who wants no motion. */
+/** The carousel rotates, and stops under the pointer, in focus, when paused, and with reduced motion. */
 async function turningBanners(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
@@ -330,13 +330,13 @@ async function turningBanners(setup: Setup): Promise<void> {
       return (await shown()) !== before
     }
     await scene.open('/')
-    expectSame('the banner turns by itself', await turns(), true)
+    expectSame('the banner rotates by itself', await turns(), true)
     await carousel.hover()
-    expectSame('the banner turns under the pointer', await turns(), false)
+    expectSame('the banner rotates under the pointer', await turns(), false)
     await page.mouse.move(0, 0)
-    expectSame('the banner turns again', await turns(), true)
+    expectSame('the banner rotates again', await turns(), true)
     await carousel.getByRole('button', { name: t('home.nextBanner') }).focus()
-    expectSame('the banner turns in focus', await turns(), false)
+    expectSame('the banner rotates in focus', await turns(), false)
     const before = await shown()
     await page.keyboard.press('Enter')
     expectSame('the next banner by key', (await shown()) !== before, true)
@@ -348,11 +348,11 @@ async function turningBanners(setup: Setup): Promise<void> {
     expectSame('the paused banner turns', await turns(), false)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await scene.open('/')
-    expectSame('the banner turns without motion', await turns(), false)
+    expectSame('the banner rotates without motion', await turns(), false)
   })
 }
 
-/** By name, for the walk. */
+/** Run in every setup. */
 export const lobbyJourneys = {
   'the lobby filters, sorts and keeps its address': lobbyFilters,
   'favourites and recent games are kept': favouritesAndRecent,

@@ -11,8 +11,8 @@ import { asMember, callAs, expectSame, until, type MemberScene, type Setup } fro
 import { figure } from './texts.ts'
 
 /**
- * The server acts, and its answer never arrives: the member is told that it is not known, presses again, and it has been
- * done once. Also when they leave the page or the dialog in between, and when a spin goes on asking by itself.
+ * A call takes effect and its response is lost: the member gets an error, submits again, and it has taken effect once. Also when
+ * the member leaves the page or the dialog in between, and when the game window retries a spin by itself.
  */
 export const lostAnswerJourneys = { 'lost responses take effect once': lostAnswers } as const
 
@@ -33,7 +33,7 @@ async function lostAnswers(setup: Setup): Promise<void> {
   )
 }
 
-/** The next calls of a name reach the server and their answers are lost. Tells the ids of all that were made. */
+/** Loses the responses of the next calls of this name. Returns the request ids of all calls. */
 async function loseAnswers(page: Page, path: string, count: number): Promise<string[]> {
   const ids: string[] = []
   await page.route(`**/api/${path}`, async (route) => {
@@ -45,8 +45,8 @@ async function loseAnswers(page: Page, path: string, count: number): Promise<str
   return ids
 }
 
-function expectOneId(what: string, ids: readonly string[], asked: number): void {
-  expectSame(`ids of ${what}`, [ids.length, new Set(ids).size], [asked, 1])
+function expectOneId(what: string, ids: readonly string[], calls: number): void {
+  expectSame(`ids of ${what}`, [ids.length, new Set(ids).size], [calls, 1])
 }
 
 async function deposit(scene: MemberScene): Promise<void> {
@@ -64,7 +64,7 @@ async function deposit(scene: MemberScene): Promise<void> {
   await expectRequests(scene, 'deposit', ['50000'])
 }
 
-/** The office rejects what the lost answer had filed: the next press is told so, and the one after it files anew. */
+/** The office rejects the filed request: the next submit reports that, and the one after it files a new request. */
 async function depositAfterRejection(scene: MemberScene): Promise<void> {
   const { page, t } = scene
   await rejectNewest(scene, 'deposit')
@@ -90,32 +90,32 @@ async function withdraw(scene: MemberScene): Promise<void> {
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')
-  const question = page.getByRole('dialog', {
+  const dialog = page.getByRole('dialog', {
     name: t('account.withdraw.confirm', { amount: figure(20_000, locale) }),
   })
-  const press = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     await main.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
-    await question.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
+    await dialog.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
   }
   await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('20000')
   await main.getByLabel(t('account.cash.pin'), { exact: true }).fill(member.pin)
-  await press()
+  await submit()
   await main.getByText(t('errors.network')).waitFor()
-  await press()
+  await submit()
   await page.getByText(t('account.withdraw.applied')).first().waitFor()
   expectOneId('a withdrawal', ids, 2)
   await expectRequests(scene, 'withdraw', ['20000'])
   await expectOwned(scene, { balance: '480000', rolling: '100' })
 }
 
-/** As with a deposit; the money held comes back and is held again. */
+/** As with a deposit; the held money is returned and held again. */
 async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
   const { page, t, locale, member } = scene
   await rejectNewest(scene, 'withdraw')
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')
-  const press = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     await main.getByLabel(t('account.cash.pin'), { exact: true }).fill(member.pin)
     await main.getByRole('button', { name: t('account.withdraw.apply'), exact: true }).click()
     await page
@@ -124,14 +124,14 @@ async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
       .click()
   }
   await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('20000')
-  await press()
+  await submit()
   await main.getByText(t('errors.network')).waitFor()
   await rejectNewest(scene, 'withdraw')
-  await press()
+  await submit()
   await main.getByText(t('account.cash.filedBefore')).waitFor()
   await expectRequests(scene, 'withdraw', ['20000', '20000'])
   await expectOwned(scene, { balance: '500000', rolling: '100' })
-  await press()
+  await submit()
   await page.getByText(t('account.withdraw.applied')).first().waitFor()
   expectSame('ids around a rejection', [ids.length, ids[0] === ids[1], ids[1] === ids[2]], [3, true, false])
   await expectRequests(scene, 'withdraw', ['20000', '20000', '20000'])
@@ -149,14 +149,14 @@ async function rejectNewest(scene: MemberScene, type: 'deposit' | 'withdraw'): P
   expectSame('rejecting', rejected['status'], 'success')
 }
 
-/** Between the two presses the member leaves the page and comes back, and meanwhile means another amount. */
+/** Between the two submits the member leaves the page, returns, and converts another amount. */
 async function convert(scene: MemberScene): Promise<void> {
   const { page, t, locale } = scene
   await scene.open('/comp')
   const ids = await loseAnswers(page, 'routes/roll-to-balance', 1)
   const main = page.getByRole('main')
   const points = main.getByLabel(t('account.comp.amount'), { exact: true })
-  const press = async (amount: number): Promise<void> => {
+  const submit = async (amount: number): Promise<void> => {
     await points.fill(String(amount))
     await main.getByRole('button', { name: t('account.comp.convert'), exact: true }).click()
     await page
@@ -164,15 +164,15 @@ async function convert(scene: MemberScene): Promise<void> {
       .getByRole('button', { name: t('account.comp.convert'), exact: true })
       .click()
   }
-  await press(30)
+  await submit(30)
   await main.getByText(t('errors.network')).waitFor()
-  await press(5)
+  await submit(5)
   await page
     .getByText(t('account.comp.converted', { amount: figure(5, locale) }))
     .first()
     .waitFor()
   await leaveAndReturn(scene)
-  await press(30)
+  await submit(30)
   await page
     .getByText(t('account.comp.converted', { amount: figure(30, locale) }))
     .first()
@@ -181,7 +181,7 @@ async function convert(scene: MemberScene): Promise<void> {
   await expectOwned(scene, { balance: '480035', rolling: '65' })
 }
 
-/** To the home and back, without loading the site anew. */
+/** Goes to the home page and back without a page load. */
 async function leaveAndReturn({ page, t }: MemberScene): Promise<void> {
   await page
     .getByRole('link', { name: t('frame.home', { brand: 'NOCTURNE' }) })
@@ -191,62 +191,62 @@ async function leaveAndReturn({ page, t }: MemberScene): Promise<void> {
   await page.goBack()
 }
 
-/** The dialog is closed after the trouble and opened anew. */
+/** Closes the dialog after the error and opens it again. */
 async function moveIn(scene: MemberScene): Promise<void> {
   const { page, t, locale, member, program } = scene
   const { db } = program.backstage
-  const party = await openFakeProvider()
+  const provider = await openFakeProvider()
   const name = `Iris ${locale}`
   const code = `iris-${locale}`
   try {
     await enterTransferProvider(
       { db, config: await loadConfig({ DATA_DIR: program.dataDir }) },
-      { code, names: { ko: name }, baseUrl: party.baseUrl, key: party.key, brandIds: [member.brandId] },
+      { code, names: { ko: name }, baseUrl: provider.baseUrl, key: provider.key, brandIds: [member.brandId] },
     )
     await scene.open('/user')
     const ids = await loseAnswers(page, 'routes/user-transfer-in', 1)
     const dialog = page.getByRole('dialog')
-    const press = async (): Promise<void> => {
+    const submit = async (): Promise<void> => {
       await page.getByRole('button', { name: t('limits.wallets.inOf', { name }) }).click()
       await dialog.locator('input').first().fill('30000')
       await dialog.getByRole('button', { name: t('limits.wallets.in'), exact: true }).click()
     }
-    await press()
+    await submit()
     await dialog.getByText(t('errors.network')).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await press()
+    await submit()
     const amount = t('limits.figure.money', { amount: figure(30_000, locale) })
     await page.getByText(t('limits.wallets.movedIn', { amount })).first().waitFor()
     expectOneId('a transfer', ids, 2)
-    expectSame('transfers of the provider', party.done(), 1)
-    expectSame('what is there', String(party.balanceOf(member.publicId)), String(wholeUnits(30_000)))
+    expectSame('transfers of the provider', provider.done(), 1)
+    expectSame('what is there', String(provider.balanceOf(member.publicId)), String(wholeUnits(30_000)))
   } finally {
     await db
       .updateTable('brand_provider')
       .set({ used: false })
       .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
       .execute()
-    await party.close()
+    await provider.close()
   }
 }
 
-/** Four answers are lost, which is all the window asks by itself; then the member asks. */
+/** Four responses are lost, after which the window stops retrying; then the member retries. */
 async function spin(scene: MemberScene): Promise<void> {
   const { page, t, program } = scene
   const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
   await page.goto(program.site + String(opened['gameUrl']))
-  const press = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
-  await press.waitFor()
+  const spinButton = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
+  await spinButton.waitFor()
   const ids = await loseAnswers(page, 'play/spin', 4)
-  await press.click()
+  await spinButton.click()
   const again = page.getByRole('dialog').getByRole('button', { name: t('play.checking.again') })
   await again.waitFor()
-  expectSame('rounds behind the lost answers', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
+  expectSame('rounds behind the lost responses', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
   await again.click()
   await again.waitFor({ state: 'detached' })
   expectOneId('a spin', ids, 5)
-  expectSame('rounds of one press', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
+  expectSame('rounds of one spin', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 1)
 }
 
 async function expectRequests(scene: MemberScene, type: string, wanted: readonly string[]): Promise<void> {
@@ -262,7 +262,7 @@ async function expectOwned(scene: MemberScene, wanted: { balance: string; rollin
   })
 }
 
-/** A stake elsewhere, lost: it has earned comp. */
+/** Books a lost bet, which earns comp. */
 async function giveComp({ program, member }: MemberScene, units: number): Promise<void> {
   const stake = wholeUnits(units)
   await program.backstage.db.transaction().execute(async (tx) => {

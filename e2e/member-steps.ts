@@ -5,7 +5,7 @@ import type { Story } from './story.ts'
 import { exactly, figure } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** What a member does at the cashier's pages and reads on the others. */
+/** A member's steps on the cashier's and the other pages. */
 
 export async function askAccount(story: Story): Promise<void> {
   const { page, t, check } = story
@@ -14,7 +14,7 @@ export async function askAccount(story: Story): Promise<void> {
   await check(page, 'deposit-before')
   await page.getByRole('button', { name: t('account.deposit.requestAccount') }).click()
   await page.getByRole('main').getByText(t('account.deposit.accountRequested')).waitFor()
-  // The news of the answer is told anywhere but over a form: the member waits at home.
+  // The announcement of the reply does not open over a form, so the member waits on the home page.
   await page
     .getByRole('link', { name: t('frame.home', { brand: 'NOCTURNE' }) })
     .first()
@@ -22,11 +22,11 @@ export async function askAccount(story: Story): Promise<void> {
   await page.waitForURL(`**/${story.locale}`)
 }
 
-/** msg2004 leads to the reply; the deposit page shows the same account. */
+/** msg2004 leads to the reply; the deposit page shows the same bank account. */
 export async function readAnswer(story: Story): Promise<void> {
   const { page, t, check } = story
   const news = page.getByRole('dialog', { name: t('messages.msg2004') })
-  // It comes as it happens; where that is not heard, with the next health check.
+  // It arrives by the socket, or with the next health check.
   await news.waitFor({ timeout: scaledMs(40_000) })
   await check(page, 'a-reply-is-announced')
   await news.getByRole('button', { name: t('announce.read') }).click()
@@ -57,7 +57,7 @@ export async function requestDeposit(story: Story, amount: number): Promise<void
   await check(page, 'deposit-waiting')
 }
 
-/** Presses the ready amounts until the sum stands there. */
+/** Clicks the preset amounts until they add up to the sum. */
 async function clickPad(main: Locator, label: string, amount: number): Promise<void> {
   const keys = main.getByRole('button', { name: /^\+[\d,]+$/ })
   await keys.first().waitFor()
@@ -69,15 +69,15 @@ async function clickPad(main: Locator, label: string, amount: number): Promise<v
     for (; size <= left; left -= size) await main.getByRole('button', { name: `+${figure(size)}`, exact: true }).click()
   }
   const value = await main.getByLabel(label, { exact: true }).inputValue()
-  if (value !== figure(amount)) throw new Error(`the pad says ${value} instead of ${figure(amount)}`)
+  if (value !== figure(amount)) throw new Error(`the field has ${value} instead of ${figure(amount)}`)
 }
 
 function requestLine(story: Story, amount: number): Locator {
-  const asked = story.t('account.cash.won', { amount: figure(amount) })
-  return story.page.getByRole('main').getByRole('listitem').filter({ hasText: asked }).first()
+  const text = story.t('account.cash.won', { amount: figure(amount) })
+  return story.page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
 }
 
-/** The request is shown done, and the header's figure has followed. */
+/** The request is shown as completed, and the header's balance is updated. */
 export async function seeRequest(
   story: Story,
   type: 'deposit' | 'withdraw',
@@ -94,7 +94,7 @@ export async function seeRequest(
   await check(page, `${type}-completed`)
 }
 
-/** Every bet has its line; all whole points become money. Answers the balance afterwards. */
+/** Every bet has an entry; all whole points are converted. Returns the balance afterwards. */
 export async function convertComp(story: Story, played: Played): Promise<number> {
   const { page, t, check } = story
   const word = (key: string, values?: Record<string, string>) => t(`account.comp.${key}`, values)
@@ -125,7 +125,7 @@ export async function convertComp(story: Story, played: Played): Promise<number>
   return balance
 }
 
-/** A wrong PIN is refused beside its field, the right one files the request and holds the money at once. */
+/** A wrong PIN is refused beside its field; the right one files the request and holds the money at once. */
 export async function requestWithdrawal(story: Story, amount: number, balance: number): Promise<void> {
   const { page, t, check } = story
   const word = (key: string, values?: Record<string, string>) => t(`account.withdraw.${key}`, values)
@@ -134,23 +134,23 @@ export async function requestWithdrawal(story: Story, amount: number, balance: n
   await clickPad(main, t('account.cash.amount'), amount)
   const pin = main.getByLabel(t('account.cash.pin'), { exact: true })
   const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(amount) }) })
-  const ask = async (digits: string, name?: string): Promise<void> => {
+  const submit = async (digits: string, name?: string): Promise<void> => {
     await pin.fill(digits)
     await main.getByRole('button', { name: word('apply'), exact: true }).click()
     await question.waitFor()
     if (name !== undefined) await check(page, name)
     await question.getByRole('button', { name: word('apply'), exact: true }).click()
   }
-  await ask('7351')
+  await submit('7351')
   await main.getByText(t('account.cash.refusedPass')).waitFor()
-  await ask(story.member.pin, 'withdraw-confirm')
+  await submit(story.member.pin, 'withdraw-confirm')
   await page.getByText(word('applied')).waitFor()
   await requestLine(story, amount).getByText(t('account.requests.reg')).first().waitFor()
   await seeBalance(page, balance - amount)
   await check(page, 'withdraw-waiting')
 }
 
-/** The pages the story has no business on still stand. */
+/** Checks the pages that no other step visits. */
 export async function checkOtherPages(story: Story): Promise<void> {
   const { page, check } = story
   for (const entry of ['help', 'notice'] as const) {

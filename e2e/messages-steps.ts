@@ -13,9 +13,9 @@ import {
 } from './scene.ts'
 import { openPanel } from './site-steps.ts'
 
-/** The messages of spec §8 that are not about games, each where it is said to be shown. */
+/** The messages of spec §8 that are not about games, each in its place. */
 
-/** msg2030 for what is missing and what is wrong, msg2214 while it runs, msg2029; then msg2216 on the way out. */
+/** msg2030 for missing or wrong input, msg2214 while signing in, msg2029 afterwards; msg2216 before signing out. */
 export async function signingInAndOut(setup: Setup): Promise<void> {
   const member = await setup.program.backstage.newMember()
   const newcomer = await setup.program.backstage.newMember({ status: 'pending' })
@@ -28,9 +28,9 @@ export async function signingInAndOut(setup: Setup): Promise<void> {
         .getByRole('banner')
         .getByRole('link', { name: t('frame.login') })
         .click()
-    // On a phone the form stands in the side panel, on a desktop on a page of its own.
+    // On a phone the form is in the side panel, on a desktop on a page of its own.
     const place = phone ? page.getByRole('dialog', { name: t('frame.menu') }) : page.getByRole('main')
-    const asked = countCalls(page, 'user-do-login')
+    const calls = countCalls(page, 'user-do-login')
     const submit = place.locator('button[type=submit]')
     const problem = place.getByRole('alert')
     for (const [id, pw] of [
@@ -42,7 +42,7 @@ export async function signingInAndOut(setup: Setup): Promise<void> {
       await submit.click()
       await expectText(problem, t('messages.msg2030'))
     }
-    expectSame('calls of an incomplete form', asked(), 0)
+    expectSame('calls of an incomplete form', calls(), 0)
     await fillSignIn(scene, place, member.loginId, 'not-the-password-1')
     await submit.click()
     await expectText(problem, t('messages.msg2030'))
@@ -56,16 +56,16 @@ export async function signingInAndOut(setup: Setup): Promise<void> {
     await submit.click()
     release()
     await toastOf(scene, 'msg2029').waitFor()
-    expectSame('calls of a double press', asked(), 3)
+    expectSame('calls of a double click', calls(), 3)
     await leave(scene)
   })
 }
 
-/** msg2216: who stays is still signed in, who goes sees a guest's home. */
+/** msg2216: cancelling keeps the session, confirming ends it and shows a guest's home page. */
 async function leave(scene: Scene): Promise<void> {
   const { page, t, phone } = scene
   const question = page.getByRole('dialog', { name: t('messages.msg2216') })
-  const ask = async (): Promise<void> => {
+  const requestLogout = async (): Promise<void> => {
     if (phone) await openPanel(scene)
     await page
       .getByRole('button', { name: t('frame.logout'), exact: true })
@@ -73,13 +73,13 @@ async function leave(scene: Scene): Promise<void> {
       .click()
     await question.waitFor()
   }
-  const asked = countCalls(page, 'user-logout')
-  await ask()
+  const calls = countCalls(page, 'user-logout')
+  await requestLogout()
   await question.getByRole('button', { name: t('common.cancel'), exact: true }).click()
   await question.waitFor({ state: 'detached' })
-  expectSame('calls of who stays', asked(), 0)
+  expectSame('calls after cancelling', calls(), 0)
   if (phone) await page.keyboard.press('Escape')
-  await ask()
+  await requestLogout()
   await question.getByRole('button', { name: t('frame.logout'), exact: true }).click()
   await page
     .locator('header')
@@ -90,7 +90,7 @@ async function leave(scene: Scene): Promise<void> {
   expectSame('the session’s cookie', left.filter(({ name }) => name === 'session').length, 0)
 }
 
-/** msg2024, then msg2025, then msg2222; msg2027 keeps what was written, msg2026 clears the form. */
+/** msg2024, then msg2025, then msg2222; msg2027 keeps the input, msg2026 clears the form. */
 export async function writingHelp(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -101,7 +101,7 @@ export async function writingHelp(setup: Setup): Promise<void> {
       const [title, contents] = [form.getByRole('textbox').first(), form.getByRole('textbox').last()]
       const send = form.locator('button[type=submit]')
       const question = page.getByRole('dialog', { name: t('messages.msg2222') })
-      const asked = countCalls(page, 'user-write-help')
+      const calls = countCalls(page, 'user-write-help')
       await send.click()
       await expectText(form.getByRole('alert'), t('messages.msg2024'))
       await contents.fill('What I would like to know.')
@@ -118,7 +118,7 @@ export async function writingHelp(setup: Setup): Promise<void> {
       await scene.check('msg2222')
       await question.getByRole('button', { name: t('account.help.keepWriting') }).click()
       await question.waitFor({ state: 'detached' })
-      expectSame('calls before the question is answered', asked(), 0)
+      expectSame('calls before the question is answered', calls(), 0)
       const sendNow = async (): Promise<void> => {
         await send.click()
         await question.getByRole('button', { name: t('account.help.send'), exact: true }).click()
@@ -138,7 +138,7 @@ export async function writingHelp(setup: Setup): Promise<void> {
   )
 }
 
-/** msg2221 before anything goes; msg2054 when it did not, msg2053 when it did. Help and notes alike. */
+/** msg2221 before deleting; msg2054 after a failure, msg2053 after a success. For inquiries and notes. */
 export async function deletingAll(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -146,16 +146,16 @@ export async function deletingAll(setup: Setup): Promise<void> {
       const { backstage } = scene.program
       await backstage.fileHelps(scene.member, { answered: true, count: 2 })
       await backstage.sendNotes(scene.member, 2)
-      // Whoever stands on the page already is told nothing of its own news.
-      await deleteList(scene, { path: '/help', call: 'del-all-help', words: 'account.help', one: 'Inquiry 2' })
+      // A page does not announce its own news.
+      await deleteList(scene, { path: '/help', call: 'del-all-help', messages: 'account.help', one: 'Inquiry 2' })
       await dismissAnnouncement(scene)
-      await deleteList(scene, { path: '/note', call: 'user-del-note', words: 'account.note', one: 'Note 2' })
+      await deleteList(scene, { path: '/note', call: 'user-del-note', messages: 'account.note', one: 'Note 2' })
     },
     { allowed: [/ERR_FAILED/] },
   )
 }
 
-/** Waves away what may be announced, so that the page is free. */
+/** Dismisses an announcement if there is one. */
 async function dismissAnnouncement({ page, t }: Scene): Promise<void> {
   const later = page.getByRole('dialog').getByRole('button', { name: t('announce.later') })
   if (await later.isVisible()) await later.click()
@@ -163,35 +163,35 @@ async function dismissAnnouncement({ page, t }: Scene): Promise<void> {
 
 async function deleteList(
   scene: MemberScene,
-  list: { path: string; call: string; words: string; one: string },
+  list: { path: string; call: string; messages: string; one: string },
 ): Promise<void> {
   const { page, t } = scene
   await scene.open(list.path)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: list.one }).waitFor()
   await dismissAnnouncement(scene)
-  const press = main.getByRole('button', { name: t(`${list.words}.deleteAll`), exact: true })
+  const deleteAll = main.getByRole('button', { name: t(`${list.messages}.deleteAll`), exact: true })
   const question = page.getByRole('dialog', { name: t('messages.msg2221') })
-  const asked = countCalls(page, list.call)
-  await press.click()
+  const calls = countCalls(page, list.call)
+  await deleteAll.click()
   await scene.check('msg2221')
   await question.getByRole('button', { name: t('account.help.keep'), exact: true }).click()
   await question.waitFor({ state: 'detached' })
-  expectSame(`calls of ${list.call} before the answer`, asked(), 0)
-  const sure = question.getByRole('button', { name: t(`${list.words}.deleteAll`), exact: true })
+  expectSame(`calls of ${list.call} before the answer`, calls(), 0)
+  const sure = question.getByRole('button', { name: t(`${list.messages}.deleteAll`), exact: true })
   await page.route(`**/api/routes/${list.call}`, (route) => route.abort(), { times: 1 })
-  await press.click()
+  await deleteAll.click()
   await sure.click()
   await toastOf(scene, 'msg2054').waitFor()
   await main.getByRole('button', { name: list.one }).waitFor()
-  await press.click()
+  await deleteAll.click()
   await sure.click()
   await toastOf(scene, 'msg2053').waitFor()
-  await main.getByText(t(`${list.words}.none`)).waitFor()
-  await press.waitFor({ state: 'detached' })
+  await main.getByText(t(`${list.messages}.none`)).waitFor()
+  await deleteAll.waitFor({ state: 'detached' })
 }
 
-/** msg2004 before msg2003, once each; never over a form being filled; confirm leads there, cancel stays. */
+/** msg2004 before msg2003, once each; never over a form with input; confirming leads to the page, cancelling does not. */
 export async function announcements(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, program, member } = scene
@@ -214,10 +214,10 @@ export async function announcements(setup: Setup): Promise<void> {
     await nextCheck(scene, checks)
     await page.reload()
     await nextCheck(scene, checks)
-    expectSame('news told twice', await page.getByRole('dialog').count(), 0)
+    expectSame('announcements after both were shown', await page.getByRole('dialog').count(), 0)
 
     await scene.open('/deposit')
-    // The form first: a clock that jumps while its figures are on their way would have them given up.
+    // Waits for the form first: a clock that jumps while its data loads would time the call out.
     const amount = page.getByRole('main').getByLabel(t('account.cash.amount'), { exact: true })
     await amount.waitFor()
     await nextCheck(scene, checks)
@@ -236,7 +236,7 @@ export async function announcements(setup: Setup): Promise<void> {
   })
 }
 
-/** Lets 30 s pass on the page’s clock and waits for the answer of the check that follows. */
+/** Advances the page’s clock by 30 s and waits for the response to the health check.  */
 async function nextCheck({ page }: Scene, checks: () => number): Promise<void> {
   const before = checks()
   const answered = page.waitForResponse('**/api/routes/user-health-check')

@@ -9,9 +9,9 @@ import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
 
 /**
- * The office's own day, by keyboard where there is one: an operator claims, another is told and a manager takes over, a
- * deposit is approved with another amount, a great withdrawal is approved by one and paid by another, an inquiry is answered.
- * Every page is looked at by axe.
+ * Operators' work, by keyboard where possible: one claims, another is told who has it, a manager takes over, a deposit is
+ * approved with another amount, a large withdrawal is approved by one and paid by another, an inquiry is answered. Every page
+ * is checked with axe.
  */
 export async function officeDay(day: {
   program: Program
@@ -22,7 +22,7 @@ export async function officeDay(day: {
   screens: string
 }): Promise<void> {
   await mkdir(day.screens, { recursive: true })
-  const { office: words } = day.locale === 'ko' ? korean : english
+  const { office: messages } = day.locale === 'ko' ? korean : english
   const member = await day.program.backstage.newMember({ cash: wholeUnits(1_000_000) })
   await fileRequests(day.program.site, member)
   const cashier = await enter(day, 'cashier')
@@ -35,7 +35,7 @@ export async function officeDay(day: {
   }
   const deskOf = (person: Person): Desk => ({
     page: person.page,
-    words,
+    messages,
     userId: member.loginId,
     check: (name) => check(person, name),
   })
@@ -49,12 +49,12 @@ export async function officeDay(day: {
     await payWithdrawal(second)
     await answerAccount(second)
     for (const name of ['registrations', 'members', 'notes', 'notices', 'books'] as const) {
-      await goTo(second.page, words.frame[name])
+      await goTo(second.page, messages.frame[name])
       await second.page.getByRole('heading', { level: 1 }).waitFor()
       await second.check(name)
     }
-    await second.page.getByRole('button', { name: words.frame.signOut }).click()
-    await second.page.getByRole('heading', { name: words.signIn.title }).waitFor()
+    await second.page.getByRole('button', { name: messages.frame.signOut }).click()
+    await second.page.getByRole('heading', { name: messages.signIn.title }).waitFor()
     cashier.expectNoFaults()
     manager.expectNoFaults()
   } finally {
@@ -63,11 +63,11 @@ export async function officeDay(day: {
   }
 }
 
-type Words = (typeof korean)['office'] | (typeof english)['office']
-/** Where an operator sits, and whose requests they look for. */
-type Desk = { page: Page; words: Words; userId: string; check: (name: string) => Promise<void> }
+type Messages = (typeof korean)['office'] | (typeof english)['office']
+/** An operator's page, and the member whose requests they handle. */
+type Desk = { page: Page; messages: Messages; userId: string; check: (name: string) => Promise<void> }
 
-/** A member asks for everything, as a program without a browser does. */
+/** Files one request of each kind as the member, without a browser. */
 async function fileRequests(site: string, member: MadeMember): Promise<void> {
   const call = async (name: string, body: object, token?: string): Promise<{ status: string; token?: string }> => {
     const answer = await fetch(`${site}/api/routes/${name}`, {
@@ -106,13 +106,13 @@ async function enter(day: Parameters<typeof officeDay>[0], login: 'cashier' | 'm
   return person
 }
 
-/** Picks the member's request of a type, narrowed by the search so that other journeys' requests stay out of the way. */
-async function pick({ page, words, userId }: Desk, type: 'deposit' | 'withdraw'): Promise<void> {
-  const back = page.getByRole('button', { name: words.common.back })
+/** Opens the member's request of a type, using the search so that requests of other journeys are not in the list. */
+async function pick({ page, messages, userId }: Desk, type: 'deposit' | 'withdraw'): Promise<void> {
+  const back = page.getByRole('button', { name: messages.common.back })
   if (await back.isVisible()) await back.click()
-  await page.getByRole('textbox', { name: words.common.search }).fill(userId)
+  await page.getByRole('textbox', { name: messages.common.search }).fill(userId)
   await page
-    .getByRole('row', { name: new RegExp(words.queue[type]) })
+    .getByRole('row', { name: new RegExp(messages.queue[type]) })
     .filter({ hasText: userId })
     .getByRole('button')
     .click()
@@ -122,82 +122,82 @@ async function pick({ page, words, userId }: Desk, type: 'deposit' | 'withdraw')
 async function claimBoth(first: Desk, second: Desk): Promise<void> {
   await pick(first, 'deposit')
   await pick(second, 'deposit')
-  const { words } = first
+  const { messages } = first
   const [cashier, manager] = [first.page, second.page]
   await cashier.keyboard.press('c')
-  await cashier.getByText(words.queue.claimedToast).waitFor()
-  // The manager's screen may not know yet: the key is pressed all the same, and the answer says who has it.
+  await cashier.getByText(messages.queue.claimedToast).waitFor()
+  // The manager's list may be stale: the key works all the same, and the response names the claimer.
   await manager.keyboard.press('c')
-  await manager.getByText(words.queue.taken.replace('{by}', 'cashier')).waitFor()
-  await manager.getByRole('button', { name: words.queue.takeOver }).click()
-  await manager.getByRole('button', { name: new RegExp(`^${words.queue.approve}`) }).waitFor()
+  await manager.getByText(messages.queue.taken.replace('{by}', 'cashier')).waitFor()
+  await manager.getByRole('button', { name: messages.queue.takeOver }).click()
+  await manager.getByRole('button', { name: new RegExp(`^${messages.queue.approve}`) }).waitFor()
 }
 
 async function approveLess(desk: Desk): Promise<void> {
-  const { page, words } = desk
+  const { page, messages } = desk
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(new RegExp(words.queue.received)).fill('69500')
+  await dialog.getByLabel(new RegExp(messages.queue.received)).fill('69500')
   await dialog.getByText(/70,000/).waitFor()
   await desk.check('approve')
-  await dialog.getByRole('button', { name: words.queue.approveSubmit.replace('{amount}', '69,500') }).click()
-  await page.getByText(words.queue.approvedToast.replace('{amount}', '69,500')).waitFor()
+  await dialog.getByRole('button', { name: messages.queue.approveSubmit.replace('{amount}', '69,500') }).click()
+  await page.getByText(messages.queue.approvedToast.replace('{amount}', '69,500')).waitFor()
   await page.getByRole('complementary').getByText('69,500').waitFor()
 }
 
 async function claimWithdrawal(desk: Desk): Promise<void> {
-  const { page, words } = desk
+  const { page, messages } = desk
   await pick(desk, 'withdraw')
   await page.keyboard.press('c')
-  await page.getByRole('button', { name: words.common.copy }).waitFor()
+  await page.getByRole('button', { name: messages.common.copy }).waitFor()
 }
 
-/** The brand asks for two operators: the press says so beforehand, moves nothing, and the rest is another's. */
+/** The brand requires two operators: the dialog says so, no money moves, and another operator has to pay. */
 async function approveFirst(desk: Desk): Promise<void> {
-  const { page, words } = desk
+  const { page, messages } = desk
   await claimWithdrawal(desk)
   await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog', { name: words.queue.approveFirstTitle })
+  const dialog = page.getByRole('dialog', { name: messages.queue.approveFirstTitle })
   await dialog.waitFor()
   await desk.check('approve-first')
-  await dialog.getByRole('button', { name: words.queue.approveFirstSubmit.replace('{amount}', '500,000') }).click()
-  await page.getByText(words.queue.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
-  await page.getByRole('complementary').getByText(words.queue.approvedByYou).waitFor()
+  await dialog.getByRole('button', { name: messages.queue.approveFirstSubmit.replace('{amount}', '500,000') }).click()
+  await page.getByText(messages.queue.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
+  await page.getByRole('complementary').getByText(messages.queue.approvedByYou).waitFor()
   await desk.check('approved-first')
 }
 
 async function payWithdrawal(desk: Desk): Promise<void> {
-  const { page, words } = desk
+  const { page, messages } = desk
   await claimWithdrawal(desk)
   await page.keyboard.press('r')
-  await page.getByRole('dialog', { name: words.queue.rejectTitle }).waitFor()
+  await page.getByRole('dialog', { name: messages.queue.rejectTitle }).waitFor()
   await desk.check('reject')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('a')
   const submit = page
     .getByRole('dialog')
-    .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', '500,000') })
+    .getByRole('button', { name: messages.queue.paySubmit.replace('{amount}', '500,000') })
   await submit.waitFor()
   await desk.check('pay-second')
   await submit.click()
-  await page.getByText(words.queue.paidToast.replace('{amount}', '500,000')).waitFor()
+  await page.getByText(messages.queue.paidToast.replace('{amount}', '500,000')).waitFor()
 }
 
 async function answerAccount(desk: Desk): Promise<void> {
-  const { page, words, userId } = desk
-  await goTo(page, words.frame.help)
-  await page.getByRole('textbox', { name: words.common.search }).fill(userId)
+  const { page, messages, userId } = desk
+  await goTo(page, messages.frame.help)
+  await page.getByRole('textbox', { name: messages.common.search }).fill(userId)
   await page
-    .getByRole('row', { name: new RegExp(words.help.kinds.account) })
+    .getByRole('row', { name: new RegExp(messages.help.kinds.account) })
     .getByRole('button')
     .first()
     .click()
-  await page.getByRole('button', { name: words.help.start }).click()
-  await page.getByText(words.help.generatedReply).waitFor()
+  await page.getByRole('button', { name: messages.help.start }).click()
+  await page.getByText(messages.help.generatedReply).waitFor()
   await desk.check('help')
-  await page.getByRole('button', { name: words.help.submit }).click()
-  await page.getByText(words.help.sent).waitFor()
+  await page.getByRole('button', { name: messages.help.submit }).click()
+  await page.getByText(messages.help.sent).waitFor()
 }
 
 async function goTo(page: Page, name: string): Promise<void> {

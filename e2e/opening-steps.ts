@@ -12,7 +12,7 @@ import {
   type Setup,
 } from './scene.ts'
 
-/** Opening a game: every message and every way the window comes or does not come (spec §7, §9). */
+/** Opening a game: every message, and every way in which the window opens or does not (spec §7, §9). */
 
 const game = { code: 'golden-tiger', company: 'baize' } as const
 const dialogMs = 4_000
@@ -20,7 +20,7 @@ const windowFeatures = 'popup=yes,width=1400,height=800'
 const macAgent =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Closed tiles, to a guest and to a member; a table the house cannot open. */
+/** Closed tiles for a guest and for a member; a table that cannot be opened. */
 export async function refusedOpenings(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     await scene.open('/?type=casino')
@@ -33,13 +33,13 @@ export async function refusedOpenings(setup: Setup): Promise<void> {
     setup,
     async (scene) => {
       const { page } = scene
-      const asked = countCalls(page, 'open-game')
+      const calls = countCalls(page, 'open-game')
       await scene.open('/?type=casino')
       await tileOf(scene, await nameOf(scene, 'baccarat'))
         .first()
         .click()
       await answerDialog(scene, 'msg2002')
-      expectSame('calls for a closed table', asked(), 0)
+      expectSame('calls for a closed table', calls(), 0)
       await openAMomentBefore(scene)
       await clickGame(scene)
       await answerDialog(scene, 'msg2218')
@@ -70,11 +70,11 @@ export async function refusedOpenings(setup: Setup): Promise<void> {
   )
 }
 
-/** A table that is switched on but has no mathematics here fails (msg2012); one switched off meanwhile is msg2002. */
+/** A table that is enabled but has no mathematics here fails with msg2012; one disabled meanwhile with msg2002. */
 async function refusedTable(scene: MemberScene): Promise<void> {
   const { page, member } = scene
   const { db } = scene.program.backstage
-  // Each language has a table of its own, so that its journeys may run beside another's.
+  // Each language uses a table of its own, so that journeys can run concurrently.
   const code = scene.locale === 'ko' ? 'sic-bo' : 'roulette'
   const use = async (used: boolean): Promise<void> => {
     await db
@@ -111,7 +111,7 @@ async function refusedTable(scene: MemberScene): Promise<void> {
   await page.reload()
 }
 
-/** msg2217 while the house is asked; it goes after 4 s, and the answer that comes later still opens the window. */
+/** msg2217 during the call; it closes after 4 s, and a later response still opens the window. */
 export async function lateOpening(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t } = scene
@@ -120,7 +120,7 @@ export async function lateOpening(setup: Setup): Promise<void> {
     await scene.open('/')
     await page.clock.pauseAt(Date.now() + 60_000)
     const release = await holdBack(page, 'open-game')
-    const asked = countCalls(page, 'open-game')
+    const calls = countCalls(page, 'open-game')
     await clickGame(scene, 2)
     const opening = page.getByRole('dialog', { name: t('launch.title') })
     await opening.getByText(t('messages.msg2217')).waitFor()
@@ -130,23 +130,23 @@ export async function lateOpening(setup: Setup): Promise<void> {
     await opening.waitFor({ state: 'detached' })
     const windows = scene.person.context.pages()
     expectSame('windows before the answer', windows.length, scene.phone ? 2 : 1)
-    const opened = scene.phone ? windows.at(-1) : await whenPressed(page, release)
+    const opened = scene.phone ? windows.at(-1) : await popupAfter(page, release)
     if (scene.phone) release()
     if (opened !== undefined) await expectGameWindow(opened)
-    expectSame('calls of two presses', asked(), 1)
+    expectSame('calls of two clicks', calls(), 1)
     if (scene.phone) return
     const [given] = await page.evaluate<string[][]>('window.openedWith')
     expectSame('what the window was opened with', given?.[2], windowFeatures)
   })
 }
 
-async function whenPressed(page: Page, press: () => void): Promise<Page> {
+async function popupAfter(page: Page, act: () => void): Promise<Page> {
   const coming = page.waitForEvent('popup')
-  press()
+  act()
   return coming
 }
 
-/** Phones and Macs: a blank window within the press, then navigated, its opener cut; closed when nothing opens. */
+/** Phones and Macs: the click opens a blank window, which is navigated without an opener, or closed when nothing opens. */
 export async function blankWindows(setup: Setup): Promise<void> {
   for (const userAgent of setup.width < 600 ? [undefined] : [macAgent]) {
     await asMember(
@@ -158,13 +158,13 @@ export async function blankWindows(setup: Setup): Promise<void> {
         const [blank] = await Promise.all([page.waitForEvent('popup'), clickGame(scene)])
         expectSame('the window before the answer', blank.url(), 'about:blank')
         await until(
-          'the words of waiting in the blank window',
+          'the waiting message in the blank window',
           async () => (await blank.title()) === t('messages.msg2217'),
         )
         release()
         await expectGameWindow(blank)
         await blank.close()
-        // A press within 0.7 s of an opening belongs to the press that opened it.
+        // A click within 0.7 s after an opening counts as part of the same click.
         await page.waitForTimeout(1_000)
         await openAMomentBefore(scene)
         const [refused] = await Promise.all([page.waitForEvent('popup'), clickGame(scene)])
@@ -176,7 +176,7 @@ export async function blankWindows(setup: Setup): Promise<void> {
   }
 }
 
-/** The next press comes too soon after another opening, in another browser. */
+/** Makes the next click too soon after an opening in another browser. */
 async function openAMomentBefore(scene: MemberScene): Promise<void> {
   await scene.page.route(
     '**/api/routes/open-game',
@@ -188,7 +188,7 @@ async function openAMomentBefore(scene: MemberScene): Promise<void> {
   )
 }
 
-/** A browser that blocks the window shows a link, which is a press of its own. */
+/** When the browser blocks the window, a link opens it by a click of its own. */
 export async function blockedWindow(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t } = scene
@@ -209,10 +209,10 @@ export async function expectGameWindow(opened: Page): Promise<void> {
   expectSame('the opener of the game window', await opened.evaluate('window.opener === null'), true)
 }
 
-/** Presses the game's tile on the home, so many times at once. */
-export async function clickGame(scene: Scene, presses = 1): Promise<void> {
+/** Clicks the game's tile on the home page this many times at once. */
+export async function clickGame(scene: Scene, clicks = 1): Promise<void> {
   const tile = tileOf(scene, await nameOf(scene, game.code)).last()
-  await tile.click({ clickCount: presses })
+  await tile.click({ clickCount: clicks })
 }
 
 function tileOf(scene: Scene, name: string): Locator {
@@ -220,7 +220,7 @@ function tileOf(scene: Scene, name: string): Locator {
   return games.getByRole('button').filter({ hasText: name })
 }
 
-/** A game's name in the scene's language, as the house has it. */
+/** A game's name in the scene's language. */
 export async function nameOf(scene: Scene, code: string): Promise<string> {
   const { db } = scene.program.backstage
   const row = await db.selectFrom('game').select('names').where('code', '=', code).executeTakeFirstOrThrow()
@@ -228,7 +228,7 @@ export async function nameOf(scene: Scene, code: string): Promise<string> {
   return names[scene.locale] ?? ''
 }
 
-/** The message stands in a dialog of its own; one press takes it away. */
+/** Waits for the message's dialog and closes it. */
 export async function answerDialog(scene: Scene, key: string): Promise<void> {
   const dialog = scene.page.getByRole('dialog', { name: scene.t(`messages.${key}`) })
   await dialog.waitFor()
@@ -236,7 +236,7 @@ export async function answerDialog(scene: Scene, key: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Writes down what the page asks of `window.open`. */
+/** Records the page's calls of `window.open`. */
 async function recordWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const all: unknown[][] = []

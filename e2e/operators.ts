@@ -22,41 +22,41 @@ export async function enterOffice(
   const { page } = person
   await page.addInitScript(`localStorage.setItem('office-locale', '${story.locale}')`)
   await page.goto(story.program.office)
-  const words = messagesOf(story)
-  await page.getByRole('textbox', { name: words.signIn.login }).fill(login)
+  const messages = messagesOf(story)
+  await page.getByRole('textbox', { name: messages.signIn.login }).fill(login)
   // A password field has no ARIA role.
-  await page.getByLabel(words.signIn.password, { exact: true }).fill(`${login}-office-1`)
+  await page.getByLabel(messages.signIn.password, { exact: true }).fill(`${login}-office-1`)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: words.frame.signOut }).waitFor()
+  await page.getByRole('button', { name: messages.frame.signOut }).waitFor()
   return person
 }
 
 export async function approveRegistration(story: Story, { page }: Person): Promise<void> {
-  const words = messagesOf(story)
+  const messages = messagesOf(story)
   const userId = story.member.id
-  await goTo(page, words.frame.registrations)
-  const approve = page.getByRole('button', { name: words.registrations.approveFor.replace('{userId}', userId) })
+  await goTo(page, messages.frame.registrations)
+  const approve = page.getByRole('button', { name: messages.registrations.approveFor.replace('{userId}', userId) })
   await approve.waitFor()
   await story.check(page, 'office-registrations')
   await approve.click()
-  await page.getByText(words.registrations.approved.replace('{userId}', userId)).waitFor()
+  await page.getByText(messages.registrations.approved.replace('{userId}', userId)).waitFor()
 }
 
 /** The app fills in the bank account and the reference code; the operator sends the reply. */
 export async function answerAccount(story: Story, { page }: Person): Promise<void> {
-  const words = messagesOf(story)
-  await goTo(page, words.frame.help)
-  await page.getByRole('textbox', { name: words.common.search }).fill(story.member.id)
+  const messages = messagesOf(story)
+  await goTo(page, messages.frame.help)
+  await page.getByRole('textbox', { name: messages.common.search }).fill(story.member.id)
   await page
-    .getByRole('row', { name: exactly(words.help.kinds.account) })
+    .getByRole('row', { name: exactly(messages.help.kinds.account) })
     .filter({ hasText: story.member.id })
     .getByRole('button')
     .click()
-  await page.getByRole('button', { name: words.help.start }).click()
-  await page.getByText(words.help.generatedReply).waitFor()
+  await page.getByRole('button', { name: messages.help.start }).click()
+  await page.getByText(messages.help.generatedReply).waitFor()
   await story.check(page, 'office-answer')
-  await page.getByRole('button', { name: words.help.submit }).click()
-  await page.getByText(words.help.sent).waitFor()
+  await page.getByRole('button', { name: messages.help.submit }).click()
+  await page.getByText(messages.help.sent).waitFor()
 }
 
 /** By keyboard: `c` claims, `a` approves with the amount received. */
@@ -65,46 +65,46 @@ export async function approveDeposit(
   { page }: Person,
   amounts: { requested: number; received: number },
 ): Promise<void> {
-  const words = messagesOf(story)
-  await pick(story, page, words.queue.deposit)
+  const messages = messagesOf(story)
+  await pick(story, page, messages.queue.deposit)
   await story.check(page, 'office-queue')
   await page.keyboard.press('c')
-  await page.getByRole('button', { name: exactly(words.queue.approve) }).waitFor()
+  await page.getByRole('button', { name: exactly(messages.queue.approve) }).waitFor()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(exactly(words.queue.received)).fill(String(amounts.received))
+  await dialog.getByLabel(exactly(messages.queue.received)).fill(String(amounts.received))
   await dialog.getByText(exactly(figure(amounts.requested))).waitFor()
   await story.check(page, 'office-approve')
   const received = figure(amounts.received)
-  await dialog.getByRole('button', { name: words.queue.approveSubmit.replace('{amount}', received) }).click()
-  await page.getByText(words.queue.approvedToast.replace('{amount}', received)).waitFor()
+  await dialog.getByRole('button', { name: messages.queue.approveSubmit.replace('{amount}', received) }).click()
+  await page.getByText(messages.queue.approvedToast.replace('{amount}', received)).waitFor()
 }
 
 export async function payWithdrawal(story: Story, { page }: Person, amount: number): Promise<void> {
-  const words = messagesOf(story)
-  await pick(story, page, words.queue.withdraw)
+  const messages = messagesOf(story)
+  await pick(story, page, messages.queue.withdraw)
   await page.keyboard.press('c')
-  await page.getByRole('button', { name: words.common.copy }).waitFor()
+  await page.getByRole('button', { name: messages.common.copy }).waitFor()
   await page.keyboard.press('a')
   const pay = page
     .getByRole('dialog')
-    .getByRole('button', { name: words.queue.paySubmit.replace('{amount}', figure(amount)) })
+    .getByRole('button', { name: messages.queue.paySubmit.replace('{amount}', figure(amount)) })
   await pay.waitFor()
   await story.check(page, 'office-pay')
   await pay.click()
-  await page.getByText(words.queue.paidToast.replace('{amount}', figure(amount))).waitFor()
+  await page.getByText(messages.queue.paidToast.replace('{amount}', figure(amount))).waitFor()
 }
 
 /** Uses the search, so that requests of other journeys are not in the list. */
 async function pick(story: Story, page: Page, type: string): Promise<void> {
-  const words = messagesOf(story)
-  await page.getByRole('textbox', { name: words.common.search }).fill(story.member.id)
+  const messages = messagesOf(story)
+  await page.getByRole('textbox', { name: messages.common.search }).fill(story.member.id)
   await page
     .getByRole('row', { name: exactly(type) })
     .filter({ hasText: story.member.id })
     .getByRole('button')
     .click()
-  await page.getByRole('complementary').getByRole('term').filter({ hasText: words.queue.filedAt }).waitFor()
+  await page.getByRole('complementary').getByRole('term').filter({ hasText: messages.queue.filedAt }).waitFor()
 }
 
 async function goTo(page: Page, name: string): Promise<void> {

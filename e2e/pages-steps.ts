@@ -6,9 +6,9 @@ import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Sc
 import { goByMenu } from './site-steps.ts'
 import { exactly } from './texts.ts'
 
-/** What each page is for, done once; whom the house has restricted; and the main ways by the keyboard alone. */
+/** The main use of each page, restricted members, and the main paths by keyboard alone. */
 
-/** Notes and notices are opened and read; the counts of the header follow. */
+/** Notes and notices are opened and read; the header's counts follow. */
 async function readingMail(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, program, member, phone } = scene
@@ -18,7 +18,7 @@ async function readingMail(setup: Setup): Promise<void> {
     await dismissAnnouncement(scene)
     expectSame('unread notes', (await callAs(scene, 'user-health-check'))['noteCount'], 3)
     await main.getByRole('button', { name: 'Note 2' }).click()
-    await main.getByText('Words of note 2.').waitFor()
+    await main.getByText('Text of note 2.').waitFor()
     await until('a note read', async () => (await callAs(scene, 'user-health-check'))['noteCount'] === 2)
     if (!phone)
       await page
@@ -37,7 +37,7 @@ async function readingMail(setup: Setup): Promise<void> {
   })
 }
 
-/** The password is changed by the old one; it opens the door afterwards, the old one does not. */
+/** The password is changed with the old one; afterwards only the new one signs in. */
 async function changingThePassword(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene
@@ -67,7 +67,7 @@ async function changingThePassword(setup: Setup): Promise<void> {
   })
 }
 
-/** A page that may not be used, and one that is not there, lead home. */
+/** A forbidden page and an unknown page lead to the home page. */
 async function deadEnds(setup: Setup): Promise<void> {
   await asGuest(
     setup,
@@ -92,7 +92,7 @@ async function deadEnds(setup: Setup): Promise<void> {
   )
 }
 
-/** A blocked member is told so on signing in, reaches what is theirs, and is told why the rest is closed. */
+/** A blocked member is told so at sign-in, can use withdrawals and mail, and gets the reason for everything else. */
 async function blockedMember(setup: Setup): Promise<void> {
   const member = await setup.program.backstage.newMember({ status: 'blocked' })
   await asGuest(setup, async (scene) => {
@@ -116,8 +116,8 @@ async function blockedMember(setup: Setup): Promise<void> {
         .filter({ hasText: await nameOf(scene, 'golden-tiger') })
         .last()
         .click()
-      const told = page.getByRole('dialog', { name: t('launch.blocked') })
-      await told.getByRole('button', { name: t('common.confirm'), exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: t('launch.blocked') })
+      await dialog.getByRole('button', { name: t('common.confirm'), exact: true }).click()
       for (const entry of ['help', 'notice', 'withdraw', 'user', 'note'] as const) {
         await scene.open(`/${entry}`)
         await page.getByRole('heading', { level: 1, name: t(`menu.${entry}`) }).waitFor()
@@ -146,7 +146,7 @@ async function blockedMember(setup: Setup): Promise<void> {
   )
 }
 
-/** Signing in, asking for a deposit, writing to support, opening a game and leaving without a pointer. */
+/** Signs in, requests a deposit, writes to support, opens a game and signs out without a mouse. */
 async function byKeyboard(setup: Setup): Promise<void> {
   const member = await setup.program.backstage.newMember()
   await asGuest(setup, async (scene) => {
@@ -184,7 +184,7 @@ async function byKeyboard(setup: Setup): Promise<void> {
     await keys.type('Without a pointer.')
     await tabTo(page, main.locator('form button[type=submit]'))
     await keys.press('Enter')
-    // The act of a question has the focus.
+    // The confirming button has the focus.
     await page.getByRole('dialog', { name: t('messages.msg2222') }).waitFor()
     await keys.press('Enter')
     await toastOf(scene, 'msg2026').waitFor()
@@ -206,7 +206,7 @@ async function goByKeyboard({ page }: Scene, link: () => Locator): Promise<void>
   await page.keyboard.press('Enter')
 }
 
-/** A page of the menu: the header’s on a desktop, the side panel’s on a phone. */
+/** Opens a page from the menu: the header’s on a desktop, the side panel’s on a phone. */
 async function openByKeyboard(scene: Scene, entry: string): Promise<void> {
   const { page, t, phone } = scene
   if (phone) await openPanelByKeyboard(scene)
@@ -221,16 +221,16 @@ async function openPanelByKeyboard({ page, t }: Scene): Promise<void> {
   await page.getByRole('dialog', { name: t('frame.menu') }).waitFor()
 }
 
-const mostTabs = 120
+const maxTabs = 120
 
-/** Presses Tab until something has the focus, round the page if need be. */
+/** Presses Tab until an element has the focus, wrapping around if needed. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor()
-  for (let press = 0; press < mostTabs; press += 1) {
+  for (let press = 0; press < maxTabs; press += 1) {
     if (await hasFocus(wanted)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${mostTabs} tabs do not reach ${String(wanted)}`)
+  throw new Error(`${maxTabs} tabs do not reach ${String(wanted)}`)
 }
 
 async function hasFocus(found: Locator): Promise<boolean> {
@@ -241,13 +241,13 @@ async function expectFocus(found: Locator): Promise<void> {
   await until(`the focus on ${String(found)}`, () => hasFocus(found))
 }
 
-/** Waves away what may be announced, so that the page is free. */
+/** Dismisses an announcement if there is one. */
 async function dismissAnnouncement({ page, t }: MemberScene): Promise<void> {
   const later = page.getByRole('dialog').getByRole('button', { name: t('announce.later') })
   if (await later.isVisible()) await later.click()
 }
 
-/** Walked on every stage. */
+/** Run in every setup. */
 export const pagesJourneys = {
   'notes and notices are read and counted': readingMail,
   'a password is changed': changingThePassword,

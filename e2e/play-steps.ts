@@ -4,12 +4,12 @@ import type { Story } from './story.ts'
 import { exactly, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** Golden Tiger in its own window: three spins, a replay, and figures that agree with the books. */
+/** Golden Tiger in its window: three spins, a replay, and balances that agree with the books. */
 
 export type Played = { balance: number; stakes: readonly number[] }
 
 const stake = 4_000
-/** A round with free spins is shown for long; the skips shorten it. */
+/** A round with free spins takes long to show; skipping shortens it. */
 const roundMs = 40_000
 
 export async function playThreeSpins(story: Story, balance: number): Promise<Played> {
@@ -19,9 +19,9 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   await game.getByText(money(balance), { exact: true }).first().waitFor()
   await check(game, 'game')
   await chooseStake(story, game)
-  const press = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
+  const spin = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
 
-  await press.click()
+  await spin.click()
   await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
   await game.screenshot({ path: story.picture('game-spinning') })
   await untilReady(story, game, 6_000)
@@ -41,13 +41,13 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
 
   await readHistory(story, game, { begun: balance, ended: now })
   await checkPanels(story, game)
-  // The press closes the very page it is made on, sometimes before the click has been reported: the closing is what counts.
+  // The click closes its own page, sometimes before the click is reported, so only the closing counts.
   const closed = game.waitForEvent('close')
   const close = game.getByRole('button', { name: t('play.bar.closeWindow') })
   await close.waitFor()
   await Promise.all([closed, close.click().catch(() => closed)])
   await page.bringToFront()
-  // The company's list is a step of the history: it is open again after loading anew, until it is closed.
+  // The company's list is part of the browser history: it is open again after a reload, until it is closed.
   await page.reload()
   const list = page.getByRole('dialog', { name: t('home.gamesOf', { company: story.names.company }) })
   await list.waitFor()
@@ -57,7 +57,7 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   return { balance: now, stakes: [stake, stake, stake] }
 }
 
-/** The company's tile opens the list of its games; the game opens a window of its own. */
+/** The company's tile opens the list of its games; the game opens in a window. */
 async function openFromCompany(story: Story): Promise<Page> {
   const { page, t, check, names } = story
   await page
@@ -88,7 +88,7 @@ async function chooseStake(story: Story, game: Page): Promise<void> {
     .click()
 }
 
-/** Lets a round be shown for a while, then skips whatever it still has to show. */
+/** Waits for a round to be shown, then skips the rest of it. */
 async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<void> {
   const { t } = story
   const skip = game.getByRole('button', { name: t('play.bar.skip'), exact: true })
@@ -100,27 +100,27 @@ async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<voi
     await skip.click({ timeout: 400 }).catch(() => undefined)
     await spin.waitFor({ timeout: 600 }).catch(() => undefined)
   }
-  throw new Error('the round does not come to its end')
+  throw new Error('the round did not end in time')
 }
 
-/** The window shows what the wallet holds, and the wallet moved by stake and pay. */
+/** The window shows the wallet's balance, which changed by stake and pay. */
 async function agreeWithBooks(story: Story, game: Page, before: number): Promise<number> {
-  const rounds = await ask(story, 'get-slot-bets-list', { take: 1 })
+  const rounds = await callAsMember(story, 'get-slot-bets-list', { take: 1 })
   const [bet] = rounds['bets'] as { balanceBet: string; balanceWin: string }[]
   const expected = before - Number(bet?.balanceBet) + Number(bet?.balanceWin)
   const controls = game.getByRole('region', { name: story.t('play.bar.controls') })
   await controls.getByText(money(expected), { exact: true }).first().waitFor()
   const deadline = Date.now() + scaledMs(5_000)
   for (;;) {
-    const { balance } = await ask(story, 'get-in-game-balance', {})
+    const { balance } = await callAsMember(story, 'get-in-game-balance', {})
     if (Number(balance) === expected) return expected
     if (Date.now() > deadline) throw new Error(`the wallet holds ${String(balance)}, the window shows ${expected}`)
     await game.waitForTimeout(100)
   }
 }
 
-/** A call with the member's own cookie, as their browser would make it. */
-async function ask(story: Story, name: string, body: object): Promise<Record<string, unknown>> {
+/** A call with the member's cookie, as the browser would send it. */
+async function callAsMember(story: Story, name: string, body: object): Promise<Record<string, unknown>> {
   const { site } = story.program
   const answer = await story.person.context.request.post(`${site}/api/routes/${name}`, {
     data: body,
@@ -129,7 +129,7 @@ async function ask(story: Story, name: string, body: object): Promise<Record<str
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Three rounds are listed; their stakes and pays lead from the first balance to the last. One is shown again. */
+/** Three rounds are listed; their stakes and pays add up from the first balance to the last. Replays one of them. */
 async function readHistory(story: Story, game: Page, balance: { begun: number; ended: number }): Promise<void> {
   const { t, check } = story
   await game.getByRole('button', { name: t('play.bar.history') }).click()
@@ -140,7 +140,7 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
   let sum = balance.begun
   for (const row of await rows.all()) {
     const cells = await row.getByRole('cell').allTextContents()
-    // From the end: a phone leaves out the number.
+    // Counted from the end, because a phone omits the number.
     const amount = (at: number) => Number((cells.at(at) ?? '').replaceAll(/\D/g, ''))
     sum += amount(-2) - amount(-3)
   }

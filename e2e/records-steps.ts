@@ -16,16 +16,16 @@ import { caller } from './screens/calls.ts'
 import { exactly, translatorFor, type StoryLocale } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** My page and what it keeps: the statement and its files, devices, past rounds; and a password that was forgotten. */
+/** My page: the statement and its files, devices, past rounds; and a forgotten password. */
 
-/** A device that was signed out elsewhere sees so within this. */
+/** A device that was signed out from another one shows it within this time. */
 const signedOutMs = 2_000
-/** The first paper waits until its press has been set up. */
-const paperMs = 60_000
-/** More entries than one sheet of paper takes. */
-const gifts = 60
+/** The first PDF waits until the PDF thread has started. */
+const pdfMs = 60_000
+/** More entries than fit on one page of the PDF. */
+const issues = 60
 
-/** Asked for by id and telephone, vouched for by the office, set anew with its code; every device is out, and payouts wait. */
+/** Requested by id and phone, verified by the office, set with its code; all devices are signed out, withdrawals wait. */
 async function forgottenPassword(setup: Setup): Promise<void> {
   const phone = setup.locale === 'ko' ? '01047110815' : '01047110816'
   const member = await setup.program.backstage.newMember({ phone, cash: wholeUnits(50_000) })
@@ -46,11 +46,11 @@ async function forgottenPassword(setup: Setup): Promise<void> {
       await field('records.reset.phone').fill(`${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)
       await main.getByRole('button', { name: t('records.reset.request'), exact: true }).click()
       await main.getByText(t('records.reset.requested')).waitFor()
-      await scene.check('reset asked')
+      await scene.check('reset requested')
 
       const code = await readCode(scene, member)
       const fresh = 'paper-lantern-41'
-      // The id was typed once, for both steps.
+      // The id is typed once for both steps.
       expectSame('the id of the second step', await field('records.reset.id').last().inputValue(), member.loginId)
       const submit = async (typed: string): Promise<void> => {
         await field('records.reset.code').fill(typed)
@@ -81,19 +81,19 @@ async function forgottenPassword(setup: Setup): Promise<void> {
       await main.getByText(new RegExp(`${exactly(before).source}.*\\d.*${exactly(after).source}`)).waitFor()
       await scene.check('a withdrawal that waits')
     },
-    // The device that is signed out says so by the answer of its next check.
+    // The next health check of the device that was signed out gets a 401.
     { allowed: [/status of 401/] },
   )
 }
 
-/** The code of the office, which is shown once, to who has looked the member up by name. */
+/** Reads the reset code in the office, which shows it once to the operator who verified the member. */
 async function readCode(scene: Scene, member: MadeMember): Promise<string> {
-  const { words, person } = await enterAsSupport(scene)
+  const { messages, person } = await enterAsSupport(scene)
   const { page } = person
-  await goTo(page, words.frame.resets)
+  await goTo(page, messages.frame.resets)
   await page.getByRole('button', { name: member.loginId, exact: true }).click()
-  await page.getByRole('button', { name: words.resets.verify }).click()
-  await page.getByRole('button', { name: words.resets.issue, exact: true }).click()
+  await page.getByRole('button', { name: messages.resets.verify }).click()
+  await page.getByRole('button', { name: messages.resets.issue, exact: true }).click()
   const code = await page.getByRole('complementary').locator('output').textContent()
   await expectAccessible(page, 'the office’s code of a reset')
   person.expectNoFaults()
@@ -102,38 +102,38 @@ async function readCode(scene: Scene, member: MadeMember): Promise<string> {
   return code ?? ''
 }
 
-/** What came and went leads from the first balance to the last: on screen, in the table and on paper. A month without is empty. */
+/** Entries add up from the opening to the closing balance: on screen, in the CSV and the PDF. A month without is empty. */
 async function statement(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene
     const config = await loadConfig({ DATA_DIR: program.dataDir })
     const site = { db: program.backstage.db, config }
-    for (let gift = 1; gift <= gifts; gift += 1) await issueMoney(site, member, wholeUnits(1_000))
+    for (let issued = 0; issued < issues; issued += 1) await issueMoney(site, member, wholeUnits(1_000))
     await payIn(scene, 50_000)
     await playRounds(scene, 2)
     await scene.open('/user')
     const card = cardOf(page, t('records.statement.title'))
-    await card.getByText(t('records.statement.count', { count: gifts + 1 + 2 })).waitFor()
+    await card.getByText(t('records.statement.count', { count: issues + 1 + 2 })).waitFor()
     const sums = await readSums(scene, card)
     expectSame('the opening balance', sums.opening, '0')
-    expectSame('in less out', sums.in - sums.out, Number(sums.closing))
+    expectSame('in minus out', sums.in - sums.out, Number(sums.closing))
     await scene.check('my page with a statement')
 
     const rows = csvRows(await readFile(await saved(scene, card, 'csv'), 'utf8'))
-    expectSame('the table’s entries', rows.length - 1, gifts + 3)
+    expectSame('the entries of the CSV', rows.length - 1, issues + 3)
     const column = (key: string): number[] => {
       const at = rows[0]?.indexOf(t(`records.statement.${key}`)) ?? -1
-      if (at < 0) throw new Error(`the table has no ${key}: ${String(rows[0])}`)
+      if (at < 0) throw new Error(`the CSV has no column ${key}: ${String(rows[0])}`)
       return rows.slice(1).map((row) => Number(row[at]))
     }
     const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
-    expectSame('the table’s in less out', sum(column('in')) - sum(column('out')), Number(sums.closing))
-    expectSame('the table’s last balance', column('balance').at(-1), Number(sums.closing))
+    expectSame('in minus out of the CSV', sum(column('in')) - sum(column('out')), Number(sums.closing))
+    expectSame('the last balance of the CSV', column('balance').at(-1), Number(sums.closing))
 
-    const paper = await readFile(await saved(scene, card, 'pdf'))
-    expectSame('how the paper begins', paper.subarray(0, 5).toString(), '%PDF-')
-    const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(paper.toString('latin1'))?.[1])
-    if (!(pages > 1)) throw new Error(`the paper of ${gifts + 3} entries says it has ${pages} pages`)
+    const pdf = await readFile(await saved(scene, card, 'pdf'))
+    expectSame('the first bytes of the PDF', pdf.subarray(0, 5).toString(), '%PDF-')
+    const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
+    if (!(pages > 1)) throw new Error(`the PDF of ${issues + 3} entries has ${pages} pages`)
 
     const select = card.getByLabel(t('records.statement.pick'), { exact: true })
     await select.selectOption({ index: 12 })
@@ -144,7 +144,7 @@ async function statement(setup: Setup): Promise<void> {
   })
 }
 
-/** The sums on screen, which are those of the call, and end where the wallet stands. */
+/** Reads the sums on screen, which must equal those of the call and end with the wallet's balance. */
 async function readSums(
   scene: MemberScene,
   card: Locator,
@@ -153,26 +153,28 @@ async function readSums(
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' })
   const to = day.format(Date.now())
   const from = day.format(Date.now() - 6 * 86_400_000)
-  const said = (await callAs(scene, 'get-statement', { from, to, skip: 0, take: 1 })) as {
+  const response = (await callAs(scene, 'get-statement', { from, to, skip: 0, take: 1 })) as {
     opening: { balance: string }
     closing: { balance: string }
     totals: { in: string; out: string }
   }
-  const opening = said.opening.balance
-  const closing = said.closing.balance
+  const opening = response.opening.balance
+  const closing = response.closing.balance
   expectSame('the closing balance and the wallet', Math.floor(Number(closing)), Number(balance))
-  const wanted = [opening, said.totals.in, said.totals.out, closing].map((amount) => exactNumber(amount, scene.locale))
+  const wanted = [opening, response.totals.in, response.totals.out, closing].map((amount) =>
+    exactNumber(amount, scene.locale),
+  )
   const shown = await Promise.all(
     ['opening', 'in', 'out', 'closing'].map((key) => card.locator(`[data-sum=${key}] dd`).textContent()),
   )
   expectSame('the sums on screen', shown, wanted)
-  return { opening, closing, in: Number(said.totals.in), out: Number(said.totals.out) }
+  return { opening, closing, in: Number(response.totals.in), out: Number(response.totals.out) }
 }
 
-/** Presses for a file and answers where it was saved. */
+/** Downloads a file and returns its path. */
 async function saved({ page, t }: Scene, card: Locator, format: 'csv' | 'pdf'): Promise<string> {
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: scaledMs(paperMs) }),
+    page.waitForEvent('download', { timeout: scaledMs(pdfMs) }),
     card.getByRole('button', { name: t(`records.statement.${format}`), exact: true }).click(),
   ])
   const name = download.suggestedFilename()
@@ -180,18 +182,18 @@ async function saved({ page, t }: Scene, card: Locator, format: 'csv' | 'pdf'): 
   return download.path()
 }
 
-/** The rows of a table after its mark; no cell of ours holds a quote, a comma or a line’s end. */
+/** The rows of the CSV after the byte order mark; no cell here contains a quote, a comma or a line break. */
 function csvRows(text: string): string[][] {
-  if (!text.startsWith('\uFEFF')) throw new Error('the table does not begin with its mark')
-  if (text.includes('"')) throw new Error('a cell of the table is quoted')
-  if (!text.endsWith('\r\n')) throw new Error('the table’s last line has no end')
+  if (!text.startsWith('\uFEFF')) throw new Error('the CSV does not begin with a byte order mark')
+  if (text.includes('"')) throw new Error('a cell of the CSV is quoted')
+  if (!text.endsWith('\r\n')) throw new Error('the last line of the CSV has no line break')
   return text
     .slice(1, -2)
     .split('\r\n')
     .map((line) => line.split(','))
 }
 
-/** A device is signed out from another, and its page says so before one can look up. */
+/** A device is signed out from another one, and its page shows it at once. */
 async function endingASession(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member } = scene
@@ -220,22 +222,22 @@ async function endingASession(setup: Setup): Promise<void> {
   })
 }
 
-/** A guest who presses a game finds the way to a new password in the dialog, which closes behind them. */
+/** A guest who clicks a game finds the password reset in the sign-in dialog, which closes when it opens. */
 async function leaveForReset(page: Page, { t, address, check }: Scene): Promise<void> {
   await page.goto(address('/game'))
   await untilReady(page)
   await page.getByRole('main').getByRole('listitem').locator('button:has(img)').first().click()
   const dialog = page.getByRole('dialog', { name: t('signIn.title') })
-  const way = dialog.getByRole('link', { name: t('records.reset.title') })
-  await way.waitFor()
+  const link = dialog.getByRole('link', { name: t('records.reset.title') })
+  await link.waitFor()
   await check('the dialog of signing in', page)
-  await way.click()
+  await link.click()
   await page.waitForURL(address('/reset'))
   await page.getByRole('heading', { level: 1, name: t('records.reset.title') }).waitFor()
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** From the replay of a round to an inquiry that quotes it, read by both sides. */
+/** From the replay of a round to an inquiry that quotes it, for the member and the office. */
 async function askingAboutARound(setup: Setup): Promise<void> {
   await asMember(
     setup,
@@ -280,14 +282,14 @@ async function askingAboutARound(setup: Setup): Promise<void> {
   )
 }
 
-/** A window opened for a round of other mathematics says why it shows none. */
+/** A replay of a round with other mathematics shows why it is not available. */
 async function seeOlderRound({ person, t, check }: Scene, game: Page): Promise<void> {
   const window = await person.context.newPage()
-  // No game of the house has had a second version yet: the answer is the house’s own but for the name of its mathematics.
+  // No game has a second version yet, so the math hash in the response is replaced.
   await window.route('**/api/play/get-round', async (route) => {
     const answer = await route.fetch()
-    const said = (await answer.json()) as { round: object }
-    await route.fulfill({ response: answer, json: { ...said, round: { ...said.round, mathHash: 'earlier' } } })
+    const body = (await answer.json()) as { round: object }
+    await route.fulfill({ response: answer, json: { ...body, round: { ...body.round, mathHash: 'earlier' } } })
   })
   await window.goto(game.url())
   await window.getByRole('alert').getByText(t('play.notice.older')).waitFor()
@@ -295,14 +297,14 @@ async function seeOlderRound({ person, t, check }: Scene, game: Page): Promise<v
   await window.close()
 }
 
-/** The office opens the inquiry, and from it the round. */
+/** An operator opens the inquiry, and the round from it. */
 async function readInOffice(scene: Scene, member: MadeMember, roundId: string): Promise<void> {
-  const { words, person } = await enterAsSupport(scene)
+  const { messages, person } = await enterAsSupport(scene)
   const { page } = person
-  await goTo(page, words.frame.help)
-  await page.getByRole('textbox', { name: words.common.search }).fill(member.loginId)
+  await goTo(page, messages.frame.help)
+  await page.getByRole('textbox', { name: messages.common.search }).fill(member.loginId)
   await page.getByRole('row').filter({ hasText: member.loginId }).getByRole('button').click()
-  await page.getByRole('button', { name: words.rounds.show }).click()
+  await page.getByRole('button', { name: messages.rounds.show }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(roundId).waitFor()
   await expectAccessible(page, 'the office’s round of an inquiry')
@@ -310,13 +312,13 @@ async function readInOffice(scene: Scene, member: MadeMember, roundId: string): 
   await person.close()
 }
 
-type OfficeWords = (typeof korean)['office'] | (typeof english)['office']
+type OfficeMessages = (typeof korean)['office'] | (typeof english)['office']
 
-/** Support at work, in Korean for Korean members and in English for all others. */
-async function enterAsSupport(scene: Scene): Promise<{ words: OfficeWords; person: Person }> {
+/** Signs support in, in Korean for Korean members and in English for all others. */
+async function enterAsSupport(scene: Scene): Promise<{ messages: OfficeMessages; person: Person }> {
   const locale: StoryLocale = scene.locale === 'ko' ? 'ko' : 'en'
   const person = await enterOffice({ program: scene.program, locale }, scene.browser, 'support')
-  return { words: (locale === 'ko' ? korean : english).office, person }
+  return { messages: (locale === 'ko' ? korean : english).office, person }
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
@@ -327,7 +329,7 @@ async function goTo(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** The same member on a second device, signed in by the form, on a page of members where nothing is being typed. */
+/** The same member on a second device, signed in by the form, on a member page without a form. */
 async function enterElsewhere(scene: Scene, member: MadeMember): Promise<Person> {
   const { locale, address } = scene
   const t = translatorFor(locale)
@@ -342,7 +344,7 @@ async function enterElsewhere(scene: Scene, member: MadeMember): Promise<Person>
   return device
 }
 
-/** The page of a device that was signed out is a guest’s, with the way in. */
+/** A device that was signed out shows a guest’s page with the sign-in link. */
 async function seeSignedOut(page: Page, { t }: Scene): Promise<void> {
   await page.getByRole('heading', { level: 1, name: t('messages.msg2001') }).waitFor({ timeout: scaledMs(signedOutMs) })
   const main = page.getByRole('main')
@@ -350,21 +352,21 @@ async function seeSignedOut(page: Page, { t }: Scene): Promise<void> {
   await main.getByRole('link', { name: t('records.reset.title') }).waitFor()
 }
 
-/** Rounds played and seen to their end without a browser; answers their ids. */
+/** Plays rounds and acknowledges them without a browser; returns their ids. */
 async function playRounds(scene: MemberScene, count: number): Promise<string[]> {
   const { gameUrl } = await callAs(scene, 'open-game', {
     code: 'golden-tiger',
     company: 'baize',
     timeStemp: Date.now(),
   })
-  // The address of a launch leads to the window's own, which names the play session.
+  // The launch URL redirects to the window's URL, which contains the play session.
   const { site } = scene.program
   const window = await fetch(site + String(gameUrl), { headers: { cookie: `session=${scene.token}` } })
   const session = new URL(window.url).searchParams.get('s') ?? ''
   const play = caller(site, scene.token, session)
   const ids: string[] = []
   while (ids.length < count) {
-    // The pace of the house.
+    // Waits for the brand's pace.
     if (ids.length > 0) await scene.page.waitForTimeout(2_700)
     const { status, round } = await play('play/spin', { requestId: randomUUID(), stake: '4000' })
     expectSame('a spin', status, 'success')
@@ -379,7 +381,7 @@ function cardOf(page: Page, title: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 }
 
-/** Walked on every stage. */
+/** Run in every setup. */
 export const recordsJourneys = {
   'a forgotten password is reset by the office': forgottenPassword,
   'a statement agrees with its files': statement,

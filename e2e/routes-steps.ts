@@ -5,7 +5,7 @@ import { goByMenu } from './site-steps.ts'
 import { fillSignIn } from './messages-steps.ts'
 import { translatorFor } from './texts.ts'
 
-/** The routes of spec §2, as a stranger's programs and a guest's browser find them. */
+/** The routes of spec §2, requested by a program and by a guest's browser. */
 
 export const routes = [
   '/',
@@ -24,36 +24,40 @@ export const routes = [
 
 const membersOnly = ['/deposit', '/withdraw', '/note', '/comp', '/user', '/help', '/notice'] as const
 
-/** Every route under every language and without one; what is no page; what is nowhere. */
+/** Every route with each language and without one, non-page paths, and unknown paths. */
 export async function everyRoute({ site }: Program): Promise<void> {
-  const ask = (path: string, locale?: string): Promise<Response> =>
+  const request = (path: string, locale?: string): Promise<Response> =>
     fetch(site + path, {
       redirect: 'manual',
       headers: locale === undefined ? {} : { cookie: `${localeCookie}=${locale}` },
     })
   for (const route of routes) {
     for (const locale of offeredLocales) {
-      const page = await ask(withLocale(locale, route))
+      const page = await request(withLocale(locale, route))
       expectSame(`the answer at ${locale} ${route}`, page.status, 200)
       const text = await page.text()
       if (!text.includes(`<html lang="${documentLanguage[locale]}"`))
-        throw new Error(`${locale} ${route} is in no language`)
-      const led = await ask(`${route}?a=1&b=%20`, locale)
+        throw new Error(`${locale} ${route} has no language`)
+      const redirected = await request(`${route}?a=1&b=%20`, locale)
       const wanted = `${withLocale(locale, route)}?a=1&b=%20`
-      expectSame(`where ${route} leads who chose ${locale}`, [led.status, led.headers.get('location')], [302, wanted])
+      expectSame(
+        `where ${route} leads who chose ${locale}`,
+        [redirected.status, redirected.headers.get('location')],
+        [302, wanted],
+      )
     }
     for (const chosen of [undefined, 'th', 'xx']) {
-      const led = await ask(route, chosen)
+      const redirected = await request(route, chosen)
       expectSame(
         `where ${route} leads at first`,
-        [led.status, led.headers.get('location')],
+        [redirected.status, redirected.headers.get('location')],
         [302, withLocale('ko', route)],
       )
     }
   }
   for (const locale of offeredLocales) {
     for (const path of ['/nowhere', '/help/nowhere', '/nowhere/at/all']) {
-      const page = await ask(withLocale(locale, path))
+      const page = await request(withLocale(locale, path))
       expectSame(`the answer at ${locale} ${path}`, page.status, 404)
       const text = await page.text()
       const title = translatorFor(locale)('notFound.title')
@@ -62,7 +66,7 @@ export async function everyRoute({ site }: Program): Promise<void> {
     }
   }
   for (const path of ['/favicon.ico', '/robots.txt', '/assets/none.js', '/art/none.avif', '/ko/favicon.ico']) {
-    const answer = await ask(path)
+    const answer = await request(path)
     if (answer.status >= 300 && answer.status < 400)
       throw new Error(`${path} is led to ${answer.headers.get('location')}`)
     const type = answer.headers.get('content-type') ?? ''
@@ -70,7 +74,7 @@ export async function everyRoute({ site }: Program): Promise<void> {
   }
 }
 
-/** Guests get msg2001 and the way in; then the page they wanted, with its query and hash. */
+/** Guests get msg2001 and the sign-in; then the page they wanted, with its query and hash. */
 async function guestsOnMemberPages(setup: Setup): Promise<void> {
   const member = await setup.program.backstage.newMember()
   await asGuest(setup, async (scene) => {
@@ -92,7 +96,7 @@ async function guestsOnMemberPages(setup: Setup): Promise<void> {
     await until('the tab to be named', async () => (await page.title()).startsWith(t('signIn.title')))
     await scene.open('/comp?a=1#b')
     await page.getByRole('heading', { level: 1, name: t('messages.msg2001') }).waitFor()
-    // Round about, by the page of signing in.
+    // By way of the sign-in page.
     await page
       .getByRole('banner')
       .getByRole('link', { name: t('frame.login'), exact: true })
@@ -101,8 +105,7 @@ async function guestsOnMemberPages(setup: Setup): Promise<void> {
     await signInHere(scene, member)
     await page.getByRole('heading', { level: 1, name: t('menu.comp') }).waitFor()
     expectSame('where the guest landed', page.url(), scene.address('/comp?a=1#b'))
-    // Who comes to sign in from anywhere else is shown the home.
-    // What the page of a member still asks must not be answered to a guest.
+    // A sign-in from anywhere else leads to the home page. Leaving the page first stops the calls of the member's page.
     await page.goto('about:blank')
     await page.context().clearCookies({ name: 'session' })
     await scene.open('/login')
@@ -118,7 +121,7 @@ async function signInHere(scene: Scene, member: { loginId: string; password: str
   await main.locator('button[type=submit]').click()
 }
 
-/** The picker loads the same place in another language, and nothing of the first is left on the page. */
+/** The picker loads the same page in another language. */
 async function changingLanguage(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     const { page, t, phone } = scene
@@ -136,7 +139,7 @@ async function changingLanguage(setup: Setup): Promise<void> {
   })
 }
 
-/** Walked on every stage. */
+/** Run in every setup. */
 export const routesJourneys = {
   'guests sign in to reach member pages': guestsOnMemberPages,
   'the language can be changed': changingLanguage,

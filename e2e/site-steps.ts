@@ -5,7 +5,7 @@ import { holdBack, untilReady, type Scene } from './scene.ts'
 import type { Story } from './story.ts'
 import { exactly, money, translatorFor } from './texts.ts'
 
-/** A guest at the door: home, popups, languages, registering, signing in, and the way out. */
+/** A guest's steps: home page, popups, languages, registration, sign-in, and signing out. */
 
 const mostShift = 0.01
 
@@ -32,7 +32,7 @@ export async function checkHome(story: Story): Promise<void> {
   await pressTileAsGuest(story)
 }
 
-/** Another language and back; path, query and hash stay. */
+/** Another language and back; path, query and hash are kept. */
 async function chooseLanguages(story: Story): Promise<void> {
   const { page, t, program, locale } = story
   const other = locale === 'ko' ? 'en' : 'ko'
@@ -98,7 +98,7 @@ export async function register(story: Story): Promise<void> {
   await fill(word('owner'), member.owner)
   await fill(word('phone'), '010-2345-6789')
   await fill(word('birth'), '19880214')
-  // By initial consonants, as a Korean keyboard is quickest; by its English name elsewhere.
+  // By initial consonants in Korean, by the English name elsewhere.
   const korean = story.locale === 'ko'
   await page.getByRole('combobox', { name: word('bank') }).fill(korean ? 'ㅋㅋㅇ' : 'kakao')
   await page.getByRole('option', { name: korean ? '카카오뱅크' : 'KakaoBank' }).click()
@@ -116,7 +116,7 @@ export async function register(story: Story): Promise<void> {
   await check(page, 'register-pending')
 }
 
-/** msg2214 while it runs, msg2029 afterwards; before the approval the form says that it waits. */
+/** msg2214 while signing in, msg2029 afterwards. */
 export async function signIn(story: Story): Promise<void> {
   const { page, t, check, member } = story
   await page
@@ -130,7 +130,7 @@ export async function signIn(story: Story): Promise<void> {
   await form.getByLabel(t('signIn.id'), { exact: true }).fill(member.id)
   await form.getByLabel(t('signIn.password'), { exact: true }).fill(member.password)
   await check(page, 'sign-in')
-  // The answer is held back until the words of waiting have been seen.
+  // The response is held back until the waiting message has been seen.
   const release = await holdBack(page, 'user-do-login')
   await submit.click()
   await form.getByText(t('messages.msg2214')).waitFor()
@@ -140,7 +140,7 @@ export async function signIn(story: Story): Promise<void> {
   await check(page, 'home-of-a-member')
 }
 
-/** msg2216, then the home of a guest. */
+/** msg2216, then a guest's home page. */
 export async function logOut(story: Story): Promise<void> {
   const { page, t, check } = story
   if (story.phone) {
@@ -163,13 +163,13 @@ export async function logOut(story: Story): Promise<void> {
   if (left.some((cookie) => /session/.test(cookie.name) && cookie.value !== '')) throw new Error('the session is kept')
 }
 
-/** The phone's menu, once it stands open. */
+/** Opens the phone's menu. */
 export async function openPanel({ page, t }: Pick<Scene, 'page' | 't'>): Promise<void> {
   await page.getByRole('button', { name: t('frame.openMenu') }).click()
   await page.getByRole('dialog', { name: t('frame.menu') }).waitFor()
 }
 
-/** Goes where the menu leads: the header's on a desktop, the side panel's on a phone. */
+/** Opens a page from the menu: the header's on a desktop, the side panel's on a phone. */
 export async function goByMenu(
   scene: Pick<Scene, 'page' | 't' | 'phone' | 'locale'>,
   entry: string,
@@ -189,7 +189,7 @@ export async function goByMenu(
   if (titleKey === `menu.${entry}` && !title.startsWith(name)) throw new Error(`the tab of ${entry} is named ${title}`)
 }
 
-/** The figure of the header, which is the balance where nothing is in play. */
+/** Waits for the header's amount, which is the balance when nothing is in play. */
 export async function seeBalance(page: Page, balance: number, locale: Locale = 'ko'): Promise<void> {
   await page.getByRole('banner').getByText(money(balance, locale), { exact: true }).waitFor()
 }

@@ -1,10 +1,10 @@
-/** What people and operators say to the house without a browser. */
+/** Calls of members and operators without a browser. */
 
 export type Answer = { status: string } & Readonly<Record<string, unknown>>
-/** Says a call of a door, `routes/get-member`; throws where the door itself refuses. */
+/** Sends a call such as `routes/get-member`; throws at any HTTP status but 200. */
 export type Caller = (name: string, body: object) => Promise<Answer>
 
-/** A member's own calls; in a game window where a play session is named. */
+/** Sends calls of a member, with a play session those of a game window. */
 export function caller(site: string, token: string, playSession?: string): Caller {
   return (name, body) =>
     post(`${site}/api/${name}`, body, {
@@ -13,7 +13,7 @@ export function caller(site: string, token: string, playSession?: string): Calle
     })
 }
 
-/** An operator of the demo house, signed in. */
+/** Signs an operator of the demo data in and sends their calls. */
 export async function officeCaller(office: string, login: string): Promise<Caller> {
   const entry = await fetch(`${office}/api/office/sign-in`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a machine can see on a screen before somebody looks at it. Each fault is a line. */
+/** Automatic checks of a screen before a person reviews it. Each fault is a line. */
 
-/** Runs in the page, as text: what stands on the screen and should not. */
+/** Runs in the page, passed as text: finds overflow, clipped text, small targets and letters of other languages. */
 const findFaultsInPage = String.raw`(() => {
   const scripts = {
     hangul: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/, kana: /[\u3041-\u30ff]/, han: /[\u3400-\u4dbf\u4e00-\u9fff]/,
@@ -11,7 +11,7 @@ const findFaultsInPage = String.raw`(() => {
   const allowed = { ko: ['hangul'], en: [], ja: ['kana', 'han'], vi: ['vietnamese'], zh: ['han'], th: ['thai'] }
   const faults = []
   const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
-  if (over > 0) faults.push('runs ' + over + ' px out of the side')
+  if (over > 0) faults.push('overflows its width by ' + over + ' px')
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const short = (text) => JSON.stringify(text.trim().replace(/\s+/g, ' ').slice(0, 60))
   const open = [...document.querySelectorAll('dialog[open]')].at(-1)
@@ -29,18 +29,18 @@ const findFaultsInPage = String.raw`(() => {
     seen.add(element)
     for (let box = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
-      // What scrolls can be reached.
+      // Content that scrolls can be reached.
       if (/auto|scroll/.test(style.overflowY) || /auto|scroll/.test(style.overflowX)) break
       const clips = /hidden|clip/.test(style.overflowX) || /hidden|clip/.test(style.overflowY)
       if (!clips || box.clientWidth <= 1) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const words = range.getBoundingClientRect()
+      const text = range.getBoundingClientRect()
       const frame = box.getBoundingClientRect()
-      const cutX = /hidden|clip/.test(style.overflowX) && (words.right > frame.right + 1.5 || words.left < frame.left - 1.5)
-      const cutY = /hidden|clip/.test(style.overflowY) && (words.bottom > frame.bottom + 3 || words.top < frame.top - 3)
+      const cutX = /hidden|clip/.test(style.overflowX) && (text.right > frame.right + 1.5 || text.left < frame.left - 1.5)
+      const cutY = /hidden|clip/.test(style.overflowY) && (text.bottom > frame.bottom + 3 || text.top < frame.top - 3)
       const meant = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-      if ((cutX || cutY) && words.width > 0 && !meant) faults.push('cut off: ' + short(text))
+      if ((cutX || cutY) && text.width > 0 && !meant) faults.push('cut off: ' + short(text))
       if (cutX || cutY) break
     }
   }
@@ -59,7 +59,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 
 type Fonts = { fonts: { familyName: string; isCustomFont: boolean; glyphCount: number }[] }
 
-/** The faces of the reader's own system that the screen needed, with the letters they drew. */
+/** System fonts that the screen used, with the text rendered in them. */
 export async function systemFaces(page: Page, cdp: CDPSession): Promise<string[]> {
   await cdp.send('DOM.enable')
   await cdp.send('CSS.enable')

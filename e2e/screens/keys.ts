@@ -8,11 +8,11 @@ import { translatorFor } from '../texts.ts'
 import { screens } from './list.ts'
 import { fillWorld, type World } from './people.ts'
 import type { Scene, Screen } from './scene.ts'
-import { enter, still, goToScreen, type Visitor } from './visit.ts'
+import { enter, untilStable, goToScreen, type Visitor } from './visit.ts'
 
 /**
- * The test locale: a copy of the project is built with keys instead of words, and every screen is walked. Letters that
- * are neither a key nor came from the server as data were written into the page itself, and fail the journey.
+ * The test locale: a copy of the project is built with keys instead of texts, and every screen is visited. Text that is
+ * neither a key nor data from the server is hard-coded in the page and fails the journey.
  */
 export async function expectOnlyCatalogueTexts(browser: Browser): Promise<void> {
   const folder = await copyProject()
@@ -42,7 +42,7 @@ export async function expectOnlyCatalogueTexts(browser: Browser): Promise<void> 
     ]
     const faults = (await Promise.all(walks)).flat()
     await world.close()
-    if (faults.length > 0) throw new Error(`words outside the catalogues:\n${faults.join('\n')}`)
+    if (faults.length > 0) throw new Error(`texts outside the catalogues:\n${faults.join('\n')}`)
   } finally {
     await program.stop()
     await rm(folder, { recursive: true, force: true })
@@ -52,7 +52,7 @@ export async function expectOnlyCatalogueTexts(browser: Browser): Promise<void> 
 const copied = ['assets', 'src', 'scripts', 'db', 'docs', 'package.json', 'package-lock.json', 'vite.config.ts']
 const configs = ['tsconfig.base.json', 'tsconfig.web.json', 'tsconfig.server.json', 'tsconfig.pure.json']
 
-/** A copy that may be built otherwise. */
+/** A copy of the project that is built differently. */
 async function copyProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baize-keys-'))
   for (const name of [...copied, ...configs]) {
@@ -62,7 +62,7 @@ async function copyProject(): Promise<string> {
   return folder
 }
 
-/** Walks screens one after the other, in browsers of their own. */
+/** Visits screens one after the other, in browsers of their own. */
 async function visitAll(browser: Browser, world: World, width: number, walked: readonly Screen[]): Promise<string[]> {
   const visitors = new Map<string, Promise<Visitor>>()
   const faults: string[] = []
@@ -80,13 +80,13 @@ async function checkScreen(world: World, screen: Screen, visitor: Visitor, phone
   const { context, token } = visitor
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  const data = hearData(page)
+  const data = recordData(page)
   const scene: Scene = { page, context, world, locale: 'ko', phone, t: translatorFor('ko', 'keys'), token }
   try {
     await goToScreen(scene, screen)
-    await still(page)
-    await data.heard()
-    return (await shownWords(page)).filter((text) => !data.explains(text))
+    await untilStable(page)
+    await data.received()
+    return (await shownTexts(page)).filter((text) => !data.explains(text))
   } catch (error) {
     return [`was not reached: ${error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)}`]
   } finally {
@@ -94,8 +94,8 @@ async function checkScreen(world: World, screen: Screen, visitor: Visitor, phone
   }
 }
 
-/** Everything the server has told the page as data: answers of calls, and what it wrote into the document for it. */
-function hearData(page: Page): { heard: () => Promise<unknown>; explains: (text: string) => boolean } {
+/** Records all data that the page got from the server: responses of calls, and page data within the document. */
+function recordData(page: Page): { received: () => Promise<unknown>; explains: (text: string) => boolean } {
   const coming: Promise<unknown>[] = []
   const values = new Set<string>()
   const keep = (value: unknown): void => {
@@ -113,27 +113,27 @@ function hearData(page: Page): { heard: () => Promise<unknown>; explains: (text:
     if (body !== null) coming.push(body.then(keep, () => undefined))
   })
   return {
-    heard: () => Promise.race([Promise.all(coming), page.waitForTimeout(2_000)]),
+    received: () => Promise.race([Promise.all(coming), page.waitForTimeout(2_000)]),
     explains: (text) => {
       const words = text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /\p{L}/u.test(word))
       const all = [...values].join('\n')
-      // Names of devices and the like are put together of data's words; other scripts must stand there as they are.
+      // Device names and the like are combined from words of the data; text in other scripts must match exactly.
       return values.has(text) || words.every((word) => /^[\w-]+$/.test(word) && all.includes(word))
     },
   }
 }
 
-/** A value as its text nodes will be: HTML without its tags, lines as they are. */
+/** The texts of a value as they will appear in text nodes: HTML without its tags. */
 function partsOf(value: string): string[] {
   const whole = value.replaceAll(/\s+/g, ' ').trim()
   return [whole, ...value.split(/<[^>]+>/).map((part) => part.replaceAll(/\s+/g, ' ').trim())]
 }
 
-/** What is typed into forms by the list, the languages' own names, and the browser's own words. */
+/** Texts typed into forms by the list of screens, and the names of the languages. */
 const known = ['한국어', 'English', '日本語', 'Tiếng Việt', '简体中文', 'newmoon7']
 
-/** Texts on the screen, and those said of it, once keys have been taken out of them. */
-async function shownWords(page: Page): Promise<string[]> {
+/** Texts on the screen and in its labels, without the keys. */
+async function shownTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate<string[]>(`(() => {
     const found = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

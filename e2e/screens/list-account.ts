@@ -7,7 +7,7 @@ import {
   kept,
   main,
   open,
-  press,
+  click,
   refuseCalls,
   see,
   seeDialog,
@@ -16,7 +16,7 @@ import {
   type Screen,
 } from './scene.ts'
 
-/** What a member sees: the cashier, the mail, and everything that can go wrong there. */
+/** Screens of a member: the cashier, the mail, and their errors. */
 export const accountScreens: readonly Screen[] = [
   { name: 'home-member', who: 'member', path: '/' },
   { name: 'home-newcomer', who: 'newcomer', path: '/' },
@@ -24,8 +24,8 @@ export const accountScreens: readonly Screen[] = [
   { name: 'home-excluded', who: 'excluded', path: '/' },
   { name: 'side-panel-member', who: 'member', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
   { name: 'login-already', who: 'member', path: '/login' },
-  { name: 'announce-help', who: 'member', path: '/', before: withNews('help'), steps: seeQuestion, windowOnly: true },
-  { name: 'announce-note', who: 'member', path: '/', before: withNews('note'), steps: seeQuestion, windowOnly: true },
+  { name: 'announce-help', who: 'member', path: '/', before: withNews('help'), steps: seeAnyDialog, windowOnly: true },
+  { name: 'announce-note', who: 'member', path: '/', before: withNews('note'), steps: seeAnyDialog, windowOnly: true },
   { name: 'idle-warning', who: 'member', path: '/', before: endsSoon('idleEndsAt'), steps: seeEnd, windowOnly: true },
   { name: 'session-ends', who: 'member', path: '/', before: endsSoon('endsAt'), steps: seeEnd, windowOnly: true },
   { name: 'log-out', who: 'member', path: '/', steps: pressLogOut, windowOnly: true },
@@ -35,13 +35,13 @@ export const accountScreens: readonly Screen[] = [
     name: 'deposit-faults',
     who: 'newcomer',
     path: '/deposit',
-    steps: (scene) => press(scene, 'account.deposit.apply'),
+    steps: (scene) => click(scene, 'account.deposit.apply'),
   },
   {
     name: 'deposit-cancel',
     who: 'member',
     path: '/deposit',
-    steps: (scene) => ask(scene, 'account.requests.cancel'),
+    steps: (scene) => clickAndSeeDialog(scene, 'account.requests.cancel'),
     windowOnly: true,
   },
   {
@@ -65,7 +65,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'withdraw-faults',
     who: 'member',
     path: '/withdraw',
-    steps: (scene) => press(scene, 'account.withdraw.apply'),
+    steps: (scene) => click(scene, 'account.withdraw.apply'),
   },
   { name: 'withdraw-confirm', who: 'member', path: '/withdraw', steps: apply('withdraw'), windowOnly: true },
   { name: 'withdraw-blocked', who: 'blocked', path: '/withdraw' },
@@ -75,7 +75,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'help', who: 'member', path: '/help' },
   { name: 'help-open', who: 'member', path: '/help', steps: openLine(2) },
   { name: 'help-newcomer', who: 'newcomer', path: '/help' },
-  { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => press(scene, 'account.help.send') },
+  { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => click(scene, 'account.help.send') },
   { name: 'help-no-contents', who: 'newcomer', path: '/help', steps: write('문의합니다', '') },
   { name: 'help-confirm', who: 'newcomer', path: '/help', steps: write('문의합니다', '내용입니다'), windowOnly: true },
   {
@@ -98,7 +98,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'help-delete-all',
     who: 'member',
     path: '/help',
-    steps: (scene) => ask(scene, 'account.help.deleteAll'),
+    steps: (scene) => clickAndSeeDialog(scene, 'account.help.deleteAll'),
     windowOnly: true,
   },
   { name: 'note', who: 'member', path: '/note' },
@@ -110,7 +110,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'user', who: 'member', path: '/user' },
   { name: 'user-newcomer', who: 'newcomer', path: '/user' },
   { name: 'user-end-session', who: 'member', path: '/user', steps: endSession, windowOnly: true },
-  { name: 'user-month', who: 'member', path: '/user', steps: (scene) => press(scene, 'records.statement.month') },
+  { name: 'user-month', who: 'member', path: '/user', steps: (scene) => click(scene, 'records.statement.month') },
   { name: 'user-excluded', who: 'excluded', path: '/user' },
   { name: 'help-round', who: 'member', path: '/help', steps: askAboutRound },
   { name: 'limits', who: 'member', path: '/limits' },
@@ -166,23 +166,23 @@ async function endSession(scene: Scene): Promise<void> {
     .or(main(scene).getByText(scene.t('records.sessions.end'), { exact: true }))
     .first()
     .click()
-  await seeQuestion(scene)
+  await seeAnyDialog(scene)
 }
 
-/** From a bet of the list to an inquiry about it. */
+/** Opens an inquiry about a bet from the list of bets. */
 async function askAboutRound(scene: Scene): Promise<void> {
   await open(scene, `/help?round=${scene.world.roundId}`)
   await see(scene, 'records.help.leaveRound')
 }
 
-/** The first limit's dialog; with an amount typed, what it says of it. */
+/** Opens the first limit's dialog; with an amount, shows its effect. */
 function changeLimit(amount: string): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await main(scene).getByRole('listitem').getByRole('button').first().click()
-    await seeQuestion(scene)
+    await seeAnyDialog(scene)
     const dialog = scene.page.getByRole('dialog')
     if (amount !== '') await dialog.getByRole('textbox').fill(amount)
-    else await press(scene, 'limits.dialog.save', dialog)
+    else await click(scene, 'limits.dialog.save', dialog)
   }
 }
 
@@ -192,17 +192,17 @@ async function takeBreak(scene: Scene): Promise<void> {
   await main(scene)
     .getByRole('button', { name: scene.t('limits.break.submit', { lasts }) })
     .click()
-  await seeQuestion(scene)
+  await seeAnyDialog(scene)
 }
 
 async function excludeMe(scene: Scene): Promise<void> {
   await main(scene)
     .getByRole('radio', { name: scene.t('limits.lengths.1y'), exact: true })
     .check()
-  await ask(scene, 'limits.exclude.open')
+  await clickAndSeeDialog(scene, 'limits.exclude.open')
 }
 
-/** Where the live line is away, the page asks by itself in a while. */
+/** Without the socket the page polls after a while. */
 async function maintenance(scene: Scene): Promise<void> {
   await scene.page.clock.install()
   await scene.page.routeWebSocket('**/api/live', (socket) => socket.close())
@@ -216,44 +216,44 @@ async function seeMaintenance(scene: Scene): Promise<void> {
   await scene.page.getByText(scene.t('live.maintenance')).first().waitFor()
 }
 
-async function ask(scene: Scene, key: string): Promise<void> {
-  await press(scene, key)
-  await seeQuestion(scene)
+async function clickAndSeeDialog(scene: Scene, key: string): Promise<void> {
+  await click(scene, key)
+  await seeAnyDialog(scene)
 }
 
-export async function seeQuestion({ page }: Scene): Promise<void> {
+export async function seeAnyDialog({ page }: Scene): Promise<void> {
   await page.getByRole('dialog').first().waitFor()
 }
 
-/** One more reply or note than was told of last, whatever other pictures have read meanwhile. */
+/** One more unread reply or note than was announced last, whatever other screens have read meanwhile. */
 function withNews(kind: 'help' | 'note'): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await kept(({ world }) => ({ [`announced:${world.userIds.member}`]: '{"help":0,"note":0}' }))(scene)
-    await checkSays(scene, { helpCount: 0, noteCount: 0, [`${kind}Count`]: 1 })
+    await overrideHealthCheck(scene, { helpCount: 0, noteCount: 0, [`${kind}Count`]: 1 })
   }
 }
 
-/** The health check answers as it does, but for what is named. */
-async function checkSays({ page }: Scene, words: Record<string, unknown>): Promise<void> {
+/** Replaces these fields in the responses of the health check. */
+async function overrideHealthCheck({ page }: Scene, fields: Record<string, unknown>): Promise<void> {
   await page.route('**/api/routes/user-health-check', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...words } })
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...fields } })
   })
 }
 
-/** The session ends in a moment. */
+/** Makes the session end soon. */
 function endsSoon(which: 'endsAt' | 'idleEndsAt'): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await scene.page.clock.install()
-    await checkSays(scene, { [which]: new Date(Date.now() + 45_000).toISOString() })
+    await overrideHealthCheck(scene, { [which]: new Date(Date.now() + 45_000).toISOString() })
   }
 }
 
 async function seeEnd(scene: Scene): Promise<void> {
-  // Nothing was done since the check: an act moves the end of an idle session.
+  // No call since the check, because a call extends an idle session.
   await scene.page.evaluate(() => localStorage.removeItem('last-act'))
   await scene.page.clock.runFor(8_000)
-  await seeQuestion(scene)
+  await seeAnyDialog(scene)
 }
 
 async function pressLogOut(scene: Scene): Promise<void> {
@@ -265,24 +265,24 @@ async function pressLogOut(scene: Scene): Promise<void> {
   await seeDialog(scene, 'messages.msg2216')
 }
 
-/** Fills the cashier's form and presses it. */
+/** Fills in the cashier's form and submits it. */
 function apply(what: 'deposit' | 'withdraw'): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await main(scene).getByRole('button', { name: /^\+/ }).last().click()
     if (what === 'withdraw') await fill(scene, 'account.cash.pin', '5294')
-    await press(scene, `account.${what}.apply`)
-    if (what === 'withdraw') await seeQuestion(scene)
+    await click(scene, `account.${what}.apply`)
+    if (what === 'withdraw') await seeAnyDialog(scene)
     else await main(scene).locator('form').getByRole('alert').filter({ hasText: /./ }).first().waitFor()
   }
 }
 
 async function convert(scene: Scene): Promise<void> {
-  await press(scene, 'account.cash.all')
-  await press(scene, 'account.comp.convert')
-  await seeQuestion(scene)
+  await click(scene, 'account.cash.all')
+  await click(scene, 'account.comp.convert')
+  await seeAnyDialog(scene)
 }
 
-/** Opens a line of a list: an inquiry, a note, a notice. */
+/** Opens an item of a list: an inquiry, a note, a notice. */
 function openLine(index: number): (scene: Scene) => Promise<void> {
   return async (scene) => {
     const line = main(scene).locator('li > button[aria-expanded]').nth(index)
@@ -296,7 +296,7 @@ function write(title: string, contents: string): (scene: Scene) => Promise<void>
   return async (scene) => {
     await fill(scene, 'account.help.subject', title)
     await fill(scene, 'account.help.contents', contents)
-    await press(scene, 'account.help.send')
+    await click(scene, 'account.help.send')
     if (contents === '') await see(scene, 'messages.msg2025')
     else await seeDialog(scene, 'messages.msg2222')
   }
@@ -304,7 +304,7 @@ function write(title: string, contents: string): (scene: Scene) => Promise<void>
 
 async function send(scene: Scene): Promise<void> {
   await write('문의합니다', '내용입니다')(scene)
-  await press(scene, 'account.help.send', scene.page.getByRole('dialog'))
+  await click(scene, 'account.help.send', scene.page.getByRole('dialog'))
   await scene.page.getByRole('dialog').waitFor({ state: 'detached' })
   const toasts = scene.page.getByRole('region', { name: scene.t('common.notifications') })
   await toasts.getByRole('listitem').first().waitFor()
@@ -312,7 +312,7 @@ async function send(scene: Scene): Promise<void> {
 
 async function sendAfterEnd(scene: Scene): Promise<void> {
   await write('문의합니다', '내용입니다')(scene)
-  await press(scene, 'account.help.send', scene.page.getByRole('dialog'))
+  await click(scene, 'account.help.send', scene.page.getByRole('dialog'))
   await seeDialog(scene, 'signIn.title')
 }
 
@@ -326,7 +326,7 @@ function offlineCalls(name: string): (scene: Scene) => Promise<void> {
   }
 }
 
-/** Some trouble is asked about twice more before it is told. */
+/** Some errors are retried twice before they are shown. */
 async function seeFailure(scene: Scene): Promise<void> {
   await main(scene).getByRole('alert').filter({ hasText: /./ }).first().waitFor()
 }

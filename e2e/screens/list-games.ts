@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { exactly } from '../texts.ts'
 import { holdCalls, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
-/** Choosing a game, opening it, and its window. */
+/** Screens of the lobby, of opening a game, and of its window. */
 export const gameScreens: readonly Screen[] = [
   { name: 'slot-modal', who: 'member', path: '/?type=slot', steps: openCompany, windowOnly: true },
   { name: 'slot-modal-nothing', who: 'member', path: '/?type=slot', steps: findNothing, windowOnly: true },
@@ -97,13 +97,13 @@ async function pressClosed(scene: Scene): Promise<void> {
   await seeDialog(scene, 'messages.msg2002')
 }
 
-/** Presses an open game and waits for the words it leads to. */
-function clickGame(words: string): (scene: Scene) => Promise<void> {
+/** Clicks an open game and waits for the resulting message. */
+function clickGame(key: string): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await openCompany(scene)
     const sheet = scene.page.getByRole('dialog')
     await sheet.locator('button:has(img):not([data-locked])').first().click()
-    await scene.page.getByText(scene.t(words)).last().waitFor()
+    await scene.page.getByText(scene.t(key)).last().waitFor()
   }
 }
 
@@ -113,7 +113,7 @@ async function blockWindows({ page }: Scene): Promise<void> {
   })
 }
 
-/** The game window stands in the page's own place: it is as wide as the picture is to be. */
+/** Opens the game window in the page itself, so that it has the width of the screenshot. */
 function enterWindow(act?: (scene: Scene) => Promise<void>): (scene: Scene) => Promise<void> {
   return async (scene) => {
     if (scene.token === null) throw new Error('a guest has no window')

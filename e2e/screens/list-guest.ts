@@ -1,8 +1,8 @@
 import { bankNameIn } from '#domain/bank-names.ts'
 import { exactly } from '../texts.ts'
-import { fill, main, press, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
+import { fill, main, click, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
-/** What somebody sees who has not signed in. */
+/** Screens of a guest. */
 export const guestScreens: readonly Screen[] = [
   { name: 'home-guest', who: 'guest', path: '/' },
   { name: 'home-guest-casino', who: 'guest', path: '/?type=casino' },
@@ -13,7 +13,7 @@ export const guestScreens: readonly Screen[] = [
   { name: 'side-panel-guest', who: 'guest', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
   { name: 'sign-in-dialog', who: 'guest', path: '/', steps: pressFirstTile, windowOnly: true },
   { name: 'login', who: 'guest', path: '/login' },
-  { name: 'login-missing', who: 'guest', path: '/login', steps: (scene) => press(scene, 'signIn.submit') },
+  { name: 'login-missing', who: 'guest', path: '/login', steps: (scene) => click(scene, 'signIn.submit') },
   { name: 'login-wrong', who: 'guest', path: '/login', steps: signInWrongly },
   {
     name: 'login-throttled',
@@ -30,11 +30,11 @@ export const guestScreens: readonly Screen[] = [
     steps: signInWrongly,
   },
   { name: 'reset', who: 'guest', path: '/reset' },
-  { name: 'reset-asked', who: 'guest', path: '/reset', steps: askReset },
+  { name: 'reset-asked', who: 'guest', path: '/reset', steps: requestReset },
   { name: 'reset-faults', who: 'guest', path: '/reset', steps: resetWrongly },
   { name: 'members-only', who: 'guest', path: '/deposit' },
   { name: 'register-1', who: 'guest', path: '/register' },
-  { name: 'register-1-faults', who: 'guest', path: '/register', steps: (scene) => press(scene, 'common.next') },
+  { name: 'register-1-faults', who: 'guest', path: '/register', steps: (scene) => click(scene, 'common.next') },
   { name: 'register-1-names', who: 'guest', path: '/register', steps: chooseNames },
   { name: 'register-2', who: 'guest', path: '/register', steps: toStepTwo },
   { name: 'register-2-banks', who: 'guest', path: '/register', steps: openBanks },
@@ -72,7 +72,7 @@ async function withPopups(scene: Scene): Promise<void> {
   })
 }
 
-/** The browser speaks another language than the page, and none has been chosen yet. */
+/** The browser's language differs from the page's, and none has been chosen yet. */
 async function withoutLanguage({ page, context, locale }: Scene): Promise<void> {
   const other = locale === 'en' ? 'ko-KR' : 'en-US'
   await context.clearCookies({ name: 'locale' })
@@ -97,14 +97,14 @@ async function pressFirstTile(scene: Scene): Promise<void> {
 async function signInWrongly(scene: Scene): Promise<void> {
   await fill(scene, 'signIn.id', 'moonlight')
   await fill(scene, 'signIn.password', 'not-the-word-1')
-  await press(scene, 'signIn.submit')
+  await click(scene, 'signIn.submit')
   await main(scene).getByRole('alert').filter({ hasText: /./ }).first().waitFor()
 }
 
-async function askReset(scene: Scene): Promise<void> {
+async function requestReset(scene: Scene): Promise<void> {
   await main(scene).getByLabel(scene.t('records.reset.id'), { exact: true }).first().fill('nobody-here')
   await fill(scene, 'records.reset.phone', '010-2345-6789')
-  await press(scene, 'records.reset.request')
+  await click(scene, 'records.reset.request')
   await see(scene, 'records.reset.requested')
 }
 
@@ -112,7 +112,7 @@ async function resetWrongly(scene: Scene): Promise<void> {
   await main(scene).getByLabel(scene.t('records.reset.id'), { exact: true }).first().fill('moonlight')
   await fill(scene, 'records.reset.code', 'ABCD-2345')
   await fill(scene, 'account.user.newPassword', 'password')
-  await press(scene, 'records.reset.submit')
+  await click(scene, 'records.reset.submit')
 }
 
 async function chooseNames(scene: Scene): Promise<void> {
@@ -121,7 +121,7 @@ async function chooseNames(scene: Scene): Promise<void> {
   await fill(scene, 'account.register.passwordAgain', 'passwords')
   await fill(scene, 'account.register.nick', '달토끼')
   await see(scene, 'account.register.takenId')
-  await press(scene, 'common.next')
+  await click(scene, 'common.next')
 }
 
 async function toStepTwo(scene: Scene): Promise<void> {
@@ -129,7 +129,7 @@ async function toStepTwo(scene: Scene): Promise<void> {
   await fill(scene, 'account.register.password', 'lacquer-and-gilt-71')
   await fill(scene, 'account.register.passwordAgain', 'lacquer-and-gilt-71')
   await fill(scene, 'account.register.nick', '초승달')
-  await press(scene, 'common.next')
+  await click(scene, 'common.next')
   await seeStep(scene, 'stepPerson')
 }
 
@@ -150,13 +150,13 @@ async function toStepThree(scene: Scene): Promise<void> {
   await scene.page.getByRole('combobox', { name: scene.t('account.register.bank') }).fill(bank)
   await scene.page.getByRole('option', { name: bank }).click()
   await fill(scene, 'account.register.account', '3333-01-2345678')
-  await press(scene, 'common.next')
+  await click(scene, 'common.next')
   await seeStep(scene, 'stepAgree')
 }
 
 async function readTerms(scene: Scene): Promise<void> {
   await toStepThree(scene)
-  await press(scene, 'account.legal.read')
+  await click(scene, 'account.legal.read')
   await seeDialog(scene, 'account.legal.termsTitle')
 }
 
@@ -164,7 +164,7 @@ async function finish(scene: Scene): Promise<void> {
   await toStepThree(scene)
   await fill(scene, 'account.register.pin', '5294')
   for (const box of await main(scene).getByRole('checkbox').all()) await box.check()
-  await press(scene, 'account.register.submit')
+  await click(scene, 'account.register.submit')
   await scene.page
     .getByText('newmoon7')
     .first()

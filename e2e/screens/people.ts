@@ -8,24 +8,24 @@ import type { Program } from '../program.ts'
 import { caller, officeCaller, type Caller } from './calls.ts'
 
 /**
- * The people a picture may be of. `member` has everything: requests in every state, replies, notes, bets, comp;
- * `newcomer` has nothing; `blocked` and `excluded` may do little; `player` sits in a game window.
+ * The members whose screens are captured. `member` has everything: requests in every state, replies, notes, bets, comp;
+ * `newcomer` has nothing; `blocked` and `excluded` are restricted; `player` has a game window.
  */
 export const people = ['member', 'newcomer', 'blocked', 'excluded', 'player'] as const
 export type PersonName = (typeof people)[number]
 
-/** A house with people in it, and what its screens need to know of it. */
+/** The running program with these members, and what the screens need to know of it. */
 export type World = {
   site: string
   popupIds: readonly string[]
   noticeId: string
   roundId: string
   userIds: Readonly<Record<PersonName, string>>
-  /** A fresh session's token, for a cookie. */
+  /** Starts a session and returns its token for a cookie. */
   enter: (name: PersonName) => Promise<string>
-  /** What they sign in with themselves. */
+  /** Their id and password. */
   secretsOf: (name: PersonName) => { id: string; pw: string }
-  /** The address of a game window of `player`, in the session of that token. */
+  /** The URL of a game window of `player` in the session of this token. */
   openWindow: (token: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ const who: Readonly<Record<PersonName, MemberOptions>> = {
 const device =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Fills the demo house through its own doors, as members and operators would. */
+/** Adds the members to the demo data through the APIs, as members and operators would. */
 export async function fillWorld(program: Program): Promise<World> {
   const database = await startEmbedded({ dataDir: program.dataDir })
   const pool = createPool(database.appUrl, { max: 3 })
@@ -106,7 +106,7 @@ async function roundOf(member: Caller): Promise<string> {
   return (bets as { roundId: string }[])[0]?.roundId ?? ''
 }
 
-/** Limits of every state: hardly used, nearly used up, and one whose raise waits. */
+/** Limits in every state: hardly used, nearly used up, and one with a pending raise. */
 async function setLimits(member: Caller): Promise<void> {
   const set = (kind: string, period: string, most: string) => member('routes/set-limit', { kind, period, most })
   await set('deposit', 'day', '2000000')
@@ -125,7 +125,7 @@ async function openGame(call: Caller): Promise<string> {
   }
 }
 
-/** What a member does over some weeks: every request and inquiry a house knows.  */
+/** A member's activity over some weeks: every kind of request and inquiry. */
 async function liveThrough(member: Caller, manager: Caller, userId: string): Promise<void> {
   const deposit = async (balance: string): Promise<string> => {
     const { request } = await member('routes/apply-user-deposit', {
@@ -221,7 +221,7 @@ async function publish(manager: Caller): Promise<string> {
   return String(id)
 }
 
-/** A few rounds, at the pace of the house. */
+/** Plays a few rounds at the brand's pace. */
 async function spinSome(call: Caller): Promise<void> {
   for (const stake of ['4000', '10000', '2000', '20000']) {
     const answer = await call('play/spin', { requestId: randomUUID(), stake })

@@ -13,20 +13,20 @@ import { screens } from './list.ts'
 import { fillWorld, type World, type PersonName } from './people.ts'
 import type { Scene, Screen } from './scene.ts'
 import { writeSheets } from './sheet.ts'
-import { enter, still, goToScreen, type Visitor } from './visit.ts'
+import { enter, untilStable, goToScreen, type Visitor } from './visit.ts'
 
 /**
- * Pictures of every screen: `npm run screens [-- locales widths pattern of names] [--axe] [--sheets] [--forced] [--still]`, such as
+ * Screenshots of every screen: `npm run screens [-- locales widths pattern] [--axe] [--sheets] [--forced] [--still]`, such as
  * `npm run screens -- ko,vn 1400,390 help`; `all` for every language. They go to `.build/screens/every/<locale>-<width>/`.
- * `--forced` shows them in forced colours, `--still` where less motion is preferred; 200 % of 1400 px is 700.
- * What a machine sees amiss is printed beside each; the rest is for eyes.
+ * `--forced` uses forced colours, `--still` reduced motion; for a zoom of 200 % on 1400 px use 700. Faults that can be
+ * found automatically are printed; the screenshots are reviewed by a person.
  */
 const target = join(root, '.build/screens/every')
 const usual = { locales: 'ko,vn', widths: '1400,390' }
-/** Much of a picture is waiting: three pairs of hands keep two cores busy. */
+/** Taking a screenshot is mostly waiting, so three workers keep two cores busy. */
 const workers = 3
 
-type Wish = {
+type Options = {
   locales: readonly Locale[]
   widths: readonly number[]
   name: string
@@ -46,7 +46,7 @@ const switches = {
   still: { type: 'boolean', default: false },
 } as const
 
-function readWish(): Wish {
+function readOptions(): Options {
   const { values, positionals: plain } = readCommand(usage, switches, 'words')
   const isLocales = (text: string): boolean => text === 'all' || text.split(',').every(isLocale)
   const isWidths = (text: string): boolean => /^\d{3,4}(,\d{3,4})*$/.test(text)
@@ -71,10 +71,10 @@ type Shot = Task & { picture: string; faults: readonly string[]; failure: string
 
 async function main(): Promise<void> {
   const begun = performance.now()
-  const wish = readWish()
+  const options = readOptions()
   const path = findBrowser()
   if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
-  const tasks = await tasksOf(wish)
+  const tasks = await tasksOf(options)
   const program = await startProgram()
   const browser = await openBrowser(path)
   const shots: Shot[] = []
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     const left = tasks.values()
     await Promise.all(
       Array.from({ length: workers }, async () => {
-        const worker = createWorker(browser, world, wish)
+        const worker = createWorker(browser, world, options)
         for (const task of left) shots.push(await worker.takeShot(task))
         await worker.close()
       }),
@@ -93,9 +93,9 @@ async function main(): Promise<void> {
     await browser.close()
     await program.stop()
   }
-  for (const { locale, width } of setsOf(wish)) {
+  for (const { locale, width } of setsOf(options)) {
     const own = shots.filter(({ set }) => set.locale === locale && set.width === width)
-    await report(own, wish.sheets)
+    await report(own, options.sheets)
   }
   const failed = shots.filter((shot) => shot.failure !== null).length
   console.log(
@@ -104,21 +104,21 @@ async function main(): Promise<void> {
   process.exitCode = failed > 0 ? 1 : 0
 }
 
-function setsOf(wish: Wish): Set[] {
-  return wish.locales.flatMap((locale) =>
-    wish.widths.map((width) => ({ locale, width, folder: join(target, `${locale}-${width}`) })),
+function setsOf(options: Options): Set[] {
+  return options.locales.flatMap((locale) =>
+    options.widths.map((width) => ({ locale, width, folder: join(target, `${locale}-${width}`) })),
   )
 }
 
-/** What is to be pictured, set by set; earlier pictures of a set are cleared away when all of it is. */
-async function tasksOf(wish: Wish): Promise<Task[]> {
+/** The screenshots to take, set by set; a set that is taken in full is deleted first. */
+async function tasksOf(options: Options): Promise<Task[]> {
   const tasks: Task[] = []
-  for (const set of setsOf(wish)) {
-    if (wish.name === '') await rm(set.folder, { recursive: true, force: true })
+  for (const set of setsOf(options)) {
+    if (options.name === '') await rm(set.folder, { recursive: true, force: true })
     await mkdir(set.folder, { recursive: true })
     const device = isPhone(set) ? 'phone' : 'desktop'
     const chosen = screens.filter(
-      (screen) => new RegExp(wish.name).test(screen.name) && (screen.only ?? device) === device,
+      (screen) => new RegExp(options.name).test(screen.name) && (screen.only ?? device) === device,
     )
     tasks.push(...chosen.map((screen) => ({ set, screen })))
   }
@@ -129,7 +129,7 @@ function isPhone(set: Set): boolean {
   return set.width < 600
 }
 
-/** Prints what was seen amiss on a set's screens, in the order of the list. */
+/** Prints the faults of a set's screens, in the order of the list. */
 async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
   const order = new Map(screens.map((screen, index) => [screen, index]))
   const sorted = shots.toSorted((a, b) => (order.get(a.screen) ?? 0) - (order.get(b.screen) ?? 0))
@@ -145,8 +145,8 @@ async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
   if (sheets) await writeSheets(first.set.folder, made, isPhone(first.set) ? 'phone' : 'desktop')
 }
 
-/** One pair of hands: its own browsers, so that two of them never stand in each other's way. */
-function createWorker(browser: Browser, world: World, wish: Wish) {
+/** A worker has browser contexts of its own, so that workers do not interfere. */
+function createWorker(browser: Browser, world: World, options: Options) {
   const visitors = new Map<string, Promise<Visitor>>()
   const visitorOf = (set: Set, who: PersonName | 'guest'): Promise<Visitor> => {
     const key = `${set.folder} ${who}`
@@ -156,7 +156,7 @@ function createWorker(browser: Browser, world: World, wish: Wish) {
   }
   return {
     takeShot: async (task: Task): Promise<Shot> =>
-      takeShot(world, wish, task, await visitorOf(task.set, task.screen.who)),
+      takeShot(world, options, task, await visitorOf(task.set, task.screen.who)),
     close: async (): Promise<void> => {
       for (const visitor of visitors.values()) await (await visitor).context.close()
     },
@@ -165,12 +165,12 @@ function createWorker(browser: Browser, world: World, wish: Wish) {
 
 const screenMs = 45_000
 
-async function takeShot(world: World, wish: Wish, task: Task, { context, token }: Visitor): Promise<Shot> {
+async function takeShot(world: World, options: Options, task: Task, { context, token }: Visitor): Promise<Shot> {
   const { set, screen } = task
   const picture = join(set.folder, `${screen.name}.jpg`)
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await page.emulateMedia(wish.media)
+  await page.emulateMedia(options.media)
   const scene: Scene = {
     page,
     context,
@@ -187,12 +187,12 @@ async function takeShot(world: World, wish: Wish, task: Task, { context, token }
       setTimeout(() => reject(new Error(`not there after ${screenMs / 1_000} s`)), screenMs).unref()
     })
     await Promise.race([goToScreen(scene, screen), late])
-    await still(page)
+    await untilStable(page)
     faults.push(...(await faultsOf(page)))
     const fullPage = screen.windowOnly !== true
     await page.screenshot({ path: picture, type: 'jpeg', quality: 88, fullPage, animations: 'disabled' })
     faults.push(...(await systemFaces(page, await context.newCDPSession(page))))
-    if (wish.axe) await expectAccessible(page, screen.name).catch((error: Error) => faults.push(error.message))
+    if (options.axe) await expectAccessible(page, screen.name).catch((error: Error) => faults.push(error.message))
     return { ...task, picture, faults, failure: null }
   } catch (error) {
     await page.screenshot({ path: join(set.folder, `${screen.name}.failed.jpg`) }).catch(() => undefined)

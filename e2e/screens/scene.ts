@@ -3,20 +3,20 @@ import { withLocale, type Locale } from '#i18n/locales.ts'
 import { exactly, type Translate } from '../texts.ts'
 import type { World, PersonName } from './people.ts'
 
-/** One screen of the list: who sees it, where, and what they have done by then. */
+/** One screen of the list: who sees it, at which path, and the steps to it. */
 export type Screen = {
-  /** The picture's file: `help-empty`. */
+  /** The name of the screenshot, such as `help-empty`. */
   name: string
   who: PersonName | 'guest'
-  /** Without its language. */
+  /** The path without the language. */
   path: string
-  /** Before the page is opened: answers kept back, things remembered by the browser. */
+  /** Runs before the page is opened, to change responses or the browser's storage. */
   before?: (scene: Scene) => Promise<void>
-  /** Once it stands: whatever leads to the picture. It ends when the screen is there. */
+  /** Runs on the loaded page and ends when the screen is shown. */
   steps?: (scene: Scene) => Promise<void>
-  /** On one of the widths only. */
+  /** Only on one kind of device. */
   only?: 'phone' | 'desktop'
-  /** The window as it is, instead of the whole page: what lies over a page hides nothing below it. */
+  /** Captures the window instead of the whole page, for overlays that would cover parts of it. */
   windowOnly?: boolean
 }
 
@@ -32,8 +32,8 @@ export type Scene = {
 
 export const main = (scene: Scene): Locator => scene.page.getByRole('main')
 
-/** Presses a button of the page's content by its word. */
-export async function press(scene: Scene, key: string, within: Locator = main(scene)): Promise<void> {
+/** Clicks a button of the page's content by its message key. */
+export async function click(scene: Scene, key: string, within: Locator = main(scene)): Promise<void> {
   await within
     .getByRole('button', { name: exactly(scene.t(key)) })
     .first()
@@ -54,17 +54,17 @@ export async function seeDialog(scene: Scene, key: string): Promise<Locator> {
   return dialog
 }
 
-/** The page has been taken over, and nothing has been on its way to it for a moment. */
+/** Waits until the page is hydrated and the network has been idle for a moment. */
 export async function settle({ page }: Pick<Scene, 'page'>): Promise<void> {
   await page.locator('[data-ready]').waitFor({ state: 'attached' })
-  await page.locator('main h1').first().waitFor({ timeout: mostMs })
-  await quiet(page)
+  await page.locator('main h1').first().waitFor({ timeout: maxWaitMs })
+  await untilIdle(page)
 }
 
-const quietMs = 180
-const mostMs = 15_000
+const idleMs = 180
+const maxWaitMs = 15_000
 
-async function quiet(page: Page): Promise<void> {
+async function untilIdle(page: Page): Promise<void> {
   let last = Date.now()
   let under = 0
   const count = (by: number) => () => {
@@ -73,8 +73,8 @@ async function quiet(page: Page): Promise<void> {
   }
   const [begin, end] = [count(1), count(-1)]
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
-  const limit = Date.now() + mostMs
-  while ((under > 0 || Date.now() - last < quietMs) && Date.now() < limit) await page.waitForTimeout(40)
+  const limit = Date.now() + maxWaitMs
+  while ((under > 0 || Date.now() - last < idleMs) && Date.now() < limit) await page.waitForTimeout(40)
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
@@ -82,17 +82,17 @@ export async function open(scene: Scene, path: string): Promise<void> {
   await scene.page.goto(scene.world.site + withLocale(scene.locale, path))
 }
 
-/** Keeps calls of a name waiting for as long as the page is open. */
+/** Leaves calls of these names without a response. */
 export function holdCalls(...names: readonly string[]): (scene: Scene) => Promise<void> {
   return answering(names, () => new Promise<void>(() => undefined))
 }
 
-/** Calls of a name fail as a house in trouble fails. */
+/** Answers calls of these names with an HTTP status. */
 export function failCalls(status: number, ...names: readonly string[]): (scene: Scene) => Promise<void> {
   return answering(names, (route) => route.fulfill({ status, headers: { 'retry-after': '7' }, json: {} }))
 }
 
-/** Calls of a name are refused with that word: what the page says to each is a screen of its own. */
+/** Answers calls of this name with a refusal; each refusal is a screen of its own. */
 export function refuseCalls(name: string, answer: Record<string, unknown>): (scene: Scene) => Promise<void> {
   return answering([name], (route) => route.fulfill({ json: answer }))
 }
@@ -103,7 +103,7 @@ function answering(names: readonly string[], how: (route: Route) => Promise<void
   }
 }
 
-/** What the browser keeps before the first page is opened. */
+/** Sets entries of local storage before the first page is opened. */
 export function kept(entries: (scene: Scene) => Readonly<Record<string, string>>): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await scene.page.addInitScript((values) => {

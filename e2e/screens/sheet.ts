@@ -1,17 +1,17 @@
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 
-/** Contact sheets: the pictures of one language and width side by side, to be looked over at once. */
+/** Contact sheets: the screenshots of one language and width side by side, for review. */
 
 const gap = 6
 const labelHeight = 20
-/** Wide screens two abreast, phones five: their words can still be read. */
+/** Two desktop or five phone screenshots in a row, so that their text can still be read. */
 const layouts = {
   desktop: { columns: 2, rows: 3, width: 690, height: 560 },
   phone: { columns: 5, rows: 1, width: 274, height: 1_000 },
 } as const
 
-/** Writes `sheet-1.png`, `sheet-2.png` … into the folder; pictures longer than a cell show their upper part. */
+/** Writes `sheet-1.png`, `sheet-2.png` … into the folder; screenshots taller than a cell show their upper part. */
 export async function writeSheets(
   folder: string,
   pictures: readonly string[],

@@ -4,11 +4,11 @@ import { newPerson } from '../browser.ts'
 import type { World, PersonName } from './people.ts'
 import { open, settle, type Scene, type Screen } from './scene.ts'
 
-/** Going to a screen of the list: a browser of each person's own, the way there, and the moment when all stands still. */
+/** Visiting a screen of the list: a browser for each member, the steps to the screen, and waiting until it is stable. */
 
 export type Visitor = { context: BrowserContext; token: string | null }
 
-/** A browser of somebody's own: signed in, the language chosen, nothing to announce. */
+/** A browser context: signed in, with the language chosen and no announcements. */
 export async function enter(
   browser: Browser,
   world: World,
@@ -24,7 +24,7 @@ export async function enter(
     ...(token === null ? [] : [{ name: 'session', value: token, url: world.site }]),
   ])
   if (who === 'excluded') {
-    // The server marks their browser when they sign in, so that no page calls them to play.
+    // At sign-in the server marks an excluded member's browser, so that no page advertises games.
     await context.request.post(`${world.site}/api/routes/user-do-login`, {
       data: world.secretsOf(who),
       headers: { origin: world.site },
@@ -47,8 +47,8 @@ export async function goToScreen(scene: Scene, screen: Screen): Promise<void> {
   await screen.steps?.(scene)
 }
 
-/** Waits until nothing moves into place any more; pictures below the sight are asked for, so that they stand there too. */
-export async function still(page: Page): Promise<void> {
+/** Waits until animations have ended; also loads images below the fold. */
+export async function untilStable(page: Page): Promise<void> {
   await page.evaluate(`Promise.race([
     (async () => {
       scrollTo(0, 0)

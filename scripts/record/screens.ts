@@ -6,7 +6,7 @@ import { newPerson, openBrowser } from '../../e2e/browser.ts'
 import { startProgram, type Program } from '../../e2e/program.ts'
 import { screens } from '../../e2e/screens/list.ts'
 import { fillWorld, type PersonName, type World } from '../../e2e/screens/people.ts'
-import { enter, goToScreen, still, type Visitor } from '../../e2e/screens/visit.ts'
+import { enter, goToScreen, untilStable, type Visitor } from '../../e2e/screens/visit.ts'
 import { translatorFor } from '../../e2e/texts.ts'
 import { findBrowser } from '../browser.ts'
 
@@ -134,7 +134,7 @@ const maskInPage = String.raw`(() => {
 })()`
 
 async function takePicture(page: Page, path: string, fullPage: boolean): Promise<void> {
-  await still(page)
+  await untilStable(page)
   await page.evaluate(maskInPage)
   await page.screenshot({ path, type: 'png', fullPage, animations: 'disabled', caret: 'hide' })
 }
