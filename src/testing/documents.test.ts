@@ -41,6 +41,15 @@ test('no document addresses an unnamed person: name the caller, member or operat
   expect(found).toEqual([])
 })
 
+test('every document that a source file cites exists', () => {
+  const missing = readSources(['src', 'scripts', 'e2e']).flatMap((file) =>
+    [...file.text.matchAll(/\bdocs\/[\w/-]+\.md\b/g)]
+      .filter(([path]) => !pathExists(path))
+      .map(([path]) => `${file.path}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('docs/glossary.md explains every module', () => {
   const terms = new Set([...read('docs/glossary.md').matchAll(/^- \*\*([\w-]+)\*\*/gm)].map((match) => match[1]))
   const modules = readdirSync(join(projectRoot, 'src/server/modules'))
