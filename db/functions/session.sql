@@ -4,12 +4,12 @@ LANGUAGE sql STABLE AS $$
   SELECT s.ended_at IS NULL AND at < s.ends_at AND (
     at < s.last_act_at + interval '30 minutes'
     OR (at < s.last_act_at + interval '2 hours' AND (
-      EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = s.member_id AND q.state IN ('filed', 'claimed', 'held', 'awaiting_second'))
+      EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = s.member_id AND q.state IN (${states.request_open}))
       OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = s.member_id AND h.state <> 'answered'))))
 $$;
 
 -- Whether a member waits for the house, which keeps an idle session open for 2 h: the rule of session_is_live (001) by itself.
 CREATE OR REPLACE FUNCTION session_waits(p_member bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.state IN ('filed', 'claimed', 'held', 'awaiting_second'))
+  SELECT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.state IN (${states.request_open}))
     OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = p_member AND h.state <> 'answered')
 $$;

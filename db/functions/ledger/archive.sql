@@ -38,8 +38,8 @@ BEGIN
   rounds := 0;
   SELECT * INTO w FROM wallet WHERE member_id = p_member FOR UPDATE;
   p_before := least(p_before,
-    (SELECT min(q.filed_at) FROM money_request q WHERE q.member_id = p_member AND q.state IN ('filed', 'claimed', 'held', 'awaiting_second')),
-    (SELECT min(t.asked_at) FROM transfer t WHERE t.member_id = p_member AND t.state IN ('asked', 'sent', 'unknown')));
+    (SELECT min(q.filed_at) FROM money_request q WHERE q.member_id = p_member AND q.state IN (${states.request_open})),
+    (SELECT min(t.asked_at) FROM transfer t WHERE t.member_id = p_member AND t.state IN (${states.transfer_underway})));
   SELECT max(s.seq) INTO v_until FROM (
     SELECT o.seq, bool_and(o.at < p_before) OVER (ORDER BY o.seq) AS old FROM (
       SELECT j.seq, j.at FROM ONLY journal j WHERE j.member_id = p_member AND j.seq > w.archived_seq AND j.seq < w.seq

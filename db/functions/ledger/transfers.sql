@@ -82,7 +82,7 @@ CREATE OR REPLACE FUNCTION transfer_wait(p_id uuid, p_wait_ms int, p_tried boole
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE transfer SET state = 'unknown', tries = tries + p_tried::int, changed_at = clock_timestamp(),
     next_try_at = clock_timestamp() + p_wait_ms * interval '1 millisecond'
-  WHERE id = p_id AND state IN ('asked', 'sent', 'unknown')
+  WHERE id = p_id AND state IN (${states.transfer_underway})
 $$;
 
 -- Settles a transfer by what the provider said of it: done with what moved and what is there now, or refused. Said twice,

@@ -1,3 +1,5 @@
+import { openRequestStates } from '#domain/cash-decision.ts'
+import { isUnderway, transferStates } from '#domain/transfer.ts'
 import pg from 'pg'
 import { journalKinds, journalSources, requestColumns } from '#server/ledger/events.ts'
 
@@ -8,6 +10,8 @@ import { journalKinds, journalSources, requestColumns } from '#server/ledger/eve
  *   ${kind.bet}             the number of a journal kind
  *   ${kinds.bet,win}        several, separated by commas, for IN (…)
  *   ${source.own}           the number of a journal source
+ *   ${states.request_open}  the states of a money request that is not decided, as a list of texts
+ *   ${states.transfer_underway}  the states of a transfer whose result is not known
  *   ${role.app}             the role the application signs in as, as an identifier
  *   ${request.columns}      the columns of `ledger_request`:                  member_id, kind, …
  *   ${request.parameters}   one array parameter per column:                   p_member_id bigint[], p_kind smallint[], …
@@ -25,6 +29,8 @@ export function sqlNameValue(name: string, appRole: string): string {
       .map((kind) => numberOf(journalKinds, kind.trim(), name))
       .join(', ')
   if (group === 'source') return String(numberOf(journalSources, rest, name))
+  if (name === 'states.request_open') return texts(openRequestStates)
+  if (name === 'states.transfer_underway') return texts(transferStates.filter(isUnderway))
   if (name === 'role.app') return pg.escapeIdentifier(appRole)
   if (name === 'request.columns') return requestColumns.map(([column]) => column).join(', ')
   if (name === 'request.parameters') return requestColumns.map(([column, type]) => `p_${column} ${type}[]`).join(', ')
@@ -45,6 +51,10 @@ function numberOf(list: Readonly<Record<string, number>>, key: string, placehold
   const value = Object.hasOwn(list, key) ? list[key] : undefined
   if (value === undefined) throw new UnknownSqlName(placeholder)
   return value
+}
+
+function texts(values: readonly string[]): string {
+  return values.map((value) => pg.escapeLiteral(value)).join(', ')
 }
 
 function splitOnce(name: string): [string, string] {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { kinds } from './events.ts'
 
 /**
  * Old events of the journal, with their rounds, leave for the archive (`db/migrations/011_retention.sql`): whoever reads the
@@ -69,7 +70,7 @@ export async function archiveOldRows(owner: pg.Pool, options: ArchiveOptions): P
 /** What would leave, at most: what a member has open may keep some of it. Reads the whole journal. */
 export async function countOldRows(pool: pg.Pool, before: Date): Promise<Moved> {
   const found = await pool.query<{ members: bigint; events: bigint; rounds: bigint }>(
-    `SELECT count(DISTINCT j.member_id) AS members, count(*) AS events, count(*) FILTER (WHERE j.kind = 3) AS rounds
+    `SELECT count(DISTINCT j.member_id) AS members, count(*) AS events, count(*) FILTER (WHERE j.kind = ${kinds('spin')}) AS rounds
      FROM ONLY journal j JOIN wallet w USING (member_id) WHERE j.at < $1 AND j.seq < w.seq`,
     [before],
   )

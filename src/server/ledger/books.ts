@@ -1,6 +1,8 @@
 import type { BookCheckName } from '#domain/book-check.ts'
+import { openRequestStates } from '#domain/cash-decision.ts'
 import type pg from 'pg'
 import { auditChecks } from './audit-checks.ts'
+import { kinds } from './events.ts'
 
 /**
  * The oracle: what must be true of the books whatever happened. Each check is one statement that answers the faults it
@@ -46,11 +48,13 @@ export const bookChecks: readonly BookCheck[] = [
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
       WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
-        WHEN j.kind IN (1, 2, 3, 4, 15, 16, 17, 18) THEN a.class = 'gaming'
-        WHEN j.kind IN (6, 7, 8, 9, 10) THEN a.class = 'cashier_clearing'
-        WHEN j.kind = 11 THEN a.class = 'comp_cost'
-        WHEN j.kind = 12 THEN a.class = 'play_money_issue'
-        WHEN j.kind = 14 THEN a.class IN ('jackpot_pool', 'jackpot_reserve')
+        WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'transfer_in', 'transfer_out', 'transfer_asked', 'provider_result')})
+          THEN a.class = 'gaming'
+        WHEN j.kind IN (${kinds('deposit_filed', 'deposit_paid', 'withdraw_filed', 'withdraw_paid', 'withdraw_rejected')})
+          THEN a.class = 'cashier_clearing'
+        WHEN j.kind = ${kinds('comp_converted')} THEN a.class = 'comp_cost'
+        WHEN j.kind = ${kinds('issue')} THEN a.class = 'play_money_issue'
+        WHEN j.kind = ${kinds('jackpot')} THEN a.class IN ('jackpot_pool', 'jackpot_reserve')
         ELSE a.class NOT IN ('jackpot_pool', 'jackpot_reserve') END
       UNION ALL
       SELECT w.member_id::text, 'the wallet is of another brand than its member'
@@ -124,7 +128,8 @@ export const bookChecks: readonly BookCheck[] = [
     says: 'A stake earns what the rate on its row says, floored, at a rate of the member’s own brand.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('earned %s on %s at %s ppm', j.d_comp, j.stake, c.rate_ppm) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN comp_rate c ON c.id = j.rate_id
-      WHERE j.kind IN (1, 3) AND (j.d_comp <> scale_ppm_floor(j.stake, coalesce(c.rate_ppm, 0)) OR c.brand_id <> w.brand_id)`,
+     
+        WHERE j.kind IN (${kinds('bet', 'spin')}) AND (j.d_comp <> scale_ppm_floor(j.stake, coalesce(c.rate_ppm, 0)) OR c.brand_id <> w.brand_id)`,
   },
   {
     name: 'turnover',
@@ -152,15 +157,15 @@ export const bookChecks: readonly BookCheck[] = [
     says: 'A rollback undoes exactly what its bet did, comp as far as it was left; a bet whose rollback came first never happened.',
     sql: `SELECT r.member_id || '/' || r.seq AS subject, 'bet ' || coalesce(b.stake::text, 'unknown') AS detail
       FROM journal r LEFT JOIN journal b ON b.member_id = r.member_id AND b.source = -r.source AND b.key = r.key
-      WHERE r.source < 0 AND CASE WHEN r.kind = 5 THEN b.kind = 1
-        ELSE b.seq IS NULL OR b.kind <> 1 OR r.d_cash <> b.stake OR r.d_in_play <> -b.d_in_play OR r.d_turnover <> -b.d_turnover
+      WHERE r.source < 0 AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
+        ELSE b.seq IS NULL OR b.kind <> ${kinds('bet')} OR r.d_cash <> b.stake OR r.d_in_play <> -b.d_in_play OR r.d_turnover <> -b.d_turnover
           OR -r.d_comp > b.d_comp END`,
   },
   {
     name: 'rounds',
     says: 'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that nobody had seen.',
     sql: `SELECT coalesce(r.id, j.ref)::text AS subject, 'round and journal differ' AS detail
-      FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = 3) j ON j.member_id = r.member_id AND j.ref = r.id
+      FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = ${kinds('spin')}) j ON j.member_id = r.member_id AND j.ref = r.id
       WHERE r.id IS NULL OR j.seq IS NULL OR r.stake <> j.stake OR r.pay <> j.pay
       UNION ALL
       SELECT w.member_id::text, format('%s rounds, next nonce %s', count(r.id), w.nonce)
@@ -168,7 +173,8 @@ export const bookChecks: readonly BookCheck[] = [
       HAVING count(r.id) <> w.nonce OR coalesce(max(r.nonce), -1) <> w.nonce - 1
       UNION ALL
       SELECT w.member_id::text, format('%s spins, next nonce %s', coalesce(j.spins, 0), w.nonce)
-      FROM wallet w LEFT JOIN (SELECT member_id, count(*) AS spins FROM journal WHERE kind = 3 GROUP BY member_id) j USING (member_id)
+      FROM wallet w LEFT JOIN (SELECT member_id, count(*) AS spins FROM journal WHERE kind = ${kinds('spin')}
+        GROUP BY member_id) j USING (member_id)
       WHERE coalesce(j.spins, 0) <> w.nonce
       UNION ALL
       SELECT r.id::text, CASE WHEN s.id IS NULL THEN 'the seed is not the member’s' ELSE 'drawn from a seed that was revealed' END
@@ -197,7 +203,7 @@ export const bookChecks: readonly BookCheck[] = [
     says: 'Held money is what open withdrawals ask; each step of a request is booked once with its amount, and nothing without a request.',
     sql: `SELECT w.member_id::text AS subject, format('held %s, open withdrawals %s', w.held, coalesce(sum(q.amount), 0)) AS detail
       FROM wallet w LEFT JOIN money_request q ON q.member_id = w.member_id AND q.type = 'withdraw'
-        AND q.state IN ('filed', 'claimed', 'held', 'awaiting_second')
+        AND q.state IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})
       GROUP BY w.member_id, w.held HAVING w.held <> coalesce(sum(q.amount), 0)
       UNION ALL
       SELECT q.id::text, format('%s %s, booked %s times for %s', q.type, q.state, count(j.seq), coalesce(sum(j.d_cash - j.d_held), 0))
@@ -209,17 +215,20 @@ export const bookChecks: readonly BookCheck[] = [
           <> CASE q.type WHEN 'deposit' THEN q.credited ELSE q.amount END)
       UNION ALL
       SELECT q.id::text, format('%s %s, filed %s times, given back %s times', q.type, q.state,
-        count(j.seq) FILTER (WHERE j.kind IN (6, 8)), count(j.seq) FILTER (WHERE j.kind = 10))
-      FROM money_request q LEFT JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id AND j.kind IN (6, 8, 10)
+        count(j.seq) FILTER (WHERE j.kind IN (${kinds('deposit_filed', 'withdraw_filed')})),
+          count(j.seq) FILTER (WHERE j.kind = ${kinds('withdraw_rejected')}))
+      FROM money_request q LEFT JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
+        AND j.kind IN (${kinds('deposit_filed', 'withdraw_filed', 'withdraw_rejected')})
       GROUP BY q.id, q.type, q.state
       HAVING count(j.seq) FILTER (WHERE j.kind = CASE q.type WHEN 'deposit' THEN 6 ELSE 8 END) <> 1
-        OR count(j.seq) FILTER (WHERE j.kind = 10) <> (q.type = 'withdraw' AND q.state = 'rejected')::int
+        OR count(j.seq) FILTER (WHERE j.kind = ${kinds('withdraw_rejected')}) <> (q.type = 'withdraw' AND q.state = 'rejected')::int
       UNION ALL
       SELECT j.member_id || '/' || j.seq, format('kind %s about %s, which is no such request', j.kind, coalesce(j.ref::text, 'nothing'))
       FROM journal j LEFT JOIN money_request q ON q.id = j.ref AND q.member_id = j.member_id
-        AND q.type = CASE WHEN j.kind IN (6, 7) THEN 'deposit' ELSE 'withdraw' END
-      WHERE j.kind IN (6, 7, 8, 9, 10) AND (q.id IS NULL OR (j.kind IN (8, 9, 10) AND abs(j.d_held) <> q.amount)
-        OR (j.kind IN (6, 8) AND j.key <> q.request_key))`,
+        AND q.type = CASE WHEN j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) THEN 'deposit' ELSE 'withdraw' END
+      WHERE j.kind IN (${kinds('deposit_filed', 'deposit_paid', 'withdraw_filed', 'withdraw_paid', 'withdraw_rejected')}) AND (q.id IS NULL
+        OR (j.kind IN (${kinds('withdraw_filed', 'withdraw_paid', 'withdraw_rejected')}) AND abs(j.d_held) <> q.amount)
+        OR (j.kind IN (${kinds('deposit_filed', 'withdraw_filed')}) AND j.key <> q.request_key))`,
   },
   {
     name: 'whole-house',
@@ -241,7 +250,7 @@ export const bookChecks: readonly BookCheck[] = [
       FROM jackpot_tier t
       JOIN (SELECT tier, sum(pool + reserve) AS money FROM jackpot_shard GROUP BY tier) s USING (tier)
       LEFT JOIN (SELECT a.reference AS tier, sum(legs.money) AS money FROM (
-          SELECT contra_id AS account_id, -(d_cash + d_held + d_in_play) AS money FROM journal WHERE kind = 14
+          SELECT contra_id AS account_id, -(d_cash + d_held + d_in_play) AS money FROM journal WHERE kind = ${kinds('jackpot')}
           UNION ALL SELECT a.id, sum(CASE a.reference WHEN 'mega' THEN j.share_mega WHEN 'major' THEN j.share_major
               ELSE j.share_minor END) FROM journal j, account a
             WHERE a.class = 'jackpot_pool' AND coalesce(j.share_mega, j.share_major, j.share_minor) IS NOT NULL GROUP BY a.id
@@ -264,12 +273,13 @@ export const bookChecks: readonly BookCheck[] = [
         WHERE l.ended_at IS NULL AND l.kind <> 'session_time'
       ), moved AS MATERIALIZED (
         SELECT j.member_id, coalesce(b.at, j.at) AT TIME ZONE z.time_zone AS at,
-          CASE WHEN j.kind = 7 THEN j.d_cash ELSE 0 END AS deposit,
+          CASE WHEN j.kind = ${kinds('deposit_paid')} THEN j.d_cash ELSE 0 END AS deposit,
           CASE j.kind WHEN 4 THEN -b.stake WHEN 1 THEN j.stake WHEN 3 THEN j.stake ELSE 0 END AS wager,
           CASE j.kind WHEN 4 THEN -b.stake WHEN 7 THEN 0 WHEN 18 THEN -j.d_in_play ELSE j.stake - j.pay END AS loss
         FROM journal j JOIN member m ON m.id = j.member_id JOIN brand z ON z.id = m.brand_id
-        LEFT JOIN journal b ON j.kind = 4 AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
-        WHERE j.kind IN (1, 2, 3, 4, 7, 18) AND j.member_id IN (SELECT member_id FROM counted)
+        LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
+       
+          WHERE j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_paid', 'provider_result')}) AND j.member_id IN (SELECT member_id FROM counted)
       ), summed AS (
         SELECT v.member_id, p.period, date_trunc(p.period, v.at)::date AS starts, sum(v.deposit) AS deposit, sum(v.wager) AS wager,
           sum(v.loss) AS loss
@@ -295,22 +305,28 @@ export const bookChecks: readonly BookCheck[] = [
     says: 'What is at each transfer-wallet provider is what went there less what came back and what play changed; each transfer is booked as its state says.',
     sql: `SELECT member_id || ' at ' || provider_id AS subject, format('journal %s, balance %s', coalesce(j.money, 0), coalesce(b.amount, 0)) AS detail
       FROM (SELECT j.member_id, t.provider_id, sum(j.d_in_play) AS money FROM journal j
-          JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id WHERE j.kind IN (15, 16, 18) GROUP BY 1, 2) j
+          JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id
+            WHERE j.kind IN (${kinds('transfer_in', 'transfer_out', 'provider_result')}) GROUP BY 1, 2) j
         FULL JOIN transfer_balance b USING (member_id, provider_id)
       WHERE coalesce(j.money, 0) <> coalesce(b.amount, 0)
       UNION ALL
       SELECT j.member_id || '/' || j.seq, format('kind %s about %s, which is no such transfer', j.kind, coalesce(j.ref::text, 'nothing'))
       FROM journal j LEFT JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id
-      WHERE j.kind IN (15, 16, 17, 18) AND (t.id IS NULL OR (j.kind = 15 AND t.direction = 'out') OR (j.kind = 17 AND t.direction = 'in')
-        OR (j.kind IN (15, 17) AND j.key <> t.request_key) OR (j.kind IN (15, 16) AND abs(j.d_in_play) <> t.amount)
-        OR (j.kind = 18 AND t.state <> 'done'))
+      WHERE j.kind IN (${kinds('transfer_in', 'transfer_out', 'transfer_asked', 'provider_result')}) AND (t.id IS NULL
+        OR (j.kind = ${kinds('transfer_in')} AND t.direction = 'out') OR (j.kind = ${kinds('transfer_asked')} AND t.direction = 'in')
+        OR (j.kind IN (${kinds('transfer_in', 'transfer_asked')}) AND j.key <> t.request_key)
+          OR (j.kind IN (${kinds('transfer_in', 'transfer_out')}) AND abs(j.d_in_play) <> t.amount)
+        OR (j.kind = ${kinds('provider_result')} AND t.state <> 'done'))
       UNION ALL
       SELECT t.id::text, format('%s %s, asked %s times, given back %s times', t.direction, t.state,
-        count(j.seq) FILTER (WHERE j.kind IN (15, 17)), count(j.seq) FILTER (WHERE j.kind = 16))
-      FROM transfer t LEFT JOIN journal j ON j.member_id = t.member_id AND j.ref = t.id AND j.kind IN (15, 16, 17)
+        count(j.seq) FILTER (WHERE j.kind IN (${kinds('transfer_in', 'transfer_asked')})),
+          count(j.seq) FILTER (WHERE j.kind = ${kinds('transfer_out')}))
+      FROM transfer t LEFT JOIN journal j ON j.member_id = t.member_id AND j.ref = t.id
+        AND j.kind IN (${kinds('transfer_in', 'transfer_out', 'transfer_asked')})
       GROUP BY t.id, t.direction, t.state
-      HAVING count(j.seq) FILTER (WHERE j.kind IN (15, 17)) <> 1
-        OR count(j.seq) FILTER (WHERE j.kind = 16) <> (t.state = CASE t.direction WHEN 'in' THEN 'refused' ELSE 'done' END)::int`,
+      HAVING count(j.seq) FILTER (WHERE j.kind IN (${kinds('transfer_in', 'transfer_asked')})) <> 1
+        OR
+          count(j.seq) FILTER (WHERE j.kind = ${kinds('transfer_out')}) <> (t.state = CASE t.direction WHEN 'in' THEN 'refused' ELSE 'done' END)::int`,
   },
   ...auditChecks,
 ]

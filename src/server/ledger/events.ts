@@ -24,6 +24,12 @@ export const journalKinds = {
   provider_result: 18,
 } as const
 export type JournalKind = keyof typeof journalKinds
+
+/** The numbers of journal kinds for a SQL text: `kind IN (${kinds('bet', 'spin')})`. */
+export function kinds(...names: readonly JournalKind[]): string {
+  return names.map((name) => journalKinds[name]).join(', ')
+}
+
 /**
  * The kinds a caller may post: a tombstone is what becomes of a rollback, a spin has its own shape, and transfers are posted
  * by their own functions in the database.
