@@ -267,7 +267,7 @@ async function giveComp({ program, member }: MemberScene, units: number): Promis
   const stake = wholeUnits(units)
   await program.backstage.db.transaction().execute(async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'gaming', 'baize')
-    const bet = { kind: 'bet', source: 'system', key: randomUUID(), ask: ['bet', stake] } as const
+    const bet = { kind: 'bet', source: 'system', key: randomUUID(), request: ['bet', stake] } as const
     await postIn(tx, { ...bet, memberId: member.id, stake, contraId, gameKind: 'slot' })
   })
 }

@@ -75,7 +75,7 @@ async function growTo(house: BenchHouse, database: string, rows: number): Promis
   for (let seq = first; seq < last; seq += stepsAtOnce) {
     const steps = Math.min(stepsAtOnce, last - seq)
     await owner.query(
-      `INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, stake, ask, key,
+      `INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, stake, request_hash, key,
          contra_id, kind, source)
        SELECT w.member_id, n, clock_timestamp(), -$3::bigint, 0, 0, 0, $4::bigint - (n - 1) * $3::bigint, 0, 0, 0, $3::bigint, 0,
          gen_random_uuid(), ledger_account(w.brand_id, 'gaming', 'bench'), 1, 1

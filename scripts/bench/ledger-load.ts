@@ -24,7 +24,7 @@ export async function makeBenchMembers(ownerUrl: string, brandId: number, count:
      ), opened AS (
        INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, $3, 1 FROM made
      ), issued AS (
-       INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, ask, key, contra_id, kind, source)
+       INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
        SELECT id, 1, now(), $3, 0, 0, 0, $3, 0, 0, 0, 0, gen_random_uuid(),
          (SELECT a.id FROM account a WHERE a.brand_id = $1 AND class = 'play_money_issue'), 12, 3 FROM made
      ) SELECT id FROM made`,
@@ -65,10 +65,18 @@ export async function providerLoad(on: LoadedLedger, callers: number, seconds: n
 const benchProvider = 32_000
 
 function afterBet(bet: LedgerEvent, turn: number): LedgerEvent[] {
-  const rollback: LedgerEvent = { ...bet, kind: 'rollback', ask: ['rollback'], stake: 0n }
+  const rollback: LedgerEvent = { ...bet, kind: 'rollback', request: ['rollback'], stake: 0n }
   if (turn % 25 === 0) return [rollback]
   const pay = turn % 3 === 0 ? betStake * 2n : 0n
-  const win: LedgerEvent = { ...bet, kind: 'win', key: randomUUID(), ask: ['win', pay], stake: 0n, pay, ref: bet.key }
+  const win: LedgerEvent = {
+    ...bet,
+    kind: 'win',
+    key: randomUUID(),
+    request: ['win', pay],
+    stake: 0n,
+    pay,
+    ref: bet.key,
+  }
   if (turn % 10 === 0) return [bet, win, win]
   return turn % 50 === 1 ? [win, { ...rollback, key: randomUUID() }] : [win]
 }
@@ -79,7 +87,7 @@ function betOf(on: LoadedLedger, turn: number, source: LedgerEvent['source'], ke
     kind: 'bet',
     source,
     key,
-    ask: ['bet', 1n],
+    request: ['bet', 1n],
     stake: betStake,
     contraId: on.contraId,
     gameKind: 'slot',

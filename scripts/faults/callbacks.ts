@@ -119,7 +119,7 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
   const faults: string[] = []
   const outcomes: Record<string, number> = {}
   for (const { outcome } of answered) outcomes[outcome.outcome] = (outcomes[outcome.outcome] ?? 0) + 1
-  const issue = { kind: 'issue', source: 'system', key: '', ask: ['issue'], cash: wholeUnits(1_000_000) } as const
+  const issue = { kind: 'issue', source: 'system', key: '', request: ['issue'], cash: wholeUnits(1_000_000) } as const
   for (const memberId of memberIds) postToModel(model, { ...issue, memberId })
   const took = answered.filter(({ outcome }) => tookEffect.has(outcome.outcome))
   const bets = took.filter(({ event }) => event.kind === 'bet')

@@ -148,7 +148,7 @@ async function placeBet(app: FaultApp, player: Player): Promise<LedgerEvent> {
       kind: 'bet',
       source: 'system',
       key: randomUUID(),
-      ask: ['bet', 5],
+      request: ['bet', 5],
       stake: wholeUnits(5_000),
       contraId,
     }
@@ -170,14 +170,14 @@ async function collectLate(
       ...elsewhere,
       kind: 'win',
       key: randomUUID(),
-      ask: ['win', 9],
+      request: ['win', 9],
       stake: 0n,
       pay: wholeUnits(9_000),
     }
     const paid = await postIn(tx, win)
     if (paid.outcome === 'done') lateWins += 1
     else faults.push(`the win of an earlier bet was ${paid.outcome}`)
-    const another = await postIn(tx, { ...elsewhere, key: randomUUID(), ask: ['bet', 6] })
+    const another = await postIn(tx, { ...elsewhere, key: randomUUID(), request: ['bet', 6] })
     if (another.outcome !== 'excluded') faults.push(`a bet elsewhere after the exclusion was ${another.outcome}`)
   })
   const rounds = spins.flatMap((one) => (one.answer.round === undefined ? [] : [one.answer.round]))

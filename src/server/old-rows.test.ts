@@ -187,7 +187,7 @@ test('the first count of a limit reads this period, and an archived bet rolled b
       kind: 'bet',
       source: 'own',
       key,
-      ask: ['bet', units],
+      request: ['bet', units],
       contraId,
       stake: wholeUnits(units),
     }) as const
@@ -206,7 +206,7 @@ test('the first count of a limit reads this period, and an archived bet rolled b
     return rows
   }
   expect(await used()).toEqual([{ used: wholeUnits(5) }])
-  const undone = await app.deps.ledger.post({ ...bet(old, 7), kind: 'rollback', ask: ['rollback'], stake: 0n })
+  const undone = await app.deps.ledger.post({ ...bet(old, 7), kind: 'rollback', request: ['rollback'], stake: 0n })
   expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(100_000 - 9 - 5) })
   expect(await used()).toEqual([{ used: wholeUnits(5) }])
   expect((await app.deps.ledger.post(bet(newRequestId(), 6))).outcome).toBe('limit')

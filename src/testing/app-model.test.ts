@@ -9,8 +9,15 @@ const [ann, ben] = [2n, 3n]
 
 function withdrawalOf(units: number): { model: Model; request: ModelRequest } {
   const model = createLedgerModel([1n], 0)
-  const ask = ['issue']
-  postToModel(model, { memberId: 1n, kind: 'issue', source: 'system', key: 'issue', ask, cash: wholeUnits(1_000_000) })
+  const request = ['issue']
+  postToModel(model, {
+    memberId: 1n,
+    kind: 'issue',
+    source: 'system',
+    key: 'issue',
+    request,
+    cash: wholeUnits(1_000_000),
+  })
   expect(fileWithdrawal(model, 1n, 'withdrawal', wholeUnits(units))).toBe('success')
   return { model, request: openRequestOf(model) }
 }

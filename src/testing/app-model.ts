@@ -1,7 +1,7 @@
 import { isOpen, needsSecond } from '#domain/money-request-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { oneUnit, type Amount } from '#domain/money.ts'
-import { askDigest } from '#server/ledger/events.ts'
+import { requestHash } from '#server/ledger/events.ts'
 import {
   isExcluded,
   openRequest,
@@ -32,13 +32,13 @@ function amountFault(amount: Amount): string | null {
 export function fileDeposit(model: Model, memberId: bigint, key: string, amount: Amount): string {
   const member = memberOf(model, memberId)
   if (isExcluded(model, member)) return 'excluded'
-  const ask = ['apply-user-deposit', amount]
-  const known = ownEntry(member, key, ask)
+  const request = ['apply-user-deposit', amount]
+  const known = ownEntry(member, key, request)
   if (known !== 'new') return known === 'same' ? 'success' : known
   const fault = amountFault(amount)
   if (fault !== null) return fault
   if (openRequest(member, 'deposit')) return 'wait'
-  const posted = postToModel(model, { memberId, kind: 'deposit_filed', source: 'own', key, ask, asked: amount })
+  const posted = postToModel(model, { memberId, kind: 'deposit_filed', source: 'own', key, request, asked: amount })
   if (posted.limit) return `limit ${posted.limit.left}`
   member.requests.push(newRequest(key, 'deposit', amount))
   return 'success'
@@ -46,15 +46,15 @@ export function fileDeposit(model: Model, memberId: bigint, key: string, amount:
 
 export function fileWithdrawal(model: Model, memberId: bigint, key: string, amount: Amount): string {
   const member = memberOf(model, memberId)
-  const ask = ['apply-user-withdraw', amount]
-  const known = ownEntry(member, key, ask)
+  const request = ['apply-user-withdraw', amount]
+  const known = ownEntry(member, key, request)
   if (known !== 'new') return known === 'same' ? 'success' : known
   const fault = amountFault(amount)
   if (fault !== null) return fault
   if (openRequest(member, 'withdraw')) return 'wait'
   if (member.wallet.turnoverDue > 0n) return `turnover ${member.wallet.turnoverDue}`
   if (amount > member.wallet.cash) return 'balance'
-  postToModel(model, { memberId, kind: 'withdraw_filed', source: 'own', key, ask, cash: -amount, held: amount })
+  postToModel(model, { memberId, kind: 'withdraw_filed', source: 'own', key, request, cash: -amount, held: amount })
   member.requests.push(newRequest(key, 'withdraw', amount))
   return 'success'
 }
@@ -141,7 +141,7 @@ function carryOut(
 ): string | null {
   const { key, amount } = request
   const { act } = decision
-  const event = { memberId, source: 'office' as const, key, ask: [act, amount] }
+  const event = { memberId, source: 'office' as const, key, request: [act, amount] }
   if (act === 'approve') {
     if (decision.credited === 0n || decision.credited > bounds.max) return 'amount'
     const turnover = (decision.credited * turnoverPpm) / 1_000_000n
@@ -169,12 +169,12 @@ function carryOut(
 export function convertComp(model: Model, memberId: bigint, key: string, point: Amount | null): string {
   const member = memberOf(model, memberId)
   if (isExcluded(model, member)) return '403'
-  const ask = ['roll-to-balance', point ?? 'all']
-  const known = ownEntry(member, key, ask)
+  const request = ['roll-to-balance', point ?? 'all']
+  const known = ownEntry(member, key, request)
   if (known === 'conflict') return known
   const amount = point ?? wholeOf(member.wallet.comp)
   if (known === 'new' && (amount < oneUnit || amount > member.wallet.comp)) return 'low_point'
-  const event = { memberId, kind: 'comp_converted', source: 'own' as const, key, ask, cash: amount, comp: -amount }
+  const event = { memberId, kind: 'comp_converted', source: 'own' as const, key, request, cash: amount, comp: -amount }
   return `success ${postToModel(model, event).comp}`
 }
 
@@ -236,24 +236,28 @@ function monthsOn(at: number, months: number | null): number {
  * Starts a transfer: money to a provider is booked at once, money from one only reserves the key. `amount` null: all whole
  * units there are.
  */
-export function startTransfer(model: Model, memberId: bigint, wanted: Omit<ModelTransfer, 'state' | 'ask'>): string {
+export function startTransfer(
+  model: Model,
+  memberId: bigint,
+  wanted: Omit<ModelTransfer, 'state' | 'requestHash'>,
+): string {
   const member = memberOf(model, memberId)
   const { key, direction, provider } = wanted
   if (direction === 'in' && model.isMoneyOutStopped) return 'stopped'
-  const ask = [direction, provider, wanted.amount ?? 'all']
+  const request = [direction, provider, wanted.amount ?? 'all']
   const same = member.transfers.find((one) => one.key === key)
-  if (same) return same.ask === askDigest(ask) ? 'known' : 'conflict'
-  if (ownEntry(member, key, ask) !== 'new') return 'conflict'
+  if (same) return same.requestHash === requestHash(request) ? 'known' : 'conflict'
+  if (ownEntry(member, key, request) !== 'new') return 'conflict'
   if (member.transfers.some((one) => one.provider === provider && one.state === 'asked')) return 'underway'
   const amount = direction === 'in' ? (wanted.amount ?? wholeOf(member.wallet.cash)) : wanted.amount
   if (direction === 'in' && amount === 0n) return 'short'
   const moved = direction === 'in' ? (amount ?? 0n) : 0n
   const kind = direction === 'in' ? 'transfer_in' : 'transfer_asked'
-  const posted = postToModel(model, { memberId, kind, source: 'own', key, ask, cash: -moved, inPlay: moved })
+  const posted = postToModel(model, { memberId, kind, source: 'own', key, request, cash: -moved, inPlay: moved })
   if (posted.limit) return `limit ${posted.limit.left}`
   if (posted.outcome !== 'done') return posted.outcome === 'short' ? 'short' : 'refused'
   if (direction === 'in') addThere(member, provider, moved)
-  member.transfers.push({ ...wanted, ask: askDigest(ask), state: 'asked', amount })
+  member.transfers.push({ ...wanted, requestHash: requestHash(request), state: 'asked', amount })
   return 'asked'
 }
 
@@ -272,7 +276,7 @@ export function concludeTransfer(
   if (transfer.state !== 'asked') return (response !== null) === (transfer.state === 'done') ? 'known' : 'contradiction'
   if (response !== null && transfer.amount !== null && response.amount !== transfer.amount) return 'contradiction'
   const post = (kind: string, source: 'system' | number, cash: Amount, inPlay: Amount): ModelOutcome =>
-    postToModel(model, { memberId, kind, source, key, ask: [kind], cash, inPlay })
+    postToModel(model, { memberId, kind, source, key, request: [kind], cash, inPlay })
   if (response !== null) {
     transfer.amount = response.amount
     const there = response.balance + (direction === 'out' ? response.amount : 0n)

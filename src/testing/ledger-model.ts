@@ -1,7 +1,8 @@
 import { isOpen } from '#domain/money-request-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
-import { askDigest, type Ask, type LedgerEvent, type OutcomeName, type SpinEvent } from '#server/ledger/events.ts'
+import type { LedgerEvent, OutcomeName, RequestParts, SpinEvent } from '#server/ledger/events.ts'
+import { requestHash } from '#server/ledger/events.ts'
 
 /**
  * A model of the ledger in memory, written to be read: the database's statements must agree with it. It handles one member
@@ -32,7 +33,7 @@ export type ModelRequest = {
   Record<'approval' | 'decision', string | null>
 export type ModelTransfer = {
   key: string
-  ask: bigint
+  requestHash: bigint
   provider: number
   direction: 'in' | 'out'
   state: 'asked' | 'done' | 'refused'
@@ -54,7 +55,7 @@ export type ModelMember = {
   atProviders: Map<number, Amount>
 }
 type Moves = { cash: Amount; inPlay: Amount; stake: Amount; pay: Amount; turnover: Amount }
-type Entry = Moves & { ask: bigint; kind: string; at: number; comp: Amount; after: Figures }
+type Entry = Moves & { requestHash: bigint; kind: string; at: number; comp: Amount; after: Figures }
 type Figures = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 export type ModelLimit = { kind: LimitKind; period: LimitPeriod; left: Amount }
 export type ModelOutcome = Figures & { outcome: OutcomeName; limit?: ModelLimit; pay?: Amount }
@@ -85,7 +86,7 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   const side = event.kind === 'rollback' ? 'undo' : 'do'
   const known = member.entries.get(`${side}/${name}`)
   if (known)
-    return known.ask === askDigest(event.ask)
+    return known.requestHash === requestHash(event.request)
       ? { outcome: 'replay', ...known.after, pay: known.pay }
       : answer('conflict')
   if (event.kind === 'bet' && member.entries.has(`undo/${name}`)) return answer('rolled_back')
@@ -116,7 +117,7 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   wallet.seq += 1n
   const turnover = due - wallet.turnoverDue
   wallet.turnoverDue = due
-  const base = { ask: askDigest(event.ask), kind: event.kind, at: model.now, after: shown(wallet) }
+  const base = { requestHash: requestHash(event.request), kind: event.kind, at: model.now, after: shown(wallet) }
   const entry: Entry = { ...moves, ...base, comp: comp + earned, turnover }
   member.entries.set(`${side}/${name}`, entry)
   count(member, entry, bet)
@@ -236,9 +237,9 @@ export function touch(model: Model, member: ModelMember, sessionId: bigint | und
 }
 
 /** Whether a member's own key is new, has taken effect with the same request, or with another one. */
-export function ownEntry(member: ModelMember, key: string, ask: Ask): 'new' | 'same' | 'conflict' {
+export function ownEntry(member: ModelMember, key: string, request: RequestParts): 'new' | 'same' | 'conflict' {
   const known = member.entries.get(`do/own/${key}`)
-  return known === undefined ? 'new' : known.ask === askDigest(ask) ? 'same' : 'conflict'
+  return known === undefined ? 'new' : known.requestHash === requestHash(request) ? 'same' : 'conflict'
 }
 
 export function shown({ cash, held, inPlay, comp }: ModelWallet): Figures {

@@ -58,7 +58,7 @@ export async function takeMember(world: LedgerWorld, units: number): Promise<big
       kind: 'issue',
       source: 'system',
       key: randomUUID(),
-      ask: ['issue', units],
+      request: ['issue', units],
       cash: wholeUnits(units),
       contraId: await world.ledger.accountId(world.brandId, 'play_money_issue'),
     })

@@ -1,5 +1,5 @@
 -- An operator asks for a look at the books: the run that is open is theirs too. fresh: it is this ask's own.
-CREATE OR REPLACE FUNCTION books_ask(p_operator bigint, OUT id uuid, OUT fresh boolean)
+CREATE OR REPLACE FUNCTION books_request(p_operator bigint, OUT id uuid, OUT fresh boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   LOOP
@@ -96,5 +96,5 @@ $$;
 
 CREATE OR REPLACE TRIGGER book_run_is_final BEFORE UPDATE ON book_run FOR EACH ROW EXECUTE FUNCTION book_run_only_ends();
 
-REVOKE ALL ON FUNCTION books_ask, books_begin, books_step, books_end FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION books_ask, books_begin, books_step, books_end TO ${role.app};
+REVOKE ALL ON FUNCTION books_request, books_begin, books_step, books_end FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION books_request, books_begin, books_step, books_end TO ${role.app};

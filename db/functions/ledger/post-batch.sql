@@ -91,9 +91,9 @@ BEGIN
       SELECT member_id, nonce, ref, v_at, seed_id, stake, pay, game_version_id, events FROM judged WHERE plain AND nonce IS NOT NULL
   ), written AS (
     INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, d_turnover, cash, held, in_play, comp, stake, pay,
-        ask, key, ref, contra_id, rate_id, kind, source, share_mega, share_major, share_minor)
+        request_hash, key, ref, contra_id, rate_id, kind, source, share_mega, share_major, share_minor)
       SELECT member_id, new_seq, v_at, d_cash, d_held, d_in_play, all_comp, new_due - old_due, new_cash, new_held, new_in_play,
-        new_comp, stake, pay, ask, key, ref, contra_id, rate_id, kind, source,
+        new_comp, stake, pay, request_hash, key, ref, contra_id, rate_id, kind, source,
         CASE WHEN linked THEN nullif(scale_ppm_floor(stake, v_mega_ppm), 0) END,
         CASE WHEN linked THEN nullif(scale_ppm_floor(stake, v_major_ppm), 0) END,
         CASE WHEN linked THEN nullif(scale_ppm_floor(stake, v_minor_ppm), 0) END FROM judged WHERE plain ORDER BY ord

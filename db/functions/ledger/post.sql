@@ -33,7 +33,7 @@ BEGIN
     j := journal_by_key(r.member_id, r.source, r.key, w.archived_seq);
   END IF;
   IF j.seq IS NOT NULL THEN
-    IF j.ask <> r.ask THEN
+    IF j.request_hash <> r.request_hash THEN
       o.outcome := 'conflict';
       RETURN o;
     END IF;
@@ -128,10 +128,10 @@ BEGIN
   RETURNING wallet.seq, wallet.cash, wallet.held, wallet.in_play, wallet.comp, wallet.nonce
   INTO o.seq, o.cash, o.held, o.in_play, o.comp, o.nonce;
 
-  INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, d_turnover, cash, held, in_play, comp, stake, pay, ask,
+  INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, d_turnover, cash, held, in_play, comp, stake, pay, request_hash,
       key, ref, contra_id, rate_id, kind, source, share_mega, share_major, share_minor)
     VALUES (r.member_id, o.seq, o.at, r.d_cash, r.d_held, r.d_in_play, r.d_comp, v_due - w.turnover_due, o.cash, o.held, o.in_play, o.comp, r.stake,
-      r.pay, r.ask, r.key, r.ref, r.contra_id, v_rate, r.kind, r.source, v_mega, v_major, v_minor);
+      r.pay, r.request_hash, r.key, r.ref, r.contra_id, v_rate, r.kind, r.source, v_mega, v_major, v_minor);
 
   -- COUNTERS: jackpots and the member's limits.
   IF coalesce(v_mega, v_major, v_minor) IS NOT NULL THEN

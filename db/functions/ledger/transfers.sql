@@ -5,13 +5,13 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 
 -- One row of the journal about a transfer; any outcome but done is the caller's to judge.
-CREATE OR REPLACE FUNCTION transfer_post(t transfer, p_kind int, p_source int, p_key uuid, p_ask bigint, p_cash bigint, p_in_play bigint)
+CREATE OR REPLACE FUNCTION transfer_post(t transfer, p_kind int, p_source int, p_key uuid, p_request_hash bigint, p_cash bigint, p_in_play bigint)
 RETURNS ledger_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   r ledger_request;
 BEGIN
-  r.member_id := t.member_id; r.kind := p_kind; r.source := p_source; r.key := p_key; r.ask := p_ask;
+  r.member_id := t.member_id; r.kind := p_kind; r.source := p_source; r.key := p_key; r.request_hash := p_request_hash;
   r.d_cash := p_cash; r.d_held := 0; r.d_in_play := p_in_play; r.d_comp := 0; r.d_turnover := 0;
   r.stake := 0; r.pay := 0; r.contra_id := transfer_contra(t.member_id, t.provider_id); r.ref := t.id;
   RETURN ledger_post(r);
@@ -20,20 +20,20 @@ $$;
 
 -- Takes a transfer up: the key first, then the one place, then the money. p_amount null: everything whole. The first try
 -- to find out its fate is due p_wait_ms from now. Lock order: transfer, then wallet.
-CREATE OR REPLACE FUNCTION transfer_ask(p_id uuid, p_member bigint, p_provider smallint, p_direction text, p_amount bigint, p_key uuid,
-  p_ask bigint, p_wait_ms int) RETURNS transfer_outcome
+CREATE OR REPLACE FUNCTION transfer_request(p_id uuid, p_member bigint, p_provider smallint, p_direction text, p_amount bigint, p_key uuid,
+  p_request_hash bigint, p_wait_ms int) RETURNS transfer_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   t transfer;
   w wallet;
   o ledger_outcome;
 BEGIN
-  INSERT INTO transfer (id, member_id, provider_id, direction, amount, request_key, ask, next_try_at)
-    VALUES (p_id, p_member, p_provider, p_direction, p_amount, p_key, p_ask, clock_timestamp() + p_wait_ms * interval '1 millisecond')
+  INSERT INTO transfer (id, member_id, provider_id, direction, amount, request_key, request_hash, next_try_at)
+    VALUES (p_id, p_member, p_provider, p_direction, p_amount, p_key, p_request_hash, clock_timestamp() + p_wait_ms * interval '1 millisecond')
     ON CONFLICT DO NOTHING RETURNING * INTO t;
   IF NOT FOUND THEN
     SELECT * INTO t FROM transfer WHERE member_id = p_member AND request_key = p_key;
-    IF FOUND AND t.ask = p_ask THEN
+    IF FOUND AND t.request_hash = p_request_hash THEN
       RETURN ('known', t.id, t.state, t.amount, t.reason)::transfer_outcome;
     END IF;
     IF FOUND OR EXISTS (SELECT 1 FROM journal WHERE member_id = p_member AND source = ${source.own} AND key = p_key) THEN
@@ -47,11 +47,11 @@ BEGIN
     IF coalesce(t.amount, 0) = 0 THEN
       o.outcome := 'short';
     ELSE
-      o := transfer_post(t, ${kind.transfer_in}, ${source.own}, p_key, p_ask, -t.amount, t.amount);
+      o := transfer_post(t, ${kind.transfer_in}, ${source.own}, p_key, p_request_hash, -t.amount, t.amount);
     END IF;
   ELSE
     -- Nothing moves before the provider has said so; the row holds the key, so that no other call can take it.
-    o := transfer_post(t, ${kind.transfer_asked}, ${source.own}, p_key, p_ask, 0, 0);
+    o := transfer_post(t, ${kind.transfer_asked}, ${source.own}, p_key, p_request_hash, 0, 0);
   END IF;
   IF o.outcome <> 'done' THEN
     DELETE FROM transfer WHERE id = p_id;
@@ -113,12 +113,12 @@ BEGIN
       p_balance := p_balance + t.amount;
     END IF;
     IF p_balance <> v_there THEN
-      v_said := (transfer_post(t, ${kind.provider_result}, t.provider_id, t.id, t.ask, 0, p_balance - v_there)).outcome;
+      v_said := (transfer_post(t, ${kind.provider_result}, t.provider_id, t.id, t.request_hash, 0, p_balance - v_there)).outcome;
       v_there := p_balance;
     END IF;
   END IF;
   IF coalesce(v_said, 'done') = 'done' AND p_done = (t.direction = 'out') THEN
-    v_said := (transfer_post(t, ${kind.transfer_out}, ${source.system}, t.id, t.ask, t.amount, -t.amount)).outcome;
+    v_said := (transfer_post(t, ${kind.transfer_out}, ${source.system}, t.id, t.request_hash, t.amount, -t.amount)).outcome;
     v_there := v_there - t.amount;
   END IF;
   IF coalesce(v_said, 'done') <> 'done' THEN
@@ -134,5 +134,5 @@ BEGIN
 END
 $$;
 
-REVOKE ALL ON FUNCTION transfer_contra, transfer_post, transfer_ask, transfer_send, transfer_wait, transfer_conclude FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION transfer_ask, transfer_send, transfer_wait, transfer_conclude TO ${role.app};
+REVOKE ALL ON FUNCTION transfer_contra, transfer_post, transfer_request, transfer_send, transfer_wait, transfer_conclude FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION transfer_request, transfer_send, transfer_wait, transfer_conclude TO ${role.app};

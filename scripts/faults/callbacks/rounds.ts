@@ -29,12 +29,12 @@ function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   const { draw, newKey, source, contraId } = place
   const stake = wholeUnits(1 + Math.floor(draw() * 900)) + BigInt(Math.floor(draw() * 10_000))
   const base = { memberId, source, contraId }
-  const bet = { ...base, kind: 'bet', key: newKey(), ask: ['bet', stake], stake, gameKind: 'slot' } as const
+  const bet = { ...base, kind: 'bet', key: newKey(), request: ['bet', stake], stake, gameKind: 'slot' } as const
   // Some rounds are decided later: their stakes are in play meanwhile.
   const inPlay: Amount = draw() < 0.2 ? stake : 0n
   const pay = draw() < 0.5 ? 0n : (stake * BigInt(Math.floor(draw() * 250))) / 100n
-  const win = { ...base, kind: 'win', key: newKey(), ask: ['win', pay], pay, inPlay: -inPlay } as const
-  const undo = { ...base, kind: 'rollback', key: bet.key, ask: ['rollback'] } as const
+  const win = { ...base, kind: 'win', key: newKey(), request: ['win', pay], pay, inPlay: -inPlay } as const
+  const undo = { ...base, kind: 'rollback', key: bet.key, request: ['rollback'] } as const
   const taken = { ...bet, inPlay }
   const fate = draw()
   if (fate < 0.7) return [taken, win]
@@ -44,7 +44,7 @@ function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   // The win comes after its bet was rolled back: it is paid all the same, and the provider may take it back.
   if (fate < 0.9) return [{ ...taken, inPlay: 0n }, undo, { ...win, inPlay: 0n }]
   const other = stake + wholeUnits(1)
-  if (fate < 0.95) return [taken, win, { ...bet, ask: ['bet', other], stake: other }]
+  if (fate < 0.95) return [taken, win, { ...bet, request: ['bet', other], stake: other }]
   return [taken, { ...win, key: bet.key }, { ...undo, key: win.key }]
 }
 

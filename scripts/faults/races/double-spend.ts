@@ -28,7 +28,7 @@ export async function raceDoubleSpends(arena: Arena, members: number): Promise<v
   const contraId = await ledger.accountId(brand.id, 'gaming', 'baize')
   const bet = async (player: Player, gameKind?: 'slot'): Promise<CallResult> => {
     const [memberId, key] = [player.memberId, randomUUID()]
-    const bet = { memberId, kind: 'bet', source: 'system', key, ask: ['bet', whole], contraId } as const
+    const bet = { memberId, kind: 'bet', source: 'system', key, request: ['bet', whole], contraId } as const
     const { outcome } = await ledger.post({ ...bet, stake: wholeUnits(whole), ...(gameKind ? { gameKind } : {}) })
     const status = outcome === 'done' ? 'success' : outcome
     arena.acknowledged.push({ memberId, key, outcome: status === 'success' ? 'effect' : 'refused' })

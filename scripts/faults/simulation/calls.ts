@@ -113,13 +113,13 @@ export async function startTransfer(
   ids: Ids,
 ): Promise<string> {
   const provider = { id: wanted.provider, code: '', baseUrl: '', key: Buffer.alloc(0), timeoutMs: 1_000 }
-  const ask = [wanted.direction, wanted.provider, wanted.amount ?? 'all']
+  const request = [wanted.direction, wanted.provider, wanted.amount ?? 'all']
   const taken = await process.deps.db
     .transaction()
     .execute(async (tx) => {
       // As the handler does: the journal itself refuses only a caller that does not check first.
       if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) return null
-      return takeUpTransfer(tx, { ...wanted, provider, ask })
+      return takeUpTransfer(tx, { ...wanted, provider, request })
     })
     .catch(asNoAnswer)
   if (taken === null) return 'stopped'

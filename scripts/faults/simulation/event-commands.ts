@@ -41,7 +41,7 @@ export function issue(stage: Stage, player: Player): Command {
     ...base(player, stage.app.accounts.issue),
     kind: 'issue',
     source: 'system',
-    ask: ['issue', units],
+    request: ['issue', units],
     cash: wholeUnits(units),
     comp: chanceOf(player.draw, 0.2) ? BigInt(upTo(player.draw, 300_000)) : 0n,
   })
@@ -59,7 +59,7 @@ function newBet(stage: Stage, player: Player): LedgerEvent {
     ...base(player, stage.app.accounts.gaming),
     kind: 'bet',
     source: pick(draw, ['own', 100, 101] as const) ?? 'own',
-    ask: ['bet', stake],
+    request: ['bet', stake],
     stake,
     inPlay: chanceOf(draw, 0.2) ? stake : 0n,
     ...(chanceOf(draw, 0.9) ? { gameKind: pick(draw, ['slot', 'casino', 'sport'] as const) ?? 'slot' } : {}),
@@ -71,7 +71,7 @@ export function bet(stage: Stage, player: Player): Command {
   const edge = edgeOf(player, [member.wallet.cash, ...sparesOf(stage, member, ['wager', 'loss', 'loss'])])
   const made = newBet(stage, player)
   const inPlay = (made.inPlay ?? 0n) > 0n ? edge : 0n
-  const event = edge === null ? made : { ...made, stake: edge, inPlay: inPlay ?? 0n, ask: ['bet', edge] }
+  const event = edge === null ? made : { ...made, stake: edge, inPlay: inPlay ?? 0n, request: ['bet', edge] }
   player.bets.push(event)
   if (player.bets.length > 30) player.bets.shift()
   return posting(stage, player, event)
@@ -90,7 +90,7 @@ export function win(stage: Stage, player: Player, member: ModelMember): Command 
     ...base(player, stage.app.accounts.gaming),
     kind: 'win',
     source: paid?.source ?? 'own',
-    ask: ['win', pay],
+    request: ['win', pay],
     pay,
     inPlay: ends ? -booked.inPlay : 0n,
   })
@@ -105,7 +105,7 @@ export function rollback(stage: Stage, player: Player): Command {
   if (event !== known) player.late.push(event)
   player.bets = player.bets.filter((one) => one !== event)
   const { memberId, key, source, contraId } = event
-  return posting(stage, player, { memberId, key, source, contraId, kind: 'rollback', ask: ['rollback'] })
+  return posting(stage, player, { memberId, key, source, contraId, kind: 'rollback', request: ['rollback'] })
 }
 
 /** An event sent before, perhaps days ago; sometimes with another amount under the same key. */
@@ -113,10 +113,10 @@ export function again(stage: Stage, player: Player): Command {
   const event = pick(player.draw, player.sent)
   if (event === undefined) return bet(stage, player)
   if (!chanceOf(player.draw, 0.25)) return posting(stage, player, event)
-  const ask = [...event.ask, 'other']
-  if (event.kind !== 'bet') return posting(stage, player, { ...event, ask })
+  const request = [...event.request, 'other']
+  if (event.kind !== 'bet') return posting(stage, player, { ...event, request })
   const stake = (event.stake ?? 0n) + 1n
-  return posting(stage, player, { ...event, ask, stake, inPlay: (event.inPlay ?? 0n) > 0n ? stake : 0n })
+  return posting(stage, player, { ...event, request, stake, inPlay: (event.inPlay ?? 0n) > 0n ? stake : 0n })
 }
 
 export function lateBet(stage: Stage, player: Player): Command {
@@ -130,7 +130,7 @@ export function adjustment(stage: Stage, player: Player): Command {
     ...base(player, stage.app.accounts.adjustment),
     kind: 'adjustment',
     source: 'office',
-    ask: ['adjustment', amount],
+    request: ['adjustment', amount],
     cash: amount,
     turnover: amount > 0n ? amount / 3n : 0n,
   })
@@ -146,7 +146,7 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
   const event: Omit<SpinEvent, 'sessionId' | 'playSessionId'> = {
     memberId,
     key,
-    ask: ['spin', 'golden-tiger', stake],
+    request: ['spin', 'golden-tiger', stake],
     stake,
     contraId: stage.app.accounts.gaming,
     roundId: uuidOf(draw),

@@ -42,7 +42,7 @@ export function spinByCall(stage: Stage, player: Player): Command {
       touch(stage.model, member, session.sessionId)
       const { nonce } = member.wallet
       const { pay } = roundOf(player, nonce, stake)
-      const event = { memberId, key, ask: ['spin', 'golden-tiger', stake], stake, pay, gameKind: 'slot' as const }
+      const event = { memberId, key, request: ['spin', 'golden-tiger', stake], stake, pay, gameKind: 'slot' as const }
       const posted = postToModel(stage.model, {
         ...event,
         kind: 'spin',

@@ -21,7 +21,7 @@ export async function isKnownKey(db: Database | Tx, memberId: bigint, key: strin
 }
 
 /** The event of a known key, without its money. */
-export type KnownAsk = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'ask' | 'contraId'>
+export type KnownRequest = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'request' | 'contraId'>
 
 /**
  * The result of a known key: its reference and the balances it left if the request is the same, else `conflict`. Nothing
@@ -29,7 +29,7 @@ export type KnownAsk = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'ask' | '
  */
 export async function recall(
   tx: Tx,
-  known: KnownAsk,
+  known: KnownRequest,
 ): Promise<{ ref: string | null; cash: Amount; comp: Amount } | 'conflict'> {
   const posted = await postIn(tx, { ...known, source: 'own' })
   if (posted.outcome === 'conflict') return 'conflict'

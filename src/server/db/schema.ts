@@ -230,7 +230,6 @@ export interface JackpotTier {
 }
 
 export interface Journal {
-  ask: bigint;
   at: Timestamp;
   cash: bigint;
   comp: bigint;
@@ -248,6 +247,7 @@ export interface Journal {
   pay: Generated<bigint>;
   rate_id: number | null;
   ref: string | null;
+  request_hash: bigint;
   seq: bigint;
   share_major: bigint | null;
   share_mega: bigint | null;
@@ -549,11 +549,11 @@ export interface Provider {
 }
 
 export interface ProviderTransaction {
-  ask: bigint;
   at: Generated<Timestamp>;
   journal_key: string;
   member_id: bigint;
   provider_id: number;
+  request_hash: bigint;
   transaction: string;
 }
 
@@ -579,7 +579,6 @@ export interface Round {
 
 export interface Transfer {
   amount: bigint | null;
-  ask: bigint;
   asked_at: Generated<Timestamp>;
   changed_at: Generated<Timestamp>;
   direction: string;
@@ -588,6 +587,7 @@ export interface Transfer {
   next_try_at: Timestamp;
   provider_id: number;
   reason: Generated<string>;
+  request_hash: bigint;
   request_key: string;
   state: Generated<string>;
   tries: Generated<number>;

@@ -28,10 +28,17 @@ const freshMember = (units: number): Promise<bigint> => memberOf(world, units)
 const owner = (sql: string, ...values: unknown[]) => world.ownerPool.query(sql, values)
 
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
-  const event = { memberId, kind: 'bet', source: 'own', key, ask: ['bet', units], contraId: world.gamingId } as const
+  const event = {
+    memberId,
+    kind: 'bet',
+    source: 'own',
+    key,
+    request: ['bet', units],
+    contraId: world.gamingId,
+  } as const
   return { ...event, stake: wholeUnits(units), gameKind: 'slot' }
 }
-const undo = (taken: LedgerEvent): LedgerEvent => ({ ...taken, kind: 'rollback', ask: ['rollback'] })
+const undo = (taken: LedgerEvent): LedgerEvent => ({ ...taken, kind: 'rollback', request: ['rollback'] })
 
 /** A member with so many bets of one unit behind them, all three years old. */
 async function oldMember(bets: number, units = 1_000): Promise<{ memberId: bigint; bets: LedgerEvent[] }> {
@@ -142,7 +149,7 @@ describe.each(Object.entries(forms))('keys in the archive, through %s', (_name, 
     expect((await placesOf(memberId)).old).toContain(2n)
     expect(await post(first)).toEqual(then)
     expect(then).toMatchObject({ outcome: 'replay', seq: 2n, cash: wholeUnits(999) })
-    expect(await post({ ...first, ask: ['bet', 5] })).toMatchObject({ outcome: 'conflict', cash: wholeUnits(996) })
+    expect(await post({ ...first, request: ['bet', 5] })).toMatchObject({ outcome: 'conflict', cash: wholeUnits(996) })
     expect(await post(bet(memberId, 1))).toMatchObject({ outcome: 'done', seq: 6n })
   })
 
@@ -310,10 +317,10 @@ function eventOf({ member, key, kind, units }: Asked, members: readonly bigint[]
   const money = wholeUnits(units) + BigInt(units * 37)
   const memberId = members[member] ?? 0n
   const named = `0198a000-0002-7000-8000-${key.toString().padStart(12, '0')}`
-  const base = { memberId, source: 'own', key: named, contraId: world.gamingId, ask: [kind, units] } as const
+  const base = { memberId, source: 'own', key: named, contraId: world.gamingId, request: [kind, units] } as const
   if (kind === 'bet') return { ...base, kind, stake: money, inPlay: units % 3 === 0 ? money : 0n, gameKind: 'slot' }
   if (kind === 'win') return { ...base, kind, pay: money }
-  if (kind === 'rollback') return { ...base, kind, ask: ['rollback'] }
+  if (kind === 'rollback') return { ...base, kind, request: ['rollback'] }
   return { ...base, kind: 'adjustment', source: 'office', cash: money / 4n, turnover: money / 2n }
 }
 

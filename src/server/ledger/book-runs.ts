@@ -80,7 +80,10 @@ export async function endRun(db: Database, id: string, end: RunEnd): Promise<boo
 
 /** An operator asks for a run; `isNew` is false where one is open already: that one is theirs too. */
 export async function askForRun(db: Database | Tx, operatorId: bigint): Promise<{ id: string; isNew: boolean }> {
-  const { rows } = await sql<{ id: string; fresh: boolean }>`SELECT * FROM books_ask(${operatorId}::bigint)`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    fresh: boolean
+  }>`SELECT * FROM books_request(${operatorId}::bigint)`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('a run of the books was not asked for')
   return { id: row.id, isNew: row.fresh }

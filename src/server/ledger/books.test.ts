@@ -10,13 +10,13 @@ beforeEach(async () => {
   world = await createLedgerWorld({ members: 2 })
   memberId = world.memberIds[0] ?? 0n
   const contraId = await world.ledger.accountId(world.brandId, 'play_money_issue')
-  const issue = { memberId, kind: 'issue', source: 'system', key: randomUUID(), ask: ['issue'] } as const
+  const issue = { memberId, kind: 'issue', source: 'system', key: randomUUID(), request: ['issue'] } as const
   await world.ledger.post({ ...issue, cash: wholeUnits(100), contraId })
   const bet = {
     memberId,
     kind: 'bet',
     source: 'own',
-    ask: ['bet'],
+    request: ['bet'],
     contraId: world.gamingId,
     gameKind: 'slot',
   } as const
@@ -37,7 +37,7 @@ function eventOf(kind: string, moved: [number, number, number], contra = 'cashie
   const [cash, held, comp] = moved
   return `WITH moved AS (
       UPDATE wallet SET cash = cash + ${cash}, held = held + ${held}, comp = comp + ${comp}, seq = seq + 1 WHERE seq > 0 RETURNING *)
-    INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, ask, key, contra_id, kind, source)
+    INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
     SELECT w.member_id, w.seq, now(), ${cash}, ${held}, 0, ${comp}, w.cash, w.held, w.in_play, w.comp, 1, gen_random_uuid(), a.id, k.id, 2
     FROM moved w JOIN account a ON a.brand_id = w.brand_id AND a.class = '${contra}' JOIN journal_kind k ON k.name = '${kind}'`
 }
@@ -94,7 +94,7 @@ describe('the oracle', () => {
     [
       'a transfer that is said to be back and was never booked',
       `INSERT INTO journal_source VALUES (100, 'lotus'); INSERT INTO provider (id, code, wallet) VALUES (100, 'lotus', 'transfer');
-       INSERT INTO transfer (id, member_id, provider_id, direction, state, amount, request_key, ask, next_try_at)
+       INSERT INTO transfer (id, member_id, provider_id, direction, state, amount, request_key, request_hash, next_try_at)
          SELECT gen_random_uuid(), member_id, 100, 'out', 'done', 5, gen_random_uuid(), 1, now() FROM wallet WHERE seq > 0`,
       ['transfers'],
     ],

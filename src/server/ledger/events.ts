@@ -44,10 +44,10 @@ export const journalSources = { own: 1, office: 2, system: 3 } as const
 export type JournalSource = keyof typeof journalSources | number
 
 /**
- * What was asked, reduced to what makes two asks the same: the call, the amount, the target. The same key with another
- * ask is a conflict. Never put a PIN in it.
+ * What a caller requested, reduced to what makes two requests the same: the call, the amount, the target. The same key with
+ * another request is a conflict. Never put a PIN in it.
  */
-export type Ask = readonly (string | bigint | number)[]
+export type RequestParts = readonly (string | bigint | number)[]
 
 /** One event of a member's money. Deltas are signed; what is left out is zero. */
 export type LedgerEvent = {
@@ -56,7 +56,7 @@ export type LedgerEvent = {
   source: JournalSource
   /** A UUID; for a rollback the key of the bet it undoes. */
   key: string
-  ask: Ask
+  request: RequestParts
   cash?: Amount
   held?: Amount
   inPlay?: Amount
@@ -78,7 +78,7 @@ export type GameKind = 'slot' | 'casino' | 'sport'
 export type SpinEvent = {
   memberId: bigint
   key: string
-  ask: Ask
+  request: RequestParts
   stake: Amount
   pay: Amount
   contraId: number
@@ -147,7 +147,7 @@ export const requestColumns = [
   ['kind', 'smallint'],
   ['source', 'smallint'],
   ['key', 'uuid'],
-  ['ask', 'bigint'],
+  ['request_hash', 'bigint'],
   ['d_cash', 'bigint'],
   ['d_held', 'bigint'],
   ['d_in_play', 'bigint'],
@@ -166,10 +166,10 @@ export const requestColumns = [
   ['events', 'text'],
 ] as const
 
-/** A 63-bit digest of an ask. */
-export function askDigest(ask: Ask): bigint {
+/** A 63-bit hash of the parts of a request. */
+export function requestHash(request: RequestParts): bigint {
   const hash = createHash('sha256')
-  for (const part of ask) hash.update(`${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`)
+  for (const part of request) hash.update(`${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`)
   return hash.digest().readBigUInt64BE(0) >> 1n
 }
 
@@ -183,7 +183,7 @@ export function eventRow(event: LedgerEvent): LedgerRow {
     journalKinds[event.kind],
     event.kind === 'rollback' ? -source : source,
     event.key,
-    askDigest(event.ask),
+    requestHash(event.request),
     event.cash ?? pay - stake,
     event.held ?? 0n,
     event.inPlay ?? 0n,
@@ -210,7 +210,7 @@ export function spinRow(spin: SpinEvent): LedgerRow {
     journalKinds.spin,
     journalSources.own,
     spin.key,
-    askDigest(spin.ask),
+    requestHash(spin.request),
     spin.pay - spin.stake,
     0n,
     0n,

@@ -56,7 +56,7 @@ async function spinner(): Promise<Spinner> {
     const event: SpinEvent = {
       memberId: member.id,
       key: randomUUID(),
-      ask: ['spin', stake],
+      request: ['spin', stake],
       stake,
       pay,
       contraId,

@@ -30,7 +30,7 @@ function bet(memberId: bigint, units: number, key: string = randomUUID()): Ledge
     kind: 'bet',
     source: 'own',
     key,
-    ask: ['bet', units],
+    request: ['bet', units],
     stake: wholeUnits(units),
     contraId: world.gamingId,
     gameKind: 'slot',
@@ -83,12 +83,12 @@ describe('one event', () => {
       kind: 'comp_converted',
       source: 'own',
       key: randomUUID(),
-      ask: ['roll', 3],
+      request: ['roll', 3],
       comp: -wholeUnits(3),
       cash: wholeUnits(3),
       contraId: await world.ledger.accountId(world.brandId, 'comp_cost'),
     })
-    const rollback: LedgerEvent = { ...taken, kind: 'rollback', ask: ['rollback'] }
+    const rollback: LedgerEvent = { ...taken, kind: 'rollback', request: ['rollback'] }
     const undone = await world.ledger.post(rollback)
     expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(1_003), comp: 0n, compDelta: -5_000n })
     expect((await world.ledger.post(rollback)).outcome).toBe('replay')
@@ -97,16 +97,16 @@ describe('one event', () => {
   test('a rollback before its bet leaves a tombstone, and the late bet is refused for ever', async () => {
     const member = await freshMember(100)
     const late = bet(member, 50)
-    expect((await world.ledger.post({ ...late, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('tombstone')
+    expect((await world.ledger.post({ ...late, kind: 'rollback', request: ['rollback'] })).outcome).toBe('tombstone')
     expect(await world.ledger.post(late)).toMatchObject({ outcome: 'rolled_back', cash: wholeUnits(100) })
-    expect((await world.ledger.post({ ...late, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('replay')
+    expect((await world.ledger.post({ ...late, kind: 'rollback', request: ['rollback'] })).outcome).toBe('replay')
   })
 
   test('only bets can be rolled back', async () => {
     const member = await freshMember(0)
     const win: LedgerEvent = { ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(5) }
     await world.ledger.post(win)
-    expect((await world.ledger.post({ ...win, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('not_a_bet')
+    expect((await world.ledger.post({ ...win, kind: 'rollback', request: ['rollback'] })).outcome).toBe('not_a_bet')
   })
 
   test('a rolled-back bet brings no turnover: what it took is due again', async () => {
@@ -116,7 +116,7 @@ describe('one event', () => {
       kind: 'adjustment',
       source: 'office',
       key: randomUUID(),
-      ask: ['paid', 100],
+      request: ['paid', 100],
       cash: wholeUnits(100),
       turnover: wholeUnits(100),
       contraId: world.cashierId,
@@ -125,7 +125,7 @@ describe('one event', () => {
     await world.ledger.post(bet(member, 30))
     await world.ledger.post(taken)
     expect(await turnoverOf(member)).toBe(0n)
-    await world.ledger.post({ ...taken, kind: 'rollback', ask: ['rollback'] })
+    await world.ledger.post({ ...taken, kind: 'rollback', request: ['rollback'] })
     expect(await turnoverOf(member)).toBe(wholeUnits(70))
   })
 
@@ -133,7 +133,7 @@ describe('one event', () => {
     const member = await freshMember(100)
     const taken = { ...bet(member, 100), inPlay: wholeUnits(100) }
     expect(await world.ledger.post(taken)).toMatchObject({ cash: 0n, inPlay: wholeUnits(100) })
-    const undone = await world.ledger.post({ ...taken, kind: 'rollback', ask: ['rollback'] })
+    const undone = await world.ledger.post({ ...taken, kind: 'rollback', request: ['rollback'] })
     expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(100), inPlay: 0n })
   })
 
@@ -160,7 +160,7 @@ describe('one event', () => {
       kind: 'adjustment',
       source: 'office',
       key: randomUUID(),
-      ask: ['paid', 100],
+      request: ['paid', 100],
       cash: wholeUnits(100),
       turnover: wholeUnits(100),
       contraId: world.cashierId,
@@ -196,7 +196,7 @@ describe('a batch', () => {
   test('a key that comes twice in it is done once, and answered again', async () => {
     const member = await freshMember(100)
     const twice = bet(member, 5)
-    const said = await postAsBatch([bet(member, 1), twice, twice, { ...twice, ask: ['bet', 9n] }, bet(member, 2)])
+    const said = await postAsBatch([bet(member, 1), twice, twice, { ...twice, request: ['bet', 9n] }, bet(member, 2)])
     expect(said.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'replay', 'conflict', 'done'])
     expect(said.map(({ cash }) => cash)).toEqual([99, 94, 94, 94, 92].map((units) => wholeUnits(units)))
   })
@@ -224,28 +224,42 @@ type ModelRequest = {
   units: number
 }
 
-function eventOf(request: ModelRequest, members: readonly bigint[]): LedgerEvent {
-  const memberId = members[request.member] ?? 0n
-  const money = wholeUnits(request.units) + BigInt(request.units * 37)
-  const base = { memberId, source: 'own' as const, key: request.key, contraId: world.gamingId }
-  const ask = [request.kind, money]
-  switch (request.kind) {
+function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
+  const memberId = members[drawn.member] ?? 0n
+  const money = wholeUnits(drawn.units) + BigInt(drawn.units * 37)
+  const base = { memberId, source: 'own' as const, key: drawn.key, contraId: world.gamingId }
+  const request = [drawn.kind, money]
+  switch (drawn.kind) {
     case 'bet':
       // Some rounds are decided later: their stakes are in play meanwhile.
-      return { ...base, kind: 'bet', ask, stake: money, inPlay: request.units % 3 === 0 ? money : 0n, gameKind: 'slot' }
+      return {
+        ...base,
+        kind: 'bet',
+        request,
+        stake: money,
+        inPlay: drawn.units % 3 === 0 ? money : 0n,
+        gameKind: 'slot',
+      }
     case 'win':
-      return { ...base, kind: 'win', ask, pay: money }
+      return { ...base, kind: 'win', request, pay: money }
     case 'rollback':
-      return { ...base, kind: 'rollback', ask: ['rollback'] }
+      return { ...base, kind: 'rollback', request: ['rollback'] }
     case 'deposit_paid':
       // Another source: a deposit and a bet may share a key without meeting.
-      return { ...base, kind: 'adjustment', source: 'office', ask, cash: money, turnover: money / 2n }
+      return { ...base, kind: 'adjustment', source: 'office', request, cash: money, turnover: money / 2n }
     case 'comp_converted':
-      return { ...base, kind: 'comp_converted', ask, comp: -money / 50n, cash: money / 50n, contraId: world.compCostId }
+      return {
+        ...base,
+        kind: 'comp_converted',
+        request,
+        comp: -money / 50n,
+        cash: money / 50n,
+        contraId: world.compCostId,
+      }
     case 'into_play':
-      return { ...base, kind: 'adjustment', ask, cash: -money, inPlay: money }
+      return { ...base, kind: 'adjustment', request, cash: -money, inPlay: money }
     case 'out_of_play':
-      return { ...base, kind: 'adjustment', ask, cash: money, inPlay: -money }
+      return { ...base, kind: 'adjustment', request, cash: money, inPlay: -money }
   }
 }
 

@@ -23,10 +23,10 @@ afterAll(() => world.close())
 const freshMember = (units: number): Promise<bigint> => memberOf(world, units)
 
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
-  return { ...plain(memberId, key), kind: 'bet', ask: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
+  return { ...plain(memberId, key), kind: 'bet', request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
 }
 function win(memberId: bigint, units: number): LedgerEvent {
-  return { ...plain(memberId, randomUUID()), kind: 'win', ask: ['win', units], pay: wholeUnits(units) }
+  return { ...plain(memberId, randomUUID()), kind: 'win', request: ['win', units], pay: wholeUnits(units) }
 }
 const plain = (memberId: bigint, key: string) => ({ memberId, source: 'own', key, contraId: world.gamingId }) as const
 
@@ -115,14 +115,14 @@ describe('a stake', () => {
     const taken = bet(member, 100)
     await world.ledger.post(taken)
     expect((await world.ledger.post(bet(member, 1))).outcome).toBe('limit')
-    const undo: LedgerEvent = { ...taken, kind: 'rollback', ask: ['rollback'] }
+    const undo: LedgerEvent = { ...taken, kind: 'rollback', request: ['rollback'] }
     expect((await world.ledger.post(undo)).outcome).toBe('done')
     expect((await world.ledger.post(undo)).outcome).toBe('replay')
     expect(await usedOf(member)).toEqual({ 'loss month': 0n, 'wager month': 0n })
     expect((await world.ledger.post(taken)).outcome).toBe('replay')
     // A rollback that came before its bet gives nothing back: nothing was counted.
     const never = bet(member, 5)
-    expect((await world.ledger.post({ ...never, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('tombstone')
+    expect((await world.ledger.post({ ...never, kind: 'rollback', request: ['rollback'] })).outcome).toBe('tombstone')
     expect(await usedOf(member)).toEqual({ 'loss month': 0n, 'wager month': 0n })
   })
 
@@ -133,7 +133,7 @@ describe('a stake', () => {
     await world.ownerPool.query(`INSERT INTO provider (id, code, wallet) VALUES (199, 'elsewhere', 'transfer')`)
     async function transfer(direction: 'in' | 'out', units: number): Promise<{ outcome: string; id: string }> {
       const { rows } = await world.pool.query<{ outcome: string; id: string }>(
-        'SELECT outcome, id FROM transfer_ask($1, $2, 199::smallint, $3, $4, $5, 1, 1000)',
+        'SELECT outcome, id FROM transfer_request($1, $2, 199::smallint, $3, $4, $5, 1, 1000)',
         [randomUUID(), String(member), direction, String(wholeUnits(units)), randomUUID()],
       )
       return rows[0] ?? { outcome: 'none', id: '' }
@@ -164,7 +164,7 @@ describe('a stake', () => {
     await world.db.transaction().execute((tx) => excludeMember(tx, member, { kind: 'break', lasts: '24h' }))
     expect(await world.ledger.post(bet(member, 1))).toMatchObject({ outcome: 'excluded', cash: wholeUnits(900) })
     expect((await world.ledger.post(win(member, 30))).outcome).toBe('done')
-    expect((await world.ledger.post({ ...taken, kind: 'rollback', ask: ['rollback'] })).outcome).toBe('done')
+    expect((await world.ledger.post({ ...taken, kind: 'rollback', request: ['rollback'] })).outcome).toBe('done')
   })
 })
 
@@ -173,7 +173,7 @@ describe('a limit that is set', () => {
     const member = await freshMember(1_000)
     const undone = bet(member, 200)
     for (const event of [bet(member, 100), bet(member, 50), win(member, 30), undone]) await world.ledger.post(event)
-    await world.ledger.post({ ...undone, kind: 'rollback', ask: ['rollback'] })
+    await world.ledger.post({ ...undone, kind: 'rollback', request: ['rollback'] })
     await put(member, 'wager', 160, 'day')
     await put(member, 'loss', 500, 'week')
     expect(await usedOf(member)).toEqual({ 'loss week': wholeUnits(120), 'wager day': wholeUnits(150) })

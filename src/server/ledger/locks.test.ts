@@ -18,7 +18,7 @@ afterEach(() => expectCleanBooks(world.pool))
 afterAll(() => world.close())
 
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
-  const ask = { memberId, kind: 'bet', source: 'own', key, ask: ['bet', units] } as const
+  const ask = { memberId, kind: 'bet', source: 'own', key, request: ['bet', units] } as const
   return { ...ask, stake: wholeUnits(units), contraId: world.gamingId, gameKind: 'slot' }
 }
 

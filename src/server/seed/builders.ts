@@ -226,7 +226,7 @@ export async function issueMoney(site: Site, member: { id: bigint; brandId: numb
       kind: 'issue',
       source: 'system',
       key: uuidv7(),
-      ask: ['issue', amount],
+      request: ['issue', amount],
       cash: amount,
       contraId,
     })

@@ -312,9 +312,10 @@ describe('money-out', () => {
     await endRun(app.db, wrong, { outcome: 'failed', problem: 'no' })
     const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
     const event = { memberId: member.id, source: 'own', contraId } as const
-    const bet = () => app.deps.ledger.post({ ...event, kind: 'bet', key: newRequestId(), ask: ['bet'], stake: 10_000n })
+    const bet = () =>
+      app.deps.ledger.post({ ...event, kind: 'bet', key: newRequestId(), request: ['bet'], stake: 10_000n })
     const out = () =>
-      app.deps.ledger.post({ ...event, kind: 'withdraw_paid', key: newRequestId(), ask: ['x'], held: -10_000n })
+      app.deps.ledger.post({ ...event, kind: 'withdraw_paid', key: newRequestId(), request: ['x'], held: -10_000n })
     const responses = await Promise.allSettled([bet(), out(), bet(), out(), bet()])
     expect(responses.map((one) => (one.status === 'fulfilled' ? one.value.outcome : String(one.reason)))).toEqual([
       'done',

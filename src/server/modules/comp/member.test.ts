@@ -31,7 +31,7 @@ async function bet(stake: bigint, key = newRequestId()): Promise<string> {
     kind: 'bet',
     source: 'system',
     key,
-    ask: ['bet', stake],
+    request: ['bet', stake],
     stake,
     contraId,
     gameKind: 'slot',
@@ -104,7 +104,7 @@ test('lists what each bet earned, at the rate of its time, and what a rollback t
     kind: 'rollback',
     source: 'system',
     key,
-    ask: ['rollback'],
+    request: ['rollback'],
     contraId,
   })
   await convert()

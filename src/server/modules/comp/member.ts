@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
-import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
+import { isKnownKey, recall, type KnownRequest } from '#server/auth/request-key.ts'
 
 /** Comp: converting it, and the list of what each bet earned. */
 export const compHandlers = {
@@ -27,11 +27,11 @@ type ConvertAnswer = MemberAnswer<'roll-to-balance'>
 async function convertComp(context: MemberContext, body: MemberBody<'roll-to-balance'>): Promise<ConvertAnswer> {
   const { brand, caller, deps } = context
   const { memberId } = caller
-  const event: KnownAsk = {
+  const event: KnownRequest = {
     memberId,
     kind: 'comp_converted',
     key: body.requestId?.toLowerCase() ?? uuidv7(),
-    ask: ['roll-to-balance', body.point ?? 'all'],
+    request: ['roll-to-balance', body.point ?? 'all'],
     contraId: await deps.ledger.accountId(brand.id, 'comp_cost'),
   }
   let moved = false

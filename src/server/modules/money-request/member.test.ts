@@ -152,7 +152,7 @@ describe('a deposit', () => {
       kind: 'deposit_paid',
       source: 'office',
       key: newRequestId(),
-      ask: ['approve-deposit', credited, ref],
+      request: ['approve-deposit', credited, ref],
       cash: credited,
       contraId: await app.deps.ledger.accountId(app.brand.id, 'cashier_clearing'),
       ref,

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, listRequests, readRequest } from './filed.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { checkPin } from '#server/auth/attempts.ts'
-import { isKnownKey, recall, type KnownAsk } from '#server/auth/request-key.ts'
+import { isKnownKey, recall, type KnownRequest } from '#server/auth/request-key.ts'
 
 /**
  * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the database.
@@ -115,19 +115,19 @@ async function eventOf(
   { brand, caller, deps }: MemberContext,
   body: { requestId?: string | undefined; balance: bigint },
   type: 'deposit' | 'withdraw',
-): Promise<KnownAsk> {
+): Promise<KnownRequest> {
   return {
     memberId: caller.memberId,
     kind: type === 'deposit' ? 'deposit_filed' : 'withdraw_filed',
     key: body.requestId?.toLowerCase() ?? uuidv7(),
-    ask: [type === 'deposit' ? 'apply-user-deposit' : 'apply-user-withdraw', body.balance],
+    request: [type === 'deposit' ? 'apply-user-deposit' : 'apply-user-withdraw', body.balance],
     contraId: await deps.ledger.accountId(brand.id, 'cashier_clearing'),
   }
 }
 
 type Recalled = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
 
-async function recallRequest(context: MemberContext, event: KnownAsk): Promise<Recalled> {
+async function recallRequest(context: MemberContext, event: KnownRequest): Promise<Recalled> {
   return context.deps.db.transaction().execute(async (tx) => {
     const known = await recall(tx, event)
     if (known === 'conflict' || known.ref === null) return { status: 'conflict' }
@@ -141,7 +141,7 @@ async function recallRequest(context: MemberContext, event: KnownAsk): Promise<R
  */
 async function settle<Answer extends { status: string }>(
   context: MemberContext,
-  event: KnownAsk,
+  event: KnownRequest,
   answer: Answer,
   requestId: string | undefined,
 ): Promise<Answer | Recalled> {

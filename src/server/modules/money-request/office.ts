@@ -312,7 +312,7 @@ async function move(
     kind: money.kind,
     source: 'office',
     key: request.id,
-    ask: [money.kind, money.amount, request.id],
+    request: [money.kind, money.amount, request.id],
     cash: money.cash,
     held: money.held,
     turnover: money.turnover,

@@ -235,7 +235,7 @@ test('a win that was spent before it was shown makes no balance negative', async
     kind: 'adjustment',
     source: 'own',
     key: newRequestId(),
-    ask: ['all'],
+    request: ['all'],
     cash: -cash,
     inPlay: cash,
     contraId: await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize'),

@@ -74,7 +74,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       deps.ledger.spin({
         memberId: caller.memberId,
         key: body.requestId,
-        ask: ['spin', entry.game.code, body.stake],
+        request: ['spin', entry.game.code, body.stake],
         stake: body.stake,
         contraId,
         roundId,

@@ -71,7 +71,7 @@ describe('a process that ends between two steps', () => {
         direction,
         amount,
         key,
-        ask: [callOf[direction], 'lotus', amount],
+        request: [callOf[direction], 'lotus', amount],
       }),
     )
     expect(taken.outcome).toBe('asked')

@@ -5,7 +5,7 @@ import { nameIn } from '#domain/notice.ts'
 import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } from '#domain/transfer.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
-import { askDigest, type Ask } from '#server/ledger/events.ts'
+import { requestHash, type RequestParts } from '#server/ledger/events.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { sendTransfer, type TransferStatus } from './carry.ts'
 import type { TransferProvider } from './client.ts'
@@ -43,9 +43,9 @@ async function transfer(
 ): Promise<TransferAnswer> {
   const { brand, caller, deps } = context
   const key = body.requestId.toLowerCase()
-  const ask: Ask = [calls[direction], body.company, body.balance ?? 'all']
+  const request: RequestParts = [calls[direction], body.company, body.balance ?? 'all']
   // A transfer and its key are written together: a known key is a transfer's, or another call's.
-  if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, ask)
+  if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, request)
   const found = await findProvider(deps, brand.id, body.company)
   // Money at a provider may always come back, whether the provider takes new money or not.
   if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
@@ -55,7 +55,7 @@ async function transfer(
   const taken = await takeUp(context, {
     id,
     key,
-    ask,
+    request,
     direction,
     amount: body.balance ?? null,
     provider: found.provider,
@@ -68,7 +68,7 @@ async function transfer(
     case 'limit':
       return { status: 'limit', remaining: amountToWire(taken.amount ?? 0n) }
     case 'known':
-      return recall(context, key, ask)
+      return recall(context, key, request)
     default:
       // Another transfer with this provider is underway, or the member may not transfer: nothing has happened.
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
@@ -92,7 +92,7 @@ async function transfer(
 type Wanted = {
   id: string
   key: string
-  ask: Ask
+  request: RequestParts
   direction: TransferDirection
   amount: bigint | null
   provider: TransferProvider
@@ -124,10 +124,10 @@ const mostWaiting = 16
 const waiting = new Map<bigint, number>()
 
 /** A repeated request: its one answer. While the first is still being executed, waits for it for a while. */
-async function recall(context: MemberContext, key: string, ask: Ask): Promise<TransferAnswer> {
+async function recall(context: MemberContext, key: string, request: RequestParts): Promise<TransferAnswer> {
   const find = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
   let known = await find()
-  if (known === null || known.ask !== askDigest(ask)) return { status: 'conflict' }
+  if (known === null || known.requestHash !== requestHash(request)) return { status: 'conflict' }
   const { memberId } = context.caller
   const others = waiting.get(memberId) ?? 0
   if (!isBeingCarried(known) || others >= mostWaiting) return answerOf(context, known)

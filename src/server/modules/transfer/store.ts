@@ -2,7 +2,7 @@ import type { Amount } from '#domain/money.ts'
 import { retryDelayMs, type TransferDirection, type TransferState } from '#domain/transfer.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
-import { askDigest, type Ask } from '#server/ledger/events.ts'
+import { requestHash, type RequestParts } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
@@ -46,13 +46,13 @@ export async function takeUpTransfer(
     direction: TransferDirection
     amount: Amount | null
     key: string
-    ask: Ask
+    request: RequestParts
   },
 ): Promise<TransferOutcome> {
   const { id, memberId, provider, direction, amount, key } = wanted
   return outcomeOf(
-    await sql<TransferOutcome>`SELECT * FROM transfer_ask(${id}::uuid, ${memberId}::bigint, ${provider.id}::smallint, ${direction},
-      ${amount}::bigint, ${key}::uuid, ${askDigest(wanted.ask)}::bigint, ${provider.timeoutMs + graceMs}::int)`.execute(
+    await sql<TransferOutcome>`SELECT * FROM transfer_request(${id}::uuid, ${memberId}::bigint, ${provider.id}::smallint, ${direction},
+      ${amount}::bigint, ${key}::uuid, ${requestHash(wanted.request)}::bigint, ${provider.timeoutMs + graceMs}::int)`.execute(
       tx,
     ),
   )
@@ -90,13 +90,19 @@ function outcomeOf(answer: { rows: TransferOutcome[] }): TransferOutcome {
   return row
 }
 
-export type KnownTransfer = { id: string; ask: bigint; state: TransferState; amount: Amount | null; reason: string }
+export type KnownTransfer = {
+  id: string
+  requestHash: bigint
+  state: TransferState
+  amount: Amount | null
+  reason: string
+}
 
 /** The transfer of a member's key, or null. */
 export async function findTransfer(db: Database, memberId: bigint, key: string): Promise<KnownTransfer | null> {
   const row = await db
     .selectFrom('transfer')
-    .select(['id', 'ask', 'state', 'amount', 'reason'])
+    .select(['id', 'request_hash as requestHash', 'state', 'amount', 'reason'])
     .where('member_id', '=', memberId)
     .where('request_key', '=', key)
     .executeTakeFirst()

@@ -1,0 +1,6 @@
+-- The hash of what was requested (call, amount, target) has the name it has in the program: the same key with another hash is
+-- a conflict.
+ALTER TABLE journal RENAME COLUMN ask TO request_hash;
+ALTER TABLE provider_transaction RENAME COLUMN ask TO request_hash;
+ALTER TABLE transfer RENAME COLUMN ask TO request_hash;
+ALTER TYPE ledger_request RENAME ATTRIBUTE ask TO request_hash CASCADE;
