@@ -4,10 +4,7 @@ import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
 import type { LedgerEvent, OutcomeName, RequestParts, SpinEvent } from '#server/ledger/events.ts'
 import { requestHash } from '#server/ledger/events.ts'
 
-/**
- * A model of the ledger in memory, written to be read: the database's statements must agree with it. It handles one member
- * and one event at a time, without sets or locks, and its clock moves only when it is set.
- */
+/** A model in memory that the database's statements must agree with: one member and one event at a time, no sets or locks. */
 export type Model = {
   /** Epoch milliseconds. */
   now: number

@@ -1,4 +1,4 @@
-import { openRequestStates } from '#domain/cash-decision.ts'
+import { openRequestStates } from '#domain/money-request-decision.ts'
 import { isUnderway, transferStates } from '#domain/transfer.ts'
 import pg from 'pg'
 import { journalKinds, journalSources, requestColumns } from '#server/ledger/events.ts'

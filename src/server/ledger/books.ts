@@ -1,5 +1,5 @@
 import type { BookCheckName } from '#domain/book-check.ts'
-import { openRequestStates } from '#domain/cash-decision.ts'
+import { openRequestStates } from '#domain/money-request-decision.ts'
 import type pg from 'pg'
 import { auditChecks } from './audit-checks.ts'
 import { kinds } from './events.ts'
