@@ -1,15 +1,14 @@
 import { playRoutes } from '#contract/play.ts'
 import { memberRoutes } from '#contract/member.ts'
 import type { OperatorRole } from '#contract/route.ts'
-import type { Amount } from '#domain/money.ts'
+import { type Amount, amountToWire, wholeUnits } from '#domain/money.ts'
 import type { MemberHandlers, PlayHandlers } from '#server/auth/context.ts'
-import { cashRequestHandlers } from '#server/modules/money-request/member.ts'
-import { officeHandlers } from '#server/office-handlers.ts'
+import { moneyRequestHandlers } from '#server/modules/money-request/member.ts'
+import { officeHandlers } from '#server/handlers.ts'
 import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { expect } from 'vitest'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { amountToWire, wholeUnits } from '#domain/money.ts'
 
 /** A house with its office staffed: operators signed in, and members who ask for money. */
 export type OfficeTestApp = TestApp & {
@@ -47,7 +46,7 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
     brand,
     handlers: {
       // The office is tested with the cashier of the member door beside it; no other call of a member is made.
-      member: { ...absentHandlers(memberRoutes), ...cashRequestHandlers } as unknown as MemberHandlers,
+      member: { ...absentHandlers(memberRoutes), ...moneyRequestHandlers } as unknown as MemberHandlers,
       play: absentHandlers(playRoutes) as unknown as PlayHandlers,
       office: officeHandlers,
     },

@@ -1,3 +1,5 @@
+import type { Database } from '#server/db/pool.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
 import type { Brand } from '#server/http/brands.ts'
 import type { OfficeContext } from './context.ts'
 
@@ -21,4 +23,10 @@ export function brandNamed(context: OfficeContext, code: string | undefined): Br
 /** The LIKE pattern of a search box: the text anywhere, with LIKE's special characters escaped. */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** An operator's name, for an operator who lost a race; empty for a deleted one. */
+export async function operatorName(db: Database | Tx, operatorId: bigint): Promise<string> {
+  const row = await db.selectFrom('operator').select('name').where('id', '=', operatorId).executeTakeFirst()
+  return row?.name ?? ''
 }

@@ -1,7 +1,7 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/pool.ts'
-import { currentMathHash } from '#server/modules/slot/math-hash.ts'
+import { currentMathHash } from '#server/modules/slot/store.ts'
 import type { Tx } from '../ledger/ledger.ts'
 
 /** What the lobby offers: the studio's games with their mathematics, and what is being built. */

@@ -3,7 +3,7 @@ import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#server/ledger/book-runs.ts'
 import { bookChecks } from '#server/ledger/books.ts'
-import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
 
 /** The runs of the books check, and an operator's request for one. They concern the whole platform, not one brand. */
 export const officeBooksHandlers = {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
-import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /** Inquiries: opened by an operator, answered once (statuses on the wire: `reg`, `wait`, `already`). */

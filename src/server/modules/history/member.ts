@@ -6,7 +6,7 @@ import { nameIn } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
-import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
+import { readUnseenRounds } from '#server/modules/slot/store.ts'
 
 /** The member's bets. */
 export const betHistoryHandlers = {

@@ -11,7 +11,7 @@ import { stakeLeft } from '#server/ledger/limits.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { isUnderMaintenance } from '#server/modules/maintenance/store.ts'
-import { currentMathHash } from '#server/modules/slot/math-hash.ts'
+import { currentMathHash } from '#server/modules/slot/store.ts'
 
 /** Opening a game, and redeeming its launch address. */
 export const launchHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>

@@ -1,7 +1,7 @@
 import type { OfficeAnswer, OfficeBody, OfficeMaintenance } from '#contract/office.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
-import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 
 /** Maintenance of a brand: begun, changed and ended by a manager, and announced to every open page. */

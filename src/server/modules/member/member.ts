@@ -7,9 +7,9 @@ import { hashSecret } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { askPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
-import { deviceHash } from '#server/modules/sign-in/member.ts'
+import { deviceHash } from '#server/auth/session.ts'
 import { readShownWallet, readUser } from './store.ts'
-import { closeResets } from '#server/modules/password-reset/member.ts'
+import { closeResets } from '#server/modules/password-reset/store.ts'
 
 /** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
 export const memberAccountHandlers = {

@@ -4,7 +4,7 @@ import { amountToWire } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
-import { showLimits } from '#server/modules/limit/member.ts'
+import { showLimits } from '#server/modules/limit/store.ts'
 import { listRequests } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
 

@@ -16,7 +16,7 @@ import { isKnownKey, recall, type KnownRequest } from '#server/auth/request-key.
  * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the database.
  * Lock order: request, then wallet.
  */
-export const cashRequestHandlers = {
+export const moneyRequestHandlers = {
   'apply-user-deposit': applyDeposit,
   'apply-user-withdraw': applyWithdrawal,
   'get-money-requests': getRequests,

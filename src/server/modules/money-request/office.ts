@@ -12,13 +12,12 @@ import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
-import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
 import {
   countOpen,
   isDecisionKeyUsed,
   listRequests,
   lockRequest,
-  operatorName,
   readHistory,
   readRequest,
   secondApprovalFrom,
@@ -26,13 +25,13 @@ import {
   type LockedRequest,
   type RequestStep,
 } from './store.ts'
-import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
+import { operatorName, brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /**
  * The queue: operators claim and decide money requests. Locks are taken in the common order: the request, then the state of
  * money-out, then the wallet. The money is posted under the request's own id, so it moves at most once, by whatever operator.
  */
-export const officeRequestHandlers = {
+export const officeMoneyRequestHandlers = {
   'get-requests': getRequests,
   'get-request': getRequest,
   'claim-request': claimRequest,

@@ -311,9 +311,3 @@ export async function countOpen(
     .executeTakeFirstOrThrow()
   return { deposits: Number(row.deposits), withdrawals: Number(row.withdrawals), mine: Number(row.mine) }
 }
-
-/** An operator's name, for an operator who lost a race; empty for a deleted one. */
-export async function operatorName(db: Database | Tx, operatorId: bigint): Promise<string> {
-  const row = await db.selectFrom('operator').select('name').where('id', '=', operatorId).executeTakeFirst()
-  return row?.name ?? ''
-}

@@ -145,13 +145,3 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
   await auditMember(tx, context, out.memberId, 'member.reset-password', out.publicId)
   return true
 }
-
-/** Ends a member's open reset, with its issued code. */
-export async function closeResets(tx: Tx, memberId: bigint, state: 'lapsed'): Promise<void> {
-  await tx
-    .updateTable('password_reset')
-    .set({ state, code_hash: null, code_until: null, changed_at: sql<Date>`clock_timestamp()` })
-    .where('member_id', '=', memberId)
-    .where('state', 'in', ['filed', 'issued'])
-    .execute()
-}

@@ -14,7 +14,7 @@ import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createSeal } from '#server/auth/encryption.ts'
 import { sql, type SqlBool } from 'kysely'
-import { auditAct } from '#server/modules/audit/office-audit.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
 /**

@@ -3,9 +3,8 @@ import { masked } from '#domain/member.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
-import { auditAct } from '#server/modules/audit/office-audit.ts'
-import { operatorName } from '#server/modules/money-request/store.ts'
-import { brandIdsOf } from '#server/auth/office-scope.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
+import { operatorName, brandIdsOf } from '#server/auth/office-scope.ts'
 
 /** Registrations that wait for approval, and their decision. */
 export const officeRegistrationHandlers = {

@@ -1,9 +1,9 @@
+import { deviceHash, hashToken, newToken } from '#server/auth/session.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { DoorRefusal } from '#contract/route.ts'
 import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
-import { hashToken, newToken } from '#server/auth/session.ts'
 import { withHashingPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
@@ -100,11 +100,6 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
     knownDevice: device !== '' && row.known,
     deviceKey: deviceHash(device, row.id).toString('base64'),
   }
-}
-
-/** A browser's token serves every member who signs in there; each has a row of their own. */
-export function deviceHash(device: string, memberId: bigint): Buffer {
-  return hashToken(`${device}:${memberId}`)
 }
 
 /**

@@ -12,9 +12,8 @@ import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { v7 as uuid } from 'uuid'
 import { isKnownKey } from '#server/auth/request-key.ts'
-import { currentMathHash } from './math-hash.ts'
+import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
-import { forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | DoorRefusal
 

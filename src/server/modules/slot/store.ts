@@ -1,9 +1,13 @@
+import type { CatalogueGame } from '#domain/games/catalogue.ts'
+import { mathHashOf } from '#domain/games/math-hash.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Amount } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from 'kysely'
 import type { Deps } from '#server/app.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
 import { createSeal } from '#server/auth/encryption.ts'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { createHash, randomBytes } from 'node:crypto'
 
 /** The inputs of a member's next round. The server seed is secret until it is rotated. */
 export type SeedInUse = {
@@ -129,4 +133,32 @@ export function shownFairness(seed: Committed): { serverSeedHash: string; client
     clientSeed: seed.clientSeed,
     nonce: Number(seed.nonce),
   }
+}
+
+/**
+ * Rounds whose wins the member has not been shown, and that are therefore left out of the displayed balance: no list may
+ * reveal them first. By round id, with its pay; the newest first until they add up to the hidden amount. Nearly always empty.
+ */
+export async function readUnseenRounds(db: Database, memberId: bigint): Promise<Map<string, Amount>> {
+  const { rows } = await sql<{ id: string; pay: bigint }>`
+    SELECT r.id, r.pay
+      FROM wallet w
+     CROSS JOIN LATERAL (
+       SELECT o.id, o.pay, sum(o.pay) OVER (ORDER BY o.nonce DESC) - o.pay AS newer
+         FROM round o
+        WHERE o.member_id = w.member_id AND o.nonce >= w.nonce - 100 AND o.pay > 0
+          AND o.shown < json_array_length(o.events::json)) r
+     WHERE w.member_id = ${memberId} AND w.unseen > 0 AND w.unseen_until > now() AND r.newer < w.unseen`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.pay]))
+}
+
+const hashes = new WeakMap<CatalogueGame, string>()
+
+/** The hash of a game's mathematics in this program; SHA-256, hex. */
+export function currentMathHash(entry: CatalogueGame): string {
+  const known = hashes.get(entry)
+  if (known !== undefined) return known
+  const made = mathHashOf(entry.game, (text) => createHash('sha256').update(text).digest('hex'))
+  hashes.set(entry, made)
+  return made
 }

@@ -1,0 +1,62 @@
+import type { LimitRule, Limits } from '#contract/limits.ts'
+import { limitKinds, limitPeriods, minuteMs, raiseEndsMs, raiseIsOpen, type LimitKind } from '#domain/limit.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { MemberCaller } from '#server/auth/context.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { readLimits } from '#server/ledger/limits.ts'
+import { sql } from 'kysely'
+
+/** The member’s limits with their use, as the member and the office read them. */
+
+/** Signed-in time: whole minutes on the wire, milliseconds inside, with a begun minute rounded up in what is left; else amounts. */
+export function figureOf(kind: LimitKind, value: Amount): string {
+  return kind === 'session_time' ? String(value / minuteMs) : amountToWire(value)
+}
+
+function leftOf(kind: LimitKind, most: Amount, used: Amount): string {
+  const left = most > used ? most - used : 0n
+  return figureOf(kind, kind === 'session_time' ? left + minuteMs - 1n : left)
+}
+
+/** Every kind and period with the limit in force, and the exclusion in force. */
+export async function showLimits(
+  db: Database | Tx,
+  { memberId, sessionId }: Pick<MemberCaller, 'memberId' | 'sessionId'>,
+): Promise<Limits> {
+  const { at, rules, raises } = await readLimits(db, memberId, sessionId)
+  const shown = limitKinds.flatMap((kind) =>
+    limitPeriods.map((period): LimitRule => {
+      const rule = rules.find((one) => one.kind === kind && one.period === period)
+      const raise = raises.find((one) => one.kind === kind && one.period === period)
+      return {
+        kind,
+        period,
+        most: rule === undefined ? null : figureOf(kind, rule.most),
+        used: rule === undefined ? null : figureOf(kind, rule.used),
+        remaining: rule === undefined ? null : leftOf(kind, rule.most, rule.used + rule.atRisk),
+        resetsAt: rule?.resetsAt.toISOString() ?? null,
+        pending:
+          raise === undefined || !raiseIsOpen(raise, at)
+            ? null
+            : {
+                most: raise.most === null ? null : figureOf(kind, raise.most),
+                effectiveFrom: raise.effectiveFrom.toISOString(),
+                until: new Date(raiseEndsMs(raise)).toISOString(),
+              },
+      }
+    }),
+  )
+  return { rules: shown, exclusion: await readExclusion(db, memberId) }
+}
+
+/** The break or exclusion in force that ends last. */
+async function readExclusion(db: Database | Tx, memberId: bigint): Promise<Limits['exclusion']> {
+  const { rows } = await sql<{ kind: 'break' | 'exclusion' | null; until: Date | null }>`
+    SELECT (SELECT x.kind FROM member_exclusion x WHERE x.member_id = m.id AND x.until = m.excluded_until LIMIT 1) AS kind,
+      nullif(m.excluded_until, 'infinity') AS until
+      FROM member m WHERE m.id = ${memberId} AND m.excluded_until > clock_timestamp()`.execute(db)
+  const [row] = rows
+  // An exclusion without a kind was set by the office.
+  return row === undefined ? null : { kind: row.kind ?? 'exclusion', until: row.until?.toISOString() ?? null }
+}
