@@ -12,7 +12,7 @@ export const archiveVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/old-rows.test.ts',
-        test: 'a spin, a deposit and a conversion asked again are answered as then; under another ask they are a conflict',
+        test: 'a repeated spin, deposit and conversion get their old answers; with another payload they are conflicts',
       },
     ],
   },
@@ -52,7 +52,7 @@ export const archiveVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/old-rows.test.ts',
-        test: 'the newest round, though archived, is resumed where its window was closed, and shown to its end',
+        test: 'the newest round, though archived, can be resumed and shown to its end',
       },
     ],
   },

@@ -8,7 +8,7 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'withdrawals rejected: the held money is cash again, and the member may ask anew',
+        test: 'withdrawals rejected: the held money is cash again, and the member may file a new one',
       },
     ],
   },
@@ -18,11 +18,11 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'claiming two at once, twenty times: one has it, the loser is told who won',
+        test: 'claiming two at once, twenty times: one has it, the loser learns who won',
       },
       {
         file: 'src/server/races.test.ts',
-        test: 'asked for many times at once, at two processes, everything is done once',
+        test: 'concurrent requests at two processes take effect once',
       },
     ],
   },
@@ -32,7 +32,7 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'approving a deposit nobody decides what nobody claimed',
+        test: 'approving a deposit an unclaimed request cannot be decided',
       },
     ],
   },
@@ -46,7 +46,7 @@ export const houseVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that takes two operators the first approves and moves nothing, the second pays; nobody is both',
+        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; nobody does both',
       },
     ],
   },
@@ -56,7 +56,7 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that takes two operators the first approves and moves nothing, the second pays; nobody is both',
+        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; nobody does both',
       },
     ],
   },
@@ -66,7 +66,7 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that takes two operators where nobody looks, the database refuses it',
+        test: 'a withdrawal that needs two operators the database refuses it without the program’s check',
       },
     ],
   },
@@ -81,7 +81,7 @@ export const houseVariants: readonly Variant[] = [
     name: 'role-missing',
     breaks: 'A route of money is open to every role.',
     caughtBy: [
-      { file: 'src/server/http/access.test.ts', test: 'the office door pay-withdrawal is for: manager cashier' },
+      { file: 'src/server/http/access.test.ts', test: 'the office API pay-withdrawal is for: manager cashier' },
     ],
   },
   {
@@ -90,14 +90,14 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/http/origin.test.ts',
-        test: 'where a call comes from a browser that contradicts itself is foreign',
+        test: 'the provenance of a call a browser that contradicts itself is foreign',
       },
     ],
   },
   {
     name: 'session-lives-on',
     breaks: 'A session that was ended goes on.',
-    caughtBy: [{ file: 'src/server/modules/sign-in/member.test.ts', test: 'the health check says 401 when ended' }],
+    caughtBy: [{ file: 'src/server/modules/sign-in/member.test.ts', test: 'the health check answers 401 when ended' }],
   },
   {
     name: 'tries-not-counted',
@@ -105,7 +105,7 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'the PIN has one counter for every call; five wrong ones lock it, the right one too',
+        test: 'the PIN has one counter for every call; five wrong ones lock it, for the right one too',
       },
     ],
   },
@@ -115,14 +115,14 @@ export const houseVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/notice/member.test.ts',
-        test: 'a notice speaks the language of the visitor, and is made safe on the way out',
+        test: 'a notice is in the visitor’s language, and sanitised on the way out',
       },
     ],
   },
   {
     name: 'inline-script',
     breaks: 'The policy of the pages allows inline script.',
-    caughtBy: [{ file: 'src/server/http/api.test.ts', test: 'every answer carries the headers, errors too' }],
+    caughtBy: [{ file: 'src/server/http/api.test.ts', test: 'every answer carries the security headers, errors too' }],
   },
   {
     name: 'modulo-bias',

@@ -15,7 +15,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'a deposit pressed many times at once, one key or many, is one request',
+        test: 'a deposit concurrent, with one key or many, is one request',
       },
     ],
   },
@@ -73,7 +73,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'a withdrawal is judged in order: PIN, amount, balance; what is refused moves nothing',
+        test: 'a withdrawal is checked in order: PIN, amount, balance; a refusal moves nothing',
       },
     ],
   },
@@ -83,7 +83,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'a withdrawal is judged in order: PIN, amount, balance; what is refused moves nothing',
+        test: 'a withdrawal is checked in order: PIN, amount, balance; a refusal moves nothing',
       },
     ],
   },
@@ -175,7 +175,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/limit/member.test.ts',
-        test: 'a break refuses the next bet, in open windows too; what is left of the site stays',
+        test: 'a break refuses the next bet, in open windows too; the rest of the site stays',
       },
     ],
   },
