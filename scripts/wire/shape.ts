@@ -86,7 +86,7 @@ function notNull(shape: Shape): string {
         : `list of ${inWords(shape.items ?? {})}`
     case 'object':
       return typeof shape.additionalProperties === 'object' && !shape.properties
-        ? `map of ${inWords(shape.additionalProperties)}`
+        ? `map whose values are ${inWords(shape.additionalProperties)}`
         : 'object'
     case 'string':
       return `text${boundsOf(shape)}`
