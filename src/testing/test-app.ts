@@ -11,7 +11,7 @@ import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, patient, type World } from '#testing/world.ts'
 
 /** The whole house on a database of its own, without ports: calls go through the real listeners by injection. */
 export type TestApp = World & {
@@ -67,7 +67,7 @@ const noThrottles = Object.fromEntries(
 /** Builds a house with one brand; `close` takes all of it down. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const world = await createWorld(options.pool ? { pool: options.pool } : {})
-  const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger' })
+  const ledgerPool = createPool(world.appUrl, { ...patient(), max: 2, name: 'ledger' })
   const errors: string[] = []
   const config = await loadConfig({
     DATA_DIR: join(tmpdir(), 'baize-test'),

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
+import { scaledMs } from '#testing/machine.ts'
 
 /** A migrated database of its own, on the run's real PostgreSQL: what one test does in it, no other test sees. */
 export type World = {
@@ -18,6 +19,11 @@ export type World = {
   close(): Promise<void>
 }
 
+/** The pool's usual bounds, scaled: a busy machine must not end a statement that waits for a lock. */
+export function patient(): PoolOptions {
+  return { statementTimeoutMs: scaledMs(15_000), connectionTimeoutMs: scaledMs(5_000) }
+}
+
 /**
  * Makes a world as a copy of the migrated template, in some 50 ms. Make one per test file, or per test where a test needs
  * empty tables. `pool` are options of the application's pool.
@@ -29,8 +35,8 @@ export async function createWorld(options: { pool?: PoolOptions } = {}): Promise
   const appUrl = server.appUrl.replace(/[^/]*$/, name)
   const ownerUrl = server.ownerUrl.replace(/[^/]*$/, name)
   const superUrl = server.superUrl.replace(/[^/]*$/, name)
-  const pool = createPool(appUrl, options.pool)
-  const ownerPool = createPool(ownerUrl, { max: 2 })
+  const pool = createPool(appUrl, { ...patient(), ...options.pool })
+  const ownerPool = createPool(ownerUrl, { ...patient(), max: 2 })
   return {
     pool,
     db: createDb(pool),

@@ -100,9 +100,16 @@ describe.each(doors)('the $name API', ({ routes, caller }) => {
       ids = await makeThings()
       const faults: unknown[] = []
       const tryBody = async (body: unknown): Promise<TestResponse> => {
-        const startedMs = performance.now()
-        const response = await call(body)
-        const tookMs = performance.now() - startedMs
+        let startedMs = performance.now()
+        let response = await call(body)
+        let tookMs = performance.now() - startedMs
+        // Where secrets are hashed, a busy machine turns callers away; they come back.
+        for (let tries = 0; slow.has(name) && response.code === 429 && tries < 100; tries += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          startedMs = performance.now()
+          response = await call(body)
+          tookMs = performance.now() - startedMs
+        }
         const isNamed = response.code !== 400 || Object.keys(response.body['fields'] as object).length > 0
         if (
           response.code >= 500 ||
