@@ -6,7 +6,6 @@ export const messages = {
       previous: '上一页',
       next: '下一页',
       page: '{page, number} / {pages, number}',
-      total: '共 {count, number} 条',
     },
     cash: {
       amount: '金额',
@@ -84,7 +83,6 @@ export const messages = {
       held: '现有返点',
       text: '按投注额累积返点，1 返点可兑换 1 韩元。',
       convert: '兑换为余额',
-      convertAll: '全部返点',
       amount: '兑换数量',
       confirm: '确定将 {amount} 返点兑换为余额吗？',
       converted: '已兑换为 {amount} 韩元。',
@@ -114,8 +112,6 @@ export const messages = {
       unread: '新回复',
       question: '咨询内容',
       kindAccount: '存款账户咨询',
-      kindRound: '游戏咨询',
-      kindGeneral: '一般咨询',
       gone: '该咨询已删除或不存在。',
     },
     note: {

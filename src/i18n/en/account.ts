@@ -6,7 +6,6 @@ export const messages = {
       previous: 'Previous',
       next: 'Next',
       page: '{page, number} / {pages, number}',
-      total: '{count, plural, one {# entry} other {# entries}}',
     },
     cash: {
       amount: 'Amount',
@@ -85,7 +84,6 @@ export const messages = {
       held: 'Your comp',
       text: 'You earn comp on every stake; 1 comp converts to ₩1.',
       convert: 'Convert to balance',
-      convertAll: 'All your comp',
       amount: 'Comp to convert',
       confirm: 'Convert {amount} comp to balance?',
       converted: '₩{amount} added to your balance.',
@@ -115,8 +113,6 @@ export const messages = {
       unread: 'New reply',
       question: 'Your question',
       kindAccount: 'Deposit account',
-      kindRound: 'Game',
-      kindGeneral: 'General',
       gone: 'This inquiry was removed or cannot be found.',
     },
     note: {

@@ -6,7 +6,6 @@ export const messages = {
       previous: '前へ',
       next: '次へ',
       page: '{page, number} / {pages, number}',
-      total: '全{count, number}件',
     },
     cash: {
       amount: '金額',
@@ -85,7 +84,6 @@ export const messages = {
       held: '保有コンプ',
       text: 'ベット額に応じてコンプが貯まり、1コンプは1ウォンに交換できます。',
       convert: '残高に交換する',
-      convertAll: '保有コンプすべて',
       amount: '交換するコンプ',
       confirm: '{amount}コンプを残高に交換しますか？',
       converted: '{amount}ウォンを残高に追加しました。',
@@ -115,8 +113,6 @@ export const messages = {
       unread: '新しい返信',
       question: 'お問い合わせ内容',
       kindAccount: '入金口座のお問い合わせ',
-      kindRound: 'ゲームのお問い合わせ',
-      kindGeneral: '一般のお問い合わせ',
       gone: '削除されたか、見つからないお問い合わせです。',
     },
     note: {

@@ -7,7 +7,6 @@ export const messages = {
       previous: '이전',
       next: '다음',
       page: '{page, number} / {pages, number}',
-      total: '전체 {count, number}건',
     },
     cash: {
       amount: '금액',
@@ -86,7 +85,6 @@ export const messages = {
       held: '보유 콤프',
       text: '베팅하신 금액에 따라 콤프가 쌓이며, 1콤프는 1원으로 전환됩니다.',
       convert: '보유머니로 전환하기',
-      convertAll: '보유 콤프 전액',
       amount: '전환할 콤프',
       confirm: '{amount} 콤프를 보유머니로 전환하시겠습니까?',
       converted: '보유머니 {amount}원으로 전환되었습니다.',
@@ -116,8 +114,6 @@ export const messages = {
       unread: '새 답변',
       question: '문의 내용',
       kindAccount: '입금 계좌 문의',
-      kindRound: '게임 문의',
-      kindGeneral: '일반 문의',
       gone: '삭제되었거나 찾을 수 없는 문의입니다.',
     },
     note: {

@@ -7,7 +7,6 @@ export const messages = {
       previous: 'ก่อนหน้า',
       next: 'ถัดไป',
       page: '{page, number} / {pages, number}',
-      total: 'ทั้งหมด {count, number} รายการ',
     },
     cash: {
       amount: 'จำนวนเงิน',
@@ -85,7 +84,6 @@ export const messages = {
       held: 'คอมป์ที่มี',
       text: 'สะสมคอมป์ตามยอดที่เล่น 1 คอมป์แลกได้ 1 วอน',
       convert: 'แลกเป็นเงิน',
-      convertAll: 'คอมป์ทั้งหมด',
       amount: 'จำนวนที่ต้องการแลก',
       confirm: 'ต้องการแลก {amount} คอมป์เป็นเงินหรือไม่?',
       converted: 'แลกเป็น {amount} วอนแล้ว',
@@ -115,8 +113,6 @@ export const messages = {
       unread: 'คำตอบใหม่',
       question: 'คำถามของคุณ',
       kindAccount: 'สอบถามบัญชีฝากเงิน',
-      kindRound: 'เกี่ยวกับเกม',
-      kindGeneral: 'ทั่วไป',
       gone: 'คำถามถูกลบหรือไม่พบ',
     },
     note: {

@@ -6,7 +6,6 @@ export const messages = {
       previous: 'Trước',
       next: 'Sau',
       page: '{page, number} / {pages, number}',
-      total: 'Tổng cộng {count, number} mục',
     },
     cash: {
       amount: 'Số tiền',
@@ -85,7 +84,6 @@ export const messages = {
       held: 'Điểm thưởng hiện có',
       text: 'Bạn nhận điểm theo số tiền đã cược; 1 điểm đổi được 1 won.',
       convert: 'Đổi vào số dư',
-      convertAll: 'Toàn bộ điểm',
       amount: 'Số điểm muốn đổi',
       confirm: 'Bạn có muốn đổi {amount} điểm vào số dư không?',
       converted: 'Đã cộng {amount} won vào số dư.',
@@ -115,8 +113,6 @@ export const messages = {
       unread: 'Trả lời mới',
       question: 'Câu hỏi của bạn',
       kindAccount: 'Hỏi tài khoản nạp tiền',
-      kindRound: 'Trò chơi',
-      kindGeneral: 'Chung',
       gone: 'Yêu cầu đã bị xóa hoặc không tìm thấy.',
     },
     note: {

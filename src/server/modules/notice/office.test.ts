@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { houseHandlers } from '#server/handlers.ts'
+import { makeBrand, makeOperator } from '#server/seed/builders.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await createTestApp({ handlers: houseHandlers })
+  token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
+})
+afterAll(() => app.close())
+
+const office = (call: string, body: object): Promise<TestResponse> => app.office(call, { token, body })
+
+test.each([
+  { list: 'get-notices', create: 'create-notice', hide: 'hide-notice', field: 'notices' },
+  { list: 'get-popups', create: 'create-popup', hide: 'hide-popup', field: 'popups' },
+])('$list: newest first, hidden ones too, sanitised, a page at a time', async ({ list, create, hide, field }) => {
+  const ids: unknown[] = []
+  for (const title of ['first', 'second', 'third']) {
+    const { body } = await office(create, { brand: 'nocturne', title, contents: `<p>${title}</p><script>x</script>` })
+    ids.push(body['id'])
+  }
+  await office(hide, { id: ids[1] })
+  const all = (await office(list, {})).body
+  expect(all['maxCount']).toBe(3)
+  expect(all[field]).toMatchObject([
+    { id: ids[2], brand: 'nocturne', title: 'third', contents: '<p>third</p>', hidden: false },
+    { id: ids[1], title: 'second', hidden: true },
+    { id: ids[0], title: 'first', hidden: false },
+  ])
+  const page = (await office(list, { skip: 1, take: 1 })).body
+  expect(page).toMatchObject({ maxCount: 3, [field]: [{ id: ids[1] }] })
+})
+
+test('an operator of another brand sees none of them', async () => {
+  const other = await makeBrand(app.deps)
+  const stranger = await makeOperator(app.deps, { roles: ['manager'], brandIds: [other.id] })
+  const theirs = await makeOperatorSession(app, stranger)
+  for (const call of ['get-notices', 'get-popups']) {
+    expect((await app.office(call, { token: theirs, body: {} })).body).toMatchObject({ maxCount: 0 })
+  }
+})

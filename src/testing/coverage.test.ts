@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import { projectRoot } from '#testing/source-tree.ts'
+
+/** Nothing of the contract without a test and a requirement, and no message that no page shows. */
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+const tests = globSync('src/server/**/*.test.ts', { cwd: projectRoot })
+const sources = globSync('src/{web,server,domain,contract}/**/*.{ts,tsx}', { cwd: projectRoot })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map(read)
+
+describe('every call of the contract', () => {
+  const calls = [memberRoutes, playRoutes, officeRoutes].flatMap((routes) => Object.keys(routes))
+
+  test('has a test of its handler that names it', () => {
+    // These go through the contract as a whole and would pass for a handler that does nothing.
+    const general = /\/(hostile|openapi|access|callers|round-trips|foreign|listeners)\.test\.ts$/
+    const texts = tests.filter((path) => !general.test(path)).map(read)
+    expect(calls.filter((call) => !texts.some((text) => text.includes(`'${call}'`)))).toEqual([])
+  })
+
+  test('is named in the requirements', () => {
+    const requirements = read('docs/requirements.md')
+    // Whole words: "get-round" is not named by "get-rounds".
+    const isNamed = (call: string): boolean => new RegExp(`(?<![\\w-])${call}(?![\\w-])`).test(requirements)
+    expect(calls.filter((call) => !isNamed(call))).toEqual([])
+  })
+})
+
+type Catalogue = { readonly [key: string]: string | Catalogue }
+
+/** The paths of a catalogue's messages: `account.cash.amount`. */
+function pathsOf(catalogue: Catalogue, above = ''): string[] {
+  return Object.entries(catalogue).flatMap(([key, text]) =>
+    typeof text === 'string' ? [`${above}${key}`] : pathsOf(text, `${above}${key}.`),
+  )
+}
+
+/** What a source file can ask a translator for: whole keys, keys built with `${…}`, and keys held in variables. */
+type Uses = { namespaces: string[]; literals: Set<string>; patterns: RegExp[]; hasVariableKey: boolean }
+
+function usesOf(text: string): Uses {
+  const namespaces = [...text.matchAll(/(?:Translations|translator|namespace)\w*\(?[^'\n]{0,60}'([\w.]+)'/g)]
+  const literals = [...text.matchAll(/'([\w.-]+)'|\b([\w]+)(?=\??:)/g)]
+  // The second form also stands inside another template.
+  const templates = [/`([\w.-]*\$\{[^`]*)`/g, /\(`([\w.-]+\$\{[\w.]+\}[\w.-]*)`/g].flatMap((form) => [
+    ...text.matchAll(form),
+  ])
+  return {
+    namespaces: namespaces.map((found) => found[1] ?? ''),
+    literals: new Set(literals.map((found) => found[1] ?? found[2] ?? '')),
+    patterns: templates.map((found) => patternOf(found[1] ?? '')),
+    hasVariableKey: /\b\w+\((?:[a-z]\w*(?:\.\w+)*|[^()'`]*\?[^()]*)[,)]/.test(text),
+  }
+}
+
+/** `kinds.${kind}` as a pattern of keys. */
+function patternOf(template: string): RegExp {
+  const fixed = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`))
+  return new RegExp(`^${fixed.join(String.raw`[\w-]+`)}$`)
+}
+
+describe('every message of the catalogues', () => {
+  const uses = sources.map(usesOf)
+  const anywhere = new Set(uses.flatMap(({ literals }) => [...literals]))
+  const isUsed = (path: string): boolean =>
+    uses.some(({ namespaces, literals, patterns, hasVariableKey }) =>
+      ['', ...namespaces].some((namespace) => {
+        if (namespace !== '' && !path.startsWith(`${namespace}.`)) return false
+        const rest = namespace === '' ? path : path.slice(namespace.length + 1)
+        if (literals.has(rest) || patterns.some((pattern) => pattern.test(rest))) return true
+        // A key held in a variable is written out somewhere as a value: a status, a kind, a type.
+        return namespace !== '' && !rest.includes('.') && hasVariableKey && anywhere.has(rest)
+      }),
+    )
+
+  const parts = ['ko.ts', ...globSync('*.ts', { cwd: join(projectRoot, 'src/i18n/ko') }).map((name) => `ko/${name}`)]
+  test.each(parts)('of %s is used by a page or the server', async (part) => {
+    const { messages } = (await import(join(projectRoot, 'src/i18n', part))) as { messages: Catalogue }
+    expect(pathsOf(messages).filter((path) => !isUsed(path))).toEqual([])
+  })
+})
