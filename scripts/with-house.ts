@@ -1,13 +1,13 @@
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { openHouse, type DatabaseUrls, type House } from '#server/house.ts'
+import { openPlatform, type DatabaseUrls, type Platform } from '#server/platform.ts'
 
 /**
  * Opens the house a program of the command line works in, embedded or not, and closes it whatever happens. Sets the
  * process's exit code: 1, with the message on the error output, when `work` throws.
  */
 export async function withHouse(
-  work: (house: House, say: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
+  work: (house: Platform, say: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
 ): Promise<void> {
   const say = (line: string): void => console.log(line)
   try {
@@ -17,7 +17,7 @@ export async function withHouse(
     const urls = config.database.kind === 'external' ? config.database : embedded
     if (urls === null) throw new Error('There is no database.')
     try {
-      const house = await openHouse({ ...config, logLevel: 'warn' }, urls, say)
+      const house = await openPlatform({ ...config, logLevel: 'warn' }, urls, say)
       try {
         await work(house, say, urls)
       } finally {

@@ -1,7 +1,7 @@
 import { createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { createHash } from 'node:crypto'
 import type { BenchHouse } from './house.ts'
 
@@ -42,7 +42,7 @@ const token = (word: string, number: string): string =>
 export async function makeCrowd(house: BenchHouse, brandId: number, secret: string, crowd: Crowd): Promise<void> {
   const { appUrl, ownerUrl } = house.database
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
-  const { keyId, sealed } = createSeal(config).sealText('01000000000')
+  const { keyId, encrypted } = createEncryption(config).encryptText('01000000000')
   const passwordHash = await hashSecret(crowdPassword)
   const owner = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 })
   try {
@@ -63,7 +63,7 @@ export async function makeCrowd(house: BenchHouse, brandId: number, secret: stri
        INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
        SELECT id, 1, now(), 10000000000000, 0, 0, 0, 10000000000000, 0, 0, 0, 0, gen_random_uuid(),
               (SELECT a.id FROM account a WHERE a.brand_id = $1 AND a.class = 'play_money_issue'), 12, 3 FROM crowd`,
-      [brandId, keyId, sealed],
+      [brandId, keyId, encrypted],
     )
     await owner.query(
       `WITH crowd AS (SELECT id, substr(login_id, 6)::int AS n FROM member WHERE brand_id = $1 AND login_id LIKE 'crowd%'),

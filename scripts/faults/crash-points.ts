@@ -26,7 +26,7 @@ const moments = {
   'money.before-send': 40,
   'money.committed': 40,
   'spin.booked': 40,
-  'door.before-answer': 60,
+  'api.before-answer': 60,
   'comp.posted': 3,
   'cash-request.filed': 3,
   'transaction.before-commit': 5,
@@ -36,7 +36,7 @@ const moments = {
   'transfer.taken-up': 3,
   'transfer.provider-answered': 3,
   'transfer.resolved': 1,
-  'audit.sealed': 2,
+  'audit.chained': 2,
   'drain.begun': 1,
 } as const satisfies Record<CrashPoint, number>
 

@@ -1,6 +1,6 @@
 /** Errors of the API itself, before and around every call. An HTTP status other than 200 never means a business answer. */
 
-export const doorErrors = {
+export const apiErrors = {
   /** The body does not fit the schema; `fields` names each wrong field. */
   400: 'bad_request',
   401: 'unauthenticated',
@@ -18,11 +18,11 @@ export const doorErrors = {
   503: 'busy',
 } as const
 
-export type DoorErrorCode = keyof typeof doorErrors
+export type ApiErrorCode = keyof typeof apiErrors
 
 /** The body of every answer that is not HTTP 200. */
-export type DoorError = {
-  status: (typeof doorErrors)[DoorErrorCode]
+export type ApiErrorBody = {
+  status: (typeof apiErrors)[ApiErrorCode]
   /** A message key, `msg2001` for 401. */
   message?: string
   fields?: Record<string, string>

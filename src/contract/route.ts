@@ -87,7 +87,7 @@ type HandlerAnswerOf<R extends Route> = R extends { file: true }
 type OwnFields<Shape> = { [Field in keyof Shape as string extends Field ? never : Field]: Shape[Field] }
 
 /** Further answers of a handler that looks the session up itself; the API turns them into 401 or 403. */
-export type DoorRefusal = { status: 'unauthenticated' } | { status: 'forbidden' }
+export type ApiRefusal = { status: 'unauthenticated' } | { status: 'forbidden' }
 
 /**
  * The context a handler receives, by access: `own` for the routes that look the session up themselves, `operator` for those
@@ -106,7 +106,7 @@ export type Handlers<Table extends Record<string, Route>, C extends Contexts> = 
   [Name in keyof Table]: (
     context: ContextFor<Table[Name], C>,
     body: BodyOf<Table[Name]>,
-  ) => Promise<HandlerAnswerOf<Table[Name]> | (Table[Name] extends { session: 'own' } ? DoorRefusal : never)>
+  ) => Promise<HandlerAnswerOf<Table[Name]> | (Table[Name] extends { session: 'own' } ? ApiRefusal : never)>
 }
 
 /** Every answer of a table by route name; types the client's hooks. */

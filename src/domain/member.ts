@@ -37,7 +37,7 @@ export const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const referenceLength = 6
 
 /** Attempts at a password within half an hour: from browsers the member has not signed in from, and from each that they have. */
-export const signInTries = { unknownDevice: 3, knownDevice: 10, minutes: 30 } as const
+export const signInAttempts = { unknownDevice: 3, knownDevice: 10, minutes: 30 } as const
 
 /** Attempts at the withdrawal PIN before it is locked, and for how long: half an hour first, then a day each time. */
-export const pinTries = { each: 5, firstMinutes: 30, laterMinutes: 24 * 60 } as const
+export const pinAttempts = { each: 5, firstMinutes: 30, laterMinutes: 24 * 60 } as const

@@ -7,7 +7,7 @@ export const resetCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const resetCodeLength = 8
 export const resetCodeMinutes = 30
 /** Attempts per code. With 31^8 codes, ten guesses are hopeless, and a typing error locks nobody out. */
-export const resetCodeTries = 10
+export const resetCodeAttempts = 10
 /** How long withdrawals wait after a password reset: time for the owner to notice. */
 export const withdrawalWaitHours = 24
 /** An unused reset request lapses after this many days. */

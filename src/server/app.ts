@@ -4,19 +4,19 @@ import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
 import { findMigrationGap } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import { keepBrands, type Brands } from './http/brands.ts'
+import { loadBrands, type Brands } from './http/brands.ts'
 import { createBuckets, throttleRules, type ThrottleRules } from './http/rate-limits.ts'
 import type { MemberHandlers, OfficeHandlers, PlayHandlers } from './auth/context.ts'
-import { addDoor, type Door, type Surroundings } from './http/api.ts'
+import { addApi, type Api, type ApiServices } from './http/api.ts'
 import { contentSecurityPolicy } from './http/headers.ts'
 import { addLaunch } from './modules/launch/page.ts'
 import { createListener } from './http/listener.ts'
 import { createLive, livePath, type LiveOptions } from './live/sockets.ts'
-import { createOfficeDoor } from './http/office-api.ts'
+import { createOfficeApi } from './http/office-api.ts'
 import { openApiOf } from './http/openapi.ts'
 import { isLoopback } from './http/origin.ts'
-import { createRoom } from './http/admission.ts'
-import { createMemberDoor, createPlayDoor } from './http/site-api.ts'
+import { createAdmission } from './http/admission.ts'
+import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
 import { waitingToHash } from './auth/hashing.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -24,15 +24,15 @@ import { createMetrics, type Metrics } from './metrics.ts'
 export type { Deps }
 
 /** Every handler of the program, one table per API. */
-export type HouseHandlers = { member: MemberHandlers; play: PlayHandlers; office: OfficeHandlers }
+export type AppHandlers = { member: MemberHandlers; play: PlayHandlers; office: OfficeHandlers }
 
 /** What a listener's pages need besides `Deps`. */
-export type PageSurroundings = { deps: Deps; brands: Brands; metrics: Metrics }
+export type PageServices = { deps: Deps; brands: Brands; metrics: Metrics }
 
 export type AppOptions = {
-  handlers: HouseHandlers
+  handlers: AppHandlers
   /** Adds the pages to the listeners; without it there are only calls. */
-  addPages?: (listeners: Listeners, surroundings: PageSurroundings) => Promise<void>
+  addPages?: (listeners: Listeners, services: PageServices) => Promise<void>
   /** Hashes of the unavoidable inline scripts of the member site. */
   memberScriptHashes?: readonly string[]
   /** The most calls in flight per listener. */
@@ -52,7 +52,7 @@ export type App = Listeners & {
    * Begins the shutdown: `/readyz` fails, each response closes its connection, and open pages are told to reconnect. Calls
    * are still answered, until `close`.
    */
-  leave: () => void
+  beginShutdown: () => void
   /** Lets calls in flight finish, then closes the listeners. The owner of the pools and the ledger closes those. */
   close: () => Promise<void>
 }
@@ -62,14 +62,14 @@ const usualInFlight = 2_048
 /** Registers APIs and pages on their listeners. Reads the brands, so the database must be reachable and migrated. */
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { handlers } = options
-  const brands = await keepBrands(deps.pool, (error) =>
+  const brands = await loadBrands(deps.pool, (error) =>
     deps.log.warn({ err: error }, 'refresh of the brands failed; the last known brands stay in use'),
   )
   const metrics = createMetrics()
-  let isLeaving = false
+  let isShuttingDown = false
   const common = {
     trustProxy: deps.config.trustProxy,
-    isReady: async () => !isLeaving && (await isReady(deps)),
+    isReady: async () => !isShuttingDown && (await isReady(deps)),
     metrics,
     log: deps.log,
   }
@@ -85,31 +85,31 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     policy: contentSecurityPolicy(),
     knowsHost: (host) => isLoopback(host) || host === officeHost,
   })
-  const surround = (): Surroundings => ({
-    room: createRoom(options.mostInFlight ?? usualInFlight),
+  const createServices = (): ApiServices => ({
+    admission: createAdmission(options.mostInFlight ?? usualInFlight),
     buckets: createBuckets(options.throttles ?? throttleRules),
     metrics,
   })
-  const site = surround()
-  const back = surround()
-  metrics.watch('baize_member_calls_in_flight', 'Calls in flight on the member listener.', site.room.inFlight)
-  metrics.watch('baize_office_calls_in_flight', 'Calls in flight on the office listener.', back.room.inFlight)
-  metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.room.files)
+  const site = createServices()
+  const back = createServices()
+  metrics.watch('baize_member_calls_in_flight', 'Calls in flight on the member listener.', site.admission.inFlight)
+  metrics.watch('baize_office_calls_in_flight', 'Calls in flight on the office listener.', back.admission.inFlight)
+  metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.admission.files)
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
   metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
 
-  const memberDoor = createMemberDoor(deps, brands, { routes: memberRoutes, handlers: handlers.member })
-  const playDoor = createPlayDoor(deps, brands, { routes: playRoutes, handlers: handlers.play })
-  const officeDoor = createOfficeDoor(deps, brands, { routes: officeRoutes, handlers: handlers.office })
-  for (const door of [memberDoor, playDoor]) member.register(async (scope) => addDoor(scope, door, site))
-  office.register(async (scope) => addDoor(scope, officeDoor, back))
-  addOpenApi(member, 'Baize: member and play', [memberDoor, playDoor])
-  addOpenApi(office, 'Baize: office', [officeDoor])
+  const memberApi = createMemberApi(deps, brands, { routes: memberRoutes, handlers: handlers.member })
+  const playApi = createPlayApi(deps, brands, { routes: playRoutes, handlers: handlers.play })
+  const officeApi = createOfficeApi(deps, brands, { routes: officeRoutes, handlers: handlers.office })
+  for (const api of [memberApi, playApi]) member.register(async (scope) => addApi(scope, api, site))
+  office.register(async (scope) => addApi(scope, officeApi, back))
+  addOpenApi(member, 'Baize: member and play', [memberApi, playApi])
+  addOpenApi(office, 'Baize: office', [officeApi])
   addLaunch(member, deps, brands)
   const live = createLive({
     deps,
     brands,
-    room: site.room,
+    admission: site.admission,
     readJackpots: jackpotMeterOf(deps.pool).read,
     options: options.live,
   })
@@ -121,13 +121,13 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     office,
     brands,
     metrics,
-    leave: () => {
-      isLeaving = true
+    beginShutdown: () => {
+      isShuttingDown = true
       // As the first listener, because the fast path of the pages answers before the framework.
       for (const { server } of [member, office]) {
         server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
       }
-      live.sendAway()
+      live.closeAll()
     },
     close: async () => {
       brands.stop()
@@ -137,8 +137,8 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   }
 }
 
-function addOpenApi(app: FastifyInstance, title: string, doors: readonly Door[]): void {
-  const text = JSON.stringify(openApiOf(title, doors))
+function addOpenApi(app: FastifyInstance, title: string, apis: readonly Api[]): void {
+  const text = JSON.stringify(openApiOf(title, apis))
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
 }
 

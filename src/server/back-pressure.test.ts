@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#testing/test-app.ts'
-import { houseHandlers } from './handlers.ts'
+import { appHandlers } from './handlers.ts'
 import { mostWaitingToHash, verifySecret, waitingToHash } from './auth/hashing.ts'
 
 /** Every queue of calls is bounded: a rejected call gets a time to retry, and has no effect. */
@@ -14,7 +14,7 @@ let app: TestApp
 afterEach(() => app.close())
 
 async function open(options: Partial<TestAppOptions>): Promise<void> {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' }, ...options })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' }, ...options })
 }
 
 type Player = { memberId: bigint; token: string; window: string; loginId: string; password: string; pin: string }

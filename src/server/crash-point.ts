@@ -7,7 +7,7 @@ export type CrashPoint =
   /** A round is posted; its player's browsers are not notified yet. */
   | 'spin.booked'
   /** The answer is made and not sent. */
-  | 'door.before-answer'
+  | 'api.before-answer'
   /** Comp is converted, inside the transaction. */
   | 'comp.posted'
   /** A money request is filed and its posting is not made, inside the transaction. */
@@ -24,7 +24,7 @@ export type CrashPoint =
   /** The resolver has learnt the outcome of a transfer and has not posted it. */
   | 'transfer.resolved'
   /** Audit rows are numbered and chained; the next batch has not begun. */
-  | 'audit.sealed'
+  | 'audit.chained'
   /** The shutdown has begun; calls are still in flight. */
   | 'drain.begun'
 

@@ -28,7 +28,7 @@ import { officeRoundHandlers } from './modules/history/office.ts'
 import { officeSessionHandlers } from './modules/sign-in/office.ts'
 import { officeNoteHandlers } from './modules/note/office.ts'
 import { officeNoticeHandlers } from './modules/notice/office.ts'
-import type { HouseHandlers } from './app.ts'
+import type { AppHandlers } from './app.ts'
 import { playHandlers } from './modules/slot/play.ts'
 
 /** Every call of the member door. One that is missing does not compile. */
@@ -69,4 +69,4 @@ export const officeHandlers: OfficeHandlers = {
 }
 
 /** Every handler of the house, a table for each door. */
-export const houseHandlers: HouseHandlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }
+export const appHandlers: AppHandlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }

@@ -7,8 +7,8 @@ import { startBookkeeper } from './modules/books/bookkeeper.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
 import { addPages } from './pages/pages.ts'
-import { houseHandlers } from './handlers.ts'
-import { openHouse, type DatabaseUrls } from './house.ts'
+import { appHandlers } from './handlers.ts'
+import { openPlatform, type DatabaseUrls } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
@@ -36,7 +36,7 @@ export async function startServer(
   urls: DatabaseUrls,
   report: (line: string) => void = () => {},
 ): Promise<Server> {
-  const house = await openHouse(config, urls, report)
+  const platform = await openPlatform(config, urls, report)
   let app: App | null = null
   const works: RunningWork[] = []
   const close = async (): Promise<void> => {
@@ -45,17 +45,17 @@ export async function startServer(
       await within(drainLimitMs, closeListeners(app))
     }
     await within(drainLimitMs, stopAll(works))
-    await within(drainLimitMs, house.close())
+    await within(drainLimitMs, platform.close())
   }
   try {
-    if (config.demo) await seedDemo(house.deps)
-    await publishGames(house.deps.db)
-    app = await createApp(house.deps, { handlers: houseHandlers, addPages })
+    if (config.demo) await seedDemo(platform.deps)
+    await publishGames(platform.deps.db)
+    app = await createApp(platform.deps, { handlers: appHandlers, addPages })
     works.push(
-      startTransferResolver(house.deps, app.metrics),
-      startAuditSealer(house.deps, app.metrics),
-      startBookkeeper({ deps: house.deps, url: urls.appUrl, metrics: app.metrics }),
-      startLogWatch(house.deps, app.metrics),
+      startTransferResolver(platform.deps, app.metrics),
+      startAuditSealer(platform.deps, app.metrics),
+      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics }),
+      startLogWatch(platform.deps, app.metrics),
     )
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),
@@ -77,7 +77,7 @@ async function stopAll(works: readonly RunningWork[]): Promise<void> {
  * elsewhere meanwhile. An immediate close could hit a call that is on its way.
  */
 async function startDrain(app: App, drainMs: number): Promise<void> {
-  app.leave()
+  app.beginShutdown()
   if (drainMs > 0) await sleep(drainMs)
 }
 

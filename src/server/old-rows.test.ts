@@ -5,7 +5,7 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { ageRows, daysAgo } from '#testing/age-rows.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from './seed/builders.ts'
-import { houseHandlers } from './handlers.ts'
+import { appHandlers } from './handlers.ts'
 
 /** Archiving old events does not change what members and operators see and may do. */
 
@@ -15,7 +15,7 @@ let token: string
 let window: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })

@@ -5,10 +5,10 @@ import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { makeBrand, makeOperator, type MadeBrand, type Site } from '#server/seed/builders.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { hash } from '@node-rs/argon2'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
@@ -128,7 +128,7 @@ async function openProcess(urls: DatabasePair, config: Config, name: string): Pr
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),
   }
-  const app = await createApp(deps, { handlers: houseHandlers, throttles: noThrottles, mostInFlight: 10_000 })
+  const app = await createApp(deps, { handlers: appHandlers, throttles: noThrottles, mostInFlight: 10_000 })
   await Promise.all([app.member.ready(), app.office.ready()])
   return {
     name,
@@ -171,19 +171,19 @@ export async function addSimMembers(app: SimApp, count: number, seed: number): P
      SELECT id, level FROM made ORDER BY id`,
     [app.brandId, count, passwordHash, pinHash],
   )
-  const seal = createSeal(app.config)
+  const encryption = createEncryption(app.config)
   const members = made.rows.map(({ id, level }, index): SimMember => {
     const serverSeed = createHash('sha256').update(`simulation ${seed} ${index}`).digest()
     return { id, level, serverSeed, clientSeed: `sim${index}`, seedId: 0n }
   })
-  const sealed = members.map((member) => seal.seal(member.serverSeed))
+  const encrypted = members.map((member) => encryption.encrypt(member.serverSeed))
   const seeds = await app.ownerPool.query<{ id: bigint; member_id: bigint }>(
     `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
      SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[], $5::text[]) RETURNING id, member_id`,
     [
       members.map((member) => String(member.id)),
-      sealed.map((one) => one.sealed),
-      sealed.map((one) => one.keyId),
+      encrypted.map((one) => one.encrypted),
+      encrypted.map((one) => one.keyId),
       members.map((member) => createHash('sha256').update(member.serverSeed).digest()),
       members.map((member) => member.clientSeed),
     ],

@@ -1,4 +1,4 @@
-import { pinTries, signInTries } from '#domain/member.ts'
+import { pinAttempts, signInAttempts } from '#domain/member.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { HashingBusy, refuseWhenHashingBusy, verifySecret, type HashingQueue } from './hashing.ts'
@@ -11,7 +11,7 @@ import { sql } from 'kysely'
  * browser separately, so that strangers cannot lock a member out of their own browser.
  */
 
-export type Tries =
+export type AttemptKey =
   /** An id, from browsers in which its member has not signed in; also for an id that does not exist. */
   | { scope: 'id'; key: string }
   /** One browser of one member. */
@@ -19,51 +19,51 @@ export type Tries =
   /** The password, confirmed inside a session. */
   | { scope: 'password'; key: string }
 
-const mostTries = {
-  id: signInTries.unknownDevice,
-  device: signInTries.knownDevice,
-  password: signInTries.knownDevice,
-} as const satisfies Record<Tries['scope'], number>
+const mostAttempts = {
+  id: signInAttempts.unknownDevice,
+  device: signInAttempts.knownDevice,
+  password: signInAttempts.knownDevice,
+} as const satisfies Record<AttemptKey['scope'], number>
 
 const forgetEvery = 500
 let counts = 0
 
 /** Counts one attempt. 0: go on; else the seconds to wait, and nothing was counted. */
-export async function countTry(db: Database, tries: Tries): Promise<number> {
+export async function countAttempt(db: Database, attempt: AttemptKey): Promise<number> {
   counts += 1
   // Errors are ignored: whatever fails here fails the call's own statement too.
-  if (counts % forgetEvery === 0) forgetOldTries(db).catch(() => {})
+  if (counts % forgetEvery === 0) deleteOldAttempts(db).catch(() => {})
   const { rows } = await sql<{ counted: boolean; wait: number | null }>`
     WITH counted AS (
-      INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${tries.scope}, ${tries.key}, 1)
+      INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${attempt.scope}, ${attempt.key}, 1)
       ON CONFLICT (scope, key) DO UPDATE SET since = now(),
-        failures = CASE WHEN t.since < now() - make_interval(mins => ${signInTries.minutes}::int) THEN 1 ELSE t.failures + 1 END
-      WHERE t.failures < ${mostTries[tries.scope]} OR t.since < now() - make_interval(mins => ${signInTries.minutes}::int)
+        failures = CASE WHEN t.since < now() - make_interval(mins => ${signInAttempts.minutes}::int) THEN 1 ELSE t.failures + 1 END
+      WHERE t.failures < ${mostAttempts[attempt.scope]} OR t.since < now() - make_interval(mins => ${signInAttempts.minutes}::int)
       RETURNING 1)
     SELECT EXISTS (SELECT 1 FROM counted) AS counted,
-      (SELECT ceil(extract(epoch FROM since + make_interval(mins => ${signInTries.minutes}::int) - now()))::int
-         FROM login_throttle WHERE scope = ${tries.scope} AND key = ${tries.key}) AS wait`.execute(db)
+      (SELECT ceil(extract(epoch FROM since + make_interval(mins => ${signInAttempts.minutes}::int) - now()))::int
+         FROM login_throttle WHERE scope = ${attempt.scope} AND key = ${attempt.key}) AS wait`.execute(db)
   const [row] = rows
-  return row?.counted ? 0 : Math.max(1, row?.wait ?? signInTries.minutes * 60)
+  return row?.counted ? 0 : Math.max(1, row?.wait ?? signInAttempts.minutes * 60)
 }
 
 /** The attempt was right: a known browser starts afresh; of an id's attempts from unknown ones only this one is undone. */
-export async function giveTryBack(db: Database | Tx, tries: Tries): Promise<void> {
-  if (tries.scope === 'id') {
+export async function undoAttempt(db: Database | Tx, attempt: AttemptKey): Promise<void> {
+  if (attempt.scope === 'id') {
     await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
-               WHERE scope = ${tries.scope} AND key = ${tries.key}`.execute(db)
+               WHERE scope = ${attempt.scope} AND key = ${attempt.key}`.execute(db)
     return
   }
-  await db.deleteFrom('login_throttle').where('scope', '=', tries.scope).where('key', '=', tries.key).execute()
+  await db.deleteFrom('login_throttle').where('scope', '=', attempt.scope).where('key', '=', attempt.key).execute()
 }
 
 /**
  * Verifies a secret whose attempt was counted. If the hashing queue rejects the job, the attempt is uncounted, so that load
  * cannot use up a member's attempts. Throws `HashingBusy`.
  */
-export async function judgeCounted(
+export async function verifyCounted(
   db: Database,
-  tries: Tries,
+  attempt: AttemptKey,
   hashed: string | null,
   plain: string,
   queue: HashingQueue = 'stranger',
@@ -71,14 +71,14 @@ export async function judgeCounted(
   return verifySecret(hashed, plain, queue).catch(async (error: unknown) => {
     if (error instanceof HashingBusy) {
       await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
-                 WHERE scope = ${tries.scope} AND key = ${tries.key}`.execute(db)
+                 WHERE scope = ${attempt.scope} AND key = ${attempt.key}`.execute(db)
     }
     throw error
   })
 }
 
 /** Deletes counters that no longer matter. */
-async function forgetOldTries(db: Database): Promise<void> {
+async function deleteOldAttempts(db: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE since < now() - interval '1 day'`.execute(db)
 }
 
@@ -109,8 +109,8 @@ async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'r
   refuseWhenHashingBusy('signed-in')
   const { rows } = await sql<{ pin_hash: string; is_last: boolean }>`
     UPDATE member SET pin_failures = pin_failures + 1,
-      pin_locked_until = CASE WHEN (pin_failures + 1) % ${pinTries.each} = 0 THEN now() + make_interval(mins =>
-        CASE WHEN pin_failures + 1 = ${pinTries.each} THEN ${pinTries.firstMinutes}::int ELSE ${pinTries.laterMinutes}::int END) END
+      pin_locked_until = CASE WHEN (pin_failures + 1) % ${pinAttempts.each} = 0 THEN now() + make_interval(mins =>
+        CASE WHEN pin_failures + 1 = ${pinAttempts.each} THEN ${pinAttempts.firstMinutes}::int ELSE ${pinAttempts.laterMinutes}::int END) END
      WHERE id = ${memberId} AND (pin_locked_until IS NULL OR pin_locked_until <= now())
     RETURNING pin_hash, pin_locked_until IS NOT NULL AS is_last`.execute(db)
   const [row] = rows

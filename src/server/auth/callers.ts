@@ -92,12 +92,12 @@ function memberOf(row: MemberRow): MemberCaller {
 }
 
 /** What a member may do, as a word that changes when it does. */
-export function standingOf(caller: MemberCaller): string {
+export function accountStatusOf(caller: MemberCaller): string {
   return caller.restricted?.why ?? 'good'
 }
 
 /** The account status of the member of each session, by session id; ended sessions are missing. */
-export async function findStandings(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
+export async function findAccountStatuses(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (sessionIds.length === 0) return new Map()
   const { rows } = await pool.query<MemberRow>({
     name: 'door-standings',
@@ -108,7 +108,7 @@ export async function findStandings(pool: Pool, sessionIds: readonly bigint[]): 
        WHERE s.id = ANY ($1::bigint[]) AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`,
     values: [sessionIds],
   })
-  return new Map(rows.map((row) => [row.session_id, standingOf(memberOf(row))]))
+  return new Map(rows.map((row) => [row.session_id, accountStatusOf(memberOf(row))]))
 }
 
 export type Player = { caller: MemberCaller; play: PlayWindow }

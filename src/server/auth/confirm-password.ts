@@ -1,24 +1,24 @@
 import type { Deps } from '#server/deps.ts'
 import { refuseWhenHashingBusy } from './hashing.ts'
-import { countTry, giveTryBack, judgeCounted, type Tries } from './attempts.ts'
+import { countAttempt, undoAttempt, verifyCounted, type AttemptKey } from './attempts.ts'
 
-export type AskedPassword =
+export type PasswordConfirmation =
   | { status: 'right'; loginId: string; nick: string }
   | { status: 'fail' }
   | { status: 'throttled'; retryAfter: number }
 
 /** Confirms the password: a session alone may not change its own safeguards, nor do what cannot be undone. */
-export async function askPassword(deps: Deps, memberId: bigint, password: string): Promise<AskedPassword> {
+export async function confirmPassword(deps: Deps, memberId: bigint, password: string): Promise<PasswordConfirmation> {
   refuseWhenHashingBusy('signed-in')
-  const tries: Tries = { scope: 'password', key: String(memberId) }
-  const retryAfter = await countTry(deps.db, tries)
+  const attempt: AttemptKey = { scope: 'password', key: String(memberId) }
+  const retryAfter = await countAttempt(deps.db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const member = await deps.db
     .selectFrom('member')
     .select(['login_id', 'nick', 'password_hash'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  if (!(await judgeCounted(deps.db, tries, member.password_hash, password, 'signed-in'))) return { status: 'fail' }
-  await giveTryBack(deps.db, tries)
+  if (!(await verifyCounted(deps.db, attempt, member.password_hash, password, 'signed-in'))) return { status: 'fail' }
+  await undoAttempt(deps.db, attempt)
   return { status: 'right', loginId: member.login_id, nick: member.nick }
 }

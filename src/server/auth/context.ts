@@ -49,7 +49,7 @@ export type SiteContext = RequestContext &
     /** Stores a browser's token for a year. */
     setDevice: (token: string) => void
     /** Sets or deletes the mark of a browser whose member is excluded. */
-    setAway: (away: boolean) => void
+    setExcluded: (excluded: boolean) => void
   }
 
 export type GuestContext = SiteContext & {

@@ -3,15 +3,15 @@ import { isLoopback } from '#server/http/origin.ts'
 
 /** The cookies of the APIs. All are `HttpOnly`, `SameSite=Lax`, of this host only. */
 
-export type CookieNames = { session: string; office: string; device: string; away: string }
+export type CookieNames = { session: string; office: string; device: string; excluded: string }
 
 const secureNames: CookieNames = {
   session: '__Host-session',
   office: '__Host-office',
   device: '__Host-device',
-  away: '__Host-away',
+  excluded: '__Host-away',
 }
-const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', away: 'away' }
+const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', excluded: 'away' }
 
 /**
  * Browsers accept a `__Host-` cookie over https only; on plain-http localhost the names have no prefix. Everywhere else the
@@ -61,9 +61,9 @@ export function writeDevice(request: FastifyRequest, reply: FastifyReply, token:
  * Marks a browser whose member is excluded, for at most the length of a session: its pages are rendered without promotion.
  * Nothing else depends on it.
  */
-export function writeAway(request: FastifyRequest, reply: FastifyReply, away: boolean): void {
-  const name = cookieNames(request).away
-  if (away) write(request, reply, name, '1', eightHoursSeconds)
+export function writeExcluded(request: FastifyRequest, reply: FastifyReply, excluded: boolean): void {
+  const name = cookieNames(request).excluded
+  if (excluded) write(request, reply, name, '1', eightHoursSeconds)
   else if (request.cookies[name] !== undefined) write(request, reply, name, '', 0)
 }
 

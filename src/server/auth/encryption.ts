@@ -2,31 +2,32 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { AppSecret } from '#server/config.ts'
 
 /** A value encrypted at rest, and the id of its key. */
-export type Sealed = { keyId: string; sealed: Buffer }
+export type Encrypted = { keyId: string; encrypted: Buffer }
 
 /** Encrypts values that must not be readable in the database: server seeds, phone and account numbers, second factors. */
-export type Seal = {
-  seal: (plain: Uint8Array) => Sealed
+export type Encryption = {
+  encrypt: (plain: Uint8Array) => Encrypted
   /** Throws when the key is unknown or the value was altered. */
-  open: (keyId: string, sealed: Uint8Array) => Buffer
-  sealText: (plain: string) => Sealed
-  openText: (keyId: string, sealed: Uint8Array) => string
+  decrypt: (keyId: string, encrypted: Uint8Array) => Buffer
+  encryptText: (plain: string) => Encrypted
+  decryptText: (keyId: string, encrypted: Uint8Array) => string
 }
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-const seals = new WeakMap<AppSecret, Seal>()
+const cache = new WeakMap<AppSecret, Encryption>()
 
 /**
  * AES-256-GCM under `APP_SECRET`: nonce, tag and ciphertext in one value. New values use the newest key; older ones are
  * decrypted with theirs. Cached per secret.
  */
-export function createSeal(config: { secret: AppSecret }): Seal {
-  const known = seals.get(config.secret)
+export function createEncryption(config: { secret: AppSecret }): Encryption {
+  const known = cache.get(config.secret)
   if (known !== undefined) return known
   const { keyId, keys } = config.secret
+  // The info text must never change: stored values depend on it.
   const derived = new Map(
     [...keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize seal', 32))]),
   )
@@ -36,23 +37,23 @@ export function createSeal(config: { secret: AppSecret }): Seal {
     return key
   }
 
-  const seal = (plain: Uint8Array): Sealed => {
+  const encrypt = (plain: Uint8Array): Encrypted => {
     const nonce = randomBytes(nonceBytes)
     const writer = createCipheriv(cipher, keyOf(keyId), nonce, { authTagLength: tagBytes })
     const body = Buffer.concat([writer.update(plain), writer.final()])
-    return { keyId, sealed: Buffer.concat([nonce, writer.getAuthTag(), body]) }
+    return { keyId, encrypted: Buffer.concat([nonce, writer.getAuthTag(), body]) }
   }
-  const open = (id: string, sealed: Uint8Array): Buffer => {
-    const reader = createDecipheriv(cipher, keyOf(id), sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-    reader.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-    return Buffer.concat([reader.update(sealed.subarray(nonceBytes + tagBytes)), reader.final()])
+  const decrypt = (id: string, encrypted: Uint8Array): Buffer => {
+    const reader = createDecipheriv(cipher, keyOf(id), encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    reader.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes))
+    return Buffer.concat([reader.update(encrypted.subarray(nonceBytes + tagBytes)), reader.final()])
   }
-  const made: Seal = {
-    seal,
-    open,
-    sealText: (plain) => seal(Buffer.from(plain, 'utf8')),
-    openText: (id, sealed) => open(id, sealed).toString('utf8'),
+  const made: Encryption = {
+    encrypt,
+    decrypt,
+    encryptText: (plain) => encrypt(Buffer.from(plain, 'utf8')),
+    decryptText: (id, encrypted) => decrypt(id, encrypted).toString('utf8'),
   }
-  seals.set(config.secret, made)
+  cache.set(config.secret, made)
   return made
 }

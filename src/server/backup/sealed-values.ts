@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AppSecret } from '../config.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 
 /** Values that a secret cannot decrypt: their key, their kind, and their number. */
 export type Unreadable = { keyId: string; what: string; values: bigint }
@@ -18,20 +18,20 @@ const kinds = [
 export async function findUnreadable(pool: pg.Pool, secret: AppSecret | null): Promise<Unreadable[]> {
   const found: Unreadable[] = []
   for (const { what, table, column } of kinds) {
-    const { rows } = await pool.query<{ key_id: string; sealed: Buffer; values: bigint }>(
-      `SELECT key_id, (array_agg(${column}))[1] AS sealed, count(*) AS values FROM ${table} WHERE ${column} IS NOT NULL GROUP BY key_id`,
+    const { rows } = await pool.query<{ key_id: string; encrypted: Buffer; values: bigint }>(
+      `SELECT key_id, (array_agg(${column}))[1] AS encrypted, count(*) AS values FROM ${table} WHERE ${column} IS NOT NULL GROUP BY key_id`,
     )
     for (const row of rows) {
-      if (!opens(secret, row.key_id, row.sealed)) found.push({ keyId: row.key_id, what, values: row.values })
+      if (!opens(secret, row.key_id, row.encrypted)) found.push({ keyId: row.key_id, what, values: row.values })
     }
   }
   return found
 }
 
-function opens(secret: AppSecret | null, keyId: string, sealed: Buffer): boolean {
+function opens(secret: AppSecret | null, keyId: string, encrypted: Buffer): boolean {
   if (secret === null) return false
   try {
-    createSeal({ secret }).open(keyId, sealed)
+    createEncryption({ secret }).decrypt(keyId, encrypted)
     return true
   } catch {
     return false

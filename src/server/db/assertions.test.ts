@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
 import { randomBytes } from 'node:crypto'
 import { loadConfig } from '../config.ts'
-import { openHouse } from '../house.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { openPlatform } from '../platform.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { makeBrand, makeMember } from '../seed/builders.ts'
 import { assertDatabaseFit, assertSecretFits, assertServerFit } from './assertions.ts'
 import { createPool } from './pool.ts'
@@ -89,7 +89,9 @@ describe('before anything is migrated', () => {
         DATABASE_OWNER_URL: ownerUrl,
         APP_SECRET: `k1:${randomBytes(32).toString('base64')}`,
       })
-      await expect(openHouse(config, { appUrl, ownerUrl })).rejects.toThrow(/is PostgreSQL 15; this program needs 18/)
+      await expect(openPlatform(config, { appUrl, ownerUrl })).rejects.toThrow(
+        /is PostgreSQL 15; this program needs 18/,
+      )
       const { rows } = await client.query(`SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'`)
       expect(rows).toEqual([{ tables: 0 }])
     } finally {
@@ -121,11 +123,11 @@ test('refuses a secret that does not decrypt existing values, and accepts any fo
 
   const site = { db: world.db, config: right }
   const member = await makeMember(site, await makeBrand(site))
-  const { keyId, sealed } = createSeal(right).seal(randomBytes(32))
+  const { keyId, encrypted } = createEncryption(right).encrypt(randomBytes(32))
   const seed = await world.pool.query<{ id: bigint }>(
     `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
      VALUES ($1, $2, $3, $2, '') RETURNING id`,
-    [member.id, sealed, keyId],
+    [member.id, encrypted, keyId],
   )
   await world.pool.query('SELECT ledger_seed($1, $2)', [member.id, seed.rows[0]?.id])
   await assertSecretFits(world.pool, right.secret)

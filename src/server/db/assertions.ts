@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
 
 /** The database is unsafe for money. The message lists the reasons, one per line. */
@@ -118,14 +118,14 @@ async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
  * values would be encrypted with two different secrets.
  */
 export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<void> {
-  const { rows } = await pool.query<{ key_id: string; sealed: Buffer }>(
-    `SELECT s.key_id, s.server_seed_sealed AS sealed
+  const { rows } = await pool.query<{ key_id: string; encrypted: Buffer }>(
+    `SELECT s.key_id, s.server_seed_sealed AS encrypted
      FROM (SELECT seed_id FROM wallet WHERE seed_id IS NOT NULL LIMIT 1) w JOIN member_seed s ON s.id = w.seed_id`,
   )
   const [found] = rows
   if (found === undefined) return
   try {
-    createSeal({ secret }).open(found.key_id, found.sealed)
+    createEncryption({ secret }).decrypt(found.key_id, found.encrypted)
   } catch (error) {
     throw new DatabaseUnfit(
       `APP_SECRET does not decrypt the values of this database with the key ${found.key_id}: it belongs to another installation. ` +

@@ -7,7 +7,7 @@ import { operatorRoles, type MemberAccess, type OperatorRole, type Route } from 
 import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { validBodies, forbiddenFields } from '#testing/bodies.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 /**
  * Access of every kind of caller to every route of every API. The tables are written by hand, independently of the
@@ -133,7 +133,7 @@ let sessions: Record<SiteCaller, () => Promise<{ token: string | undefined; wind
 const noWindow = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
   const other = await makeBrand(app.deps)
   const people = {
     member: await makeMember(app.deps, app.brand),

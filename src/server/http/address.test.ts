@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeMember, makeOperator } from '#server/seed/builders.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { readAddress } from './address.ts'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('members and operators can sign in whatever a proxy forwards', async () => {
-  const app = await createTestApp({ handlers: houseHandlers, env: { TRUST_PROXY: '1' } })
+  const app = await createTestApp({ handlers: appHandlers, env: { TRUST_PROXY: '1' } })
   try {
     const operator = await makeOperator(app.deps)
     for (const forwarded of ['203.0.113.7:4711', 'unknown', 'fe80::1%eth0', 'a'.repeat(300), '']) {

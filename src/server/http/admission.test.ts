@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { createRoom } from './admission.ts'
+import { createAdmission } from './admission.ts'
 
 test('rejects polls first, then acts, and money last', () => {
-  const room = createRoom(10)
+  const admission = createAdmission(10)
   const entered = { poll: 0, act: 0, money: 0 }
   for (const urgency of ['poll', 'act', 'money'] as const) {
-    while (room.enter(urgency)) entered[urgency] += 1
-    expect(room.enter('poll')).toBe(false)
+    while (admission.enter(urgency)) entered[urgency] += 1
+    expect(admission.enter('poll')).toBe(false)
   }
   expect(entered).toEqual({ poll: 5, act: 3, money: 2 })
-  expect(room.inFlight()).toBe(10)
-  room.leave()
-  expect([room.enter('poll'), room.enter('act'), room.enter('money')]).toEqual([false, false, true])
+  expect(admission.inFlight()).toBe(10)
+  admission.leave()
+  expect([admission.enter('poll'), admission.enter('act'), admission.enter('money')]).toEqual([false, false, true])
 })
 
 test('spreads the retry times of rejected calls, the shortest for money', () => {
-  const room = createRoom(1)
+  const admission = createAdmission(1)
   const retryTimes = (urgency: 'poll' | 'act' | 'money') =>
-    new Set(Array.from({ length: 60 }, () => room.retryAfterSeconds(urgency)))
+    new Set(Array.from({ length: 60 }, () => admission.retryAfterSeconds(urgency)))
   expect(retryTimes('poll').size).toBe(20)
   expect(Math.max(...retryTimes('poll'))).toBe(20)
   expect(retryTimes('act').size).toBe(5)
@@ -26,14 +26,14 @@ test('spreads the retry times of rejected calls, the shortest for money', () => 
 })
 
 test('files have places of their own, and each is released once', () => {
-  const room = createRoom(4, 2)
-  const first = room.enterFile()
-  expect(room.enterFile()).not.toBeNull()
-  expect(room.enterFile()).toBeNull()
-  expect(room.inFlight()).toBe(0)
+  const admission = createAdmission(4, 2)
+  const first = admission.enterFile()
+  expect(admission.enterFile()).not.toBeNull()
+  expect(admission.enterFile()).toBeNull()
+  expect(admission.inFlight()).toBe(0)
   first?.()
   first?.()
-  expect(room.files()).toBe(1)
-  expect(room.enterFile()).not.toBeNull()
-  expect(room.enterFile()).toBeNull()
+  expect(admission.files()).toBe(1)
+  expect(admission.enterFile()).not.toBeNull()
+  expect(admission.enterFile()).toBeNull()
 })

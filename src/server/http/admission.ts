@@ -2,7 +2,7 @@ import type { Urgency } from '#contract/route.ts'
 
 /** Limits the calls in flight of a listener; beyond the limit polls are rejected first and bets last. */
 
-export type Room = {
+export type Admission = {
   /** Whether a call of this urgency may begin; if so, `leave` must follow. */
   enter: (urgency: Urgency) => boolean
   leave: () => void
@@ -23,7 +23,7 @@ const spreadSeconds = { poll: 20, act: 5, money: 2 } as const satisfies Record<U
 const usualFiles = 16
 
 /** At most `most` calls at once: up to half of them polls, up to four fifths anything but money. */
-export function createRoom(most: number, mostFiles = usualFiles): Room {
+export function createAdmission(most: number, mostFiles = usualFiles): Admission {
   let inFlight = 0
   let files = 0
   let rejections = 0

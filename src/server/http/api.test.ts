@@ -6,10 +6,10 @@ import { memberRoute } from '#contract/route.ts'
 import { amountIn, emptyBody, nothing } from '#contract/wire.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createBuckets } from './rate-limits.ts'
-import { addDoor, type Door } from './api.ts'
+import { addApi, type Api } from './api.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { checkSlowEveryMs, createListener, slowestRequestMs, type ListenerOptions } from './listener.ts'
-import { createRoom } from './admission.ts'
+import { createAdmission } from './admission.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { scaledMs } from '#testing/machine.ts'
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   }
   app = createListener(listenerOptions)
-  const door: Door = {
+  const api: Api = {
     name: 'member',
     prefix: '/api/routes/',
     routes,
@@ -123,8 +123,8 @@ beforeAll(async () => {
     },
     () => nowMs,
   )
-  const surroundings = { room: createRoom(2, 1), buckets, metrics }
-  app.register(async (scope) => addDoor(scope, door, surroundings))
+  const services = { admission: createAdmission(2, 1), buckets, metrics }
+  app.register(async (scope) => addApi(scope, api, services))
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 

@@ -9,7 +9,7 @@ import { addressOf } from './address.ts'
 import type { Buckets } from './rate-limits.ts'
 import type { ReadBody } from './json.ts'
 import { refuse, type Refusal } from './refusal.ts'
-import type { Room } from './admission.ts'
+import type { Admission } from './admission.ts'
 
 /**
  * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), admission, JSON
@@ -17,7 +17,7 @@ import type { Room } from './admission.ts'
  * shape of the answer, field by field: fields outside the contract are not sent.
  */
 
-export type Admission =
+export type AdmitResult =
   /** `forget` is called when the handler finds that the session has ended. */
   | { in: unknown; forget?: () => void }
   | { out: Refusal }
@@ -27,7 +27,7 @@ export type Admission =
 /** Any handler: the types of each API's table tie it to its context and body. */
 type AnyHandler = (context: never, body: never) => Promise<{ status: string }>
 
-export type Door = {
+export type Api = {
   name: 'member' | 'play' | 'office' | 'provider'
   /** `/api/routes/` */
   prefix: string
@@ -36,7 +36,7 @@ export type Door = {
   /** Checks the headers, before the body is read. */
   screen: (request: FastifyRequest, route: Route) => Refusal | null
   /** Authenticates the caller and checks their access. */
-  admit: (request: FastifyRequest, reply: FastifyReply, route: Route) => Promise<Admission>
+  admit: (request: FastifyRequest, reply: FastifyReply, route: Route) => Promise<AdmitResult>
   /** The account named by a call, for the token buckets. */
   accountOf: (body: unknown) => string | null
 }
@@ -50,32 +50,32 @@ const turnAwayMs = 400
 /** The largest statement takes a minute and a half over a line of 1 Mbit/s; a slower transfer than this is aborted. */
 const longestFileMs = 180_000
 
-export type Surroundings = { room: Room; buckets: Buckets; metrics: Metrics }
+export type ApiServices = { admission: Admission; buckets: Buckets; metrics: Metrics }
 
 /** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */
-export function addDoor(app: FastifyInstance, door: Door, surroundings: Surroundings): void {
+export function addApi(app: FastifyInstance, api: Api, services: ApiServices): void {
   const known = new Set<string>()
-  for (const [name, route] of Object.entries(door.routes)) {
-    const handler = door.handlers[name]
-    if (handler === undefined) throw new Error(`The ${door.name} door has no handler for ${name}.`)
-    const url = door.prefix + name
+  for (const [name, route] of Object.entries(api.routes)) {
+    const handler = api.handlers[name]
+    if (handler === undefined) throw new Error(`The ${api.name} door has no handler for ${name}.`)
+    const url = api.prefix + name
     known.add(url)
-    const serve = createServing(door, name, route, handler, surroundings)
+    const serve = createServing(api, name, route, handler, services)
     app.route({
       method: 'POST',
       url,
       ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
       onRequest: async (request, reply) => {
-        const refusal = screenBody(request) ?? door.screen(request, route)
+        const refusal = screenBody(request) ?? api.screen(request, route)
         if (!refusal) return undefined
-        surroundings.metrics.countCall(door.name, name, String(refusal.code), 0)
+        services.metrics.countCall(api.name, name, String(refusal.code), 0)
         return refuse(reply, refusal)
       },
       handler: serve,
     })
   }
   app.all(
-    `${door.prefix}*`,
+    `${api.prefix}*`,
     {
       onRequest: async (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
@@ -98,11 +98,11 @@ export function isJson(kind: string): boolean {
 }
 
 function createServing(
-  door: Door,
+  api: Api,
   name: string,
   route: Route,
   handler: AnyHandler,
-  { room, buckets, metrics }: Surroundings,
+  { admission, buckets, metrics }: ApiServices,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const urgency: Urgency = route.urgency ?? 'act'
   const write = createAnswerWriter(name, route)
@@ -111,22 +111,22 @@ function createServing(
     const read = (request.body ?? { value: {} }) as ReadBody
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
     if (route.throttle) {
-      const wait = buckets.take(route.throttle, addressOf(request), door.accountOf(read.value))
+      const wait = buckets.take(route.throttle, addressOf(request), api.accountOf(read.value))
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
-    const admission = await door.admit(request, reply, route)
-    if ('out' in admission) return { refusal: admission.out }
+    const admitted = await api.admit(request, reply, route)
+    if ('out' in admitted) return { refusal: admitted.out }
     const body = route.body.safeParse(read.value)
     if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
-    if ('answer' in admission) return write({ status: admission.answer })
-    if (route.file && !holdFilePlace(reply, room)) {
-      metrics.countShed(door.name, 'file')
-      return { refusal: { code: 503, retryAfterSeconds: room.retryAfterSeconds('poll') } }
+    if ('answer' in admitted) return write({ status: admitted.answer })
+    if (route.file && !holdFilePlace(reply, admission)) {
+      metrics.countShed(api.name, 'file')
+      return { refusal: { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') } }
     }
     // The table's types tie each handler to its own context and body; here all handlers look alike.
-    const answer = await handler(admission.in as never, body.data as never)
-    if (route.session === 'own' && isDoorRefusal(answer.status)) {
-      if (answer.status === 'unauthenticated') admission.forget?.()
+    const answer = await handler(admitted.in as never, body.data as never)
+    if (route.session === 'own' && isApiRefusal(answer.status)) {
+      if (answer.status === 'unauthenticated') admitted.forget?.()
       return { refusal: { code: answer.status === 'unauthenticated' ? 401 : 403 } }
     }
     if (route.file && answer.status === 'success') return { status: 'success', file: fileOf(name, answer) }
@@ -134,16 +134,16 @@ function createServing(
   }
 
   return async (request, reply) => {
-    if (!room.enter(urgency)) {
-      metrics.countShed(door.name, urgency)
+    if (!admission.enter(urgency)) {
+      metrics.countShed(api.name, urgency)
       await pause(turnAwayMs)
-      return refuse(reply, { code: 503, retryAfterSeconds: room.retryAfterSeconds(urgency) })
+      return refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
     }
     const startedMs = performance.now()
     let outcome = 'failed'
     try {
       const served = await serveAdmitted(request, reply)
-      crashPoint('door.before-answer')
+      crashPoint('api.before-answer')
       if ('refusal' in served) {
         outcome = String(served.refusal.code)
         return refuse(reply, served.refusal)
@@ -152,8 +152,8 @@ function createServing(
       if ('file' in served) return sendFile(reply, served.file)
       return reply.type('application/json; charset=utf-8').send(served.text)
     } finally {
-      room.leave()
-      metrics.countCall(door.name, name, outcome, (performance.now() - startedMs) / 1_000)
+      admission.leave()
+      metrics.countCall(api.name, name, outcome, (performance.now() - startedMs) / 1_000)
     }
   }
 }
@@ -166,8 +166,8 @@ function fileOf(name: string, answer: object): SentFile {
 }
 
 /** Reserves a place for sending a file until the response is finished, whatever it is. */
-function holdFilePlace(reply: FastifyReply, room: Room): boolean {
-  const leave = room.enterFile()
+function holdFilePlace(reply: FastifyReply, admission: Admission): boolean {
+  const leave = admission.enterFile()
   if (leave === null) return false
   const timer = setTimeout(() => reply.raw.destroy(), longestFileMs)
   finished(reply.raw, () => {
@@ -184,7 +184,7 @@ function sendFile(reply: FastifyReply, { name, type, content }: SentFile): Fasti
     .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content, { highWaterMark: 2 }))
 }
 
-function isDoorRefusal(status: string): status is 'unauthenticated' | 'forbidden' {
+function isApiRefusal(status: string): status is 'unauthenticated' | 'forbidden' {
   return status === 'unauthenticated' || status === 'forbidden'
 }
 

@@ -77,7 +77,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
  * Reads the brands now and periodically; a failed refresh keeps the last result. Throws when the first read fails.
  * A single brand is the default; with several and no default, loopback is unknown.
  */
-export async function keepBrands(pool: Pool, onError: (error: unknown) => void): Promise<Brands> {
+export async function loadBrands(pool: Pool, onError: (error: unknown) => void): Promise<Brands> {
   let known = await readBrands(pool)
   const refresh = async (): Promise<void> => {
     known = await readBrands(pool)

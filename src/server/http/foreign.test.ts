@@ -10,7 +10,7 @@ import {
   type MadeMember,
 } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 /** Objects of other members and brands get exactly the answers of objects that do not exist. */
 
@@ -22,7 +22,7 @@ let token: string
 let window: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
   const otherBrand = await makeBrand(app.deps, { purpose: 'bench' })
   await app.listeners.brands.refresh()
   const rich = { cash: someMoney }

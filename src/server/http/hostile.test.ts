@@ -8,7 +8,7 @@ import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } fro
 import { validBodies, malformedBodies, almostValidBodies } from '#testing/bodies.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { readBody } from './json.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /**
@@ -37,7 +37,7 @@ let app: TestApp
 let ids: string[]
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench', registration: 'open' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench', registration: 'open' } })
 })
 afterAll(() => app.close())
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { doorErrors, type DoorErrorCode } from '#contract/door.ts'
+import { apiErrors, type ApiErrorCode } from '#contract/door.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
 import { readBody } from './json.ts'
@@ -105,7 +105,7 @@ function addProbes(app: FastifyInstance, options: ListenerOptions): void {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const code = isFastifyError(error) ? error.statusCode : undefined
   if (code !== undefined && code >= 400 && code < 500) {
-    if (isDoorErrorCode(code) && code !== 400) return refuse(reply, { code })
+    if (isApiErrorCode(code) && code !== 400) return refuse(reply, { code })
     return refuse(reply, { code: 400, fields: { body: 'does not fit' } })
   }
   const busy = retryLater(error)
@@ -130,8 +130,8 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
 }
 
-function isDoorErrorCode(code: number): code is DoorErrorCode {
-  return code in doorErrors
+function isApiErrorCode(code: number): code is ApiErrorCode {
+  return code in apiErrors
 }
 
 /** Answers what never became a request: broken HTTP, headers too large, a body that took too long. */

@@ -4,7 +4,7 @@ import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { addPages } from '#server/pages/pages.ts'
 
 /** The complete listeners: their routes besides the calls, and the headers of every response. */
@@ -12,7 +12,7 @@ import { addPages } from '#server/pages/pages.ts'
 let app: TestApp
 beforeAll(async () => {
   const env = { TRUST_PROXY: 'loopback', OFFICE_ORIGIN: 'https://office.example' }
-  app = await createTestApp({ handlers: houseHandlers, addPages, env })
+  app = await createTestApp({ handlers: appHandlers, addPages, env })
 })
 afterAll(() => app.close())
 

@@ -6,12 +6,12 @@ import type { Brands } from './brands.ts'
 import { findOperator } from '#server/auth/callers.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { cookieNames, dropSession, readToken, writeSession } from '#server/auth/cookies.ts'
-import type { Door } from './api.ts'
+import type { Api } from './api.ts'
 import { createOriginReport, provenanceOf } from './origin.ts'
 import { hashToken } from '#server/auth/session.ts'
 
 /** The office API: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
-export function createOfficeDoor(deps: Deps, brands: Brands, handling: Pick<Door, 'routes' | 'handlers'>): Door {
+export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 'routes' | 'handlers'>): Api {
   const ownHosts = deps.config.officeOrigin === null ? [] : [new URL(deps.config.officeOrigin).host]
   const report = createOriginReport(deps.log)
   return {

@@ -6,7 +6,7 @@ import { playRoutes } from '#contract/play.ts'
 import type { Route } from '#contract/route.ts'
 import { openApiOf } from './openapi.ts'
 
-const doors = [
+const apis = [
   { name: 'member', prefix: '/api/routes/', routes: memberRoutes },
   { name: 'play', prefix: '/api/play/', routes: playRoutes },
   { name: 'office', prefix: '/api/office/', routes: officeRoutes },
@@ -51,18 +51,18 @@ const openApi = z.strictObject({
   }),
 })
 
-const read = openApi.parse(JSON.parse(JSON.stringify(openApiOf('Baize', doors))))
+const read = openApi.parse(JSON.parse(JSON.stringify(openApiOf('Baize', apis))))
 
 describe('the OpenAPI document', () => {
   it('contains every route of every API, once', () => {
-    const expected = doors.flatMap(({ prefix, routes }) => Object.keys(routes).map((name) => prefix + name))
+    const expected = apis.flatMap(({ prefix, routes }) => Object.keys(routes).map((name) => prefix + name))
     expect(Object.keys(read.paths).sort()).toEqual(expected.sort())
     const ids = Object.values(read.paths).map(({ post }) => post.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   it('contains every answer of every route', () => {
-    for (const { prefix, routes } of doors) {
+    for (const { prefix, routes } of apis) {
       for (const [name, route] of Object.entries<Route>(routes)) {
         const answers = read.paths[prefix + name]?.post.responses['200']?.content['application/json'].schema['oneOf']
         const statuses = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { doorErrors, type DoorErrorCode } from '#contract/door.ts'
+import { apiErrors, type ApiErrorCode } from '#contract/door.ts'
 import type { Route } from '#contract/route.ts'
-import type { Door } from './api.ts'
+import type { Api } from './api.ts'
 
 /** OpenAPI 3.1 of a listener's APIs, made from the same tables that validate the calls. */
 
@@ -10,18 +10,18 @@ type Json = Record<string, unknown>
 const version = '1.0.0'
 
 /** The document served at `/openapi.json`. `origin` is the listener's own address. */
-export function openApiOf(title: string, doors: readonly Pick<Door, 'name' | 'prefix' | 'routes'>[]): Json {
+export function openApiOf(title: string, apis: readonly Pick<Api, 'name' | 'prefix' | 'routes'>[]): Json {
   const paths: Record<string, Json> = {}
-  for (const door of doors) {
-    for (const [name, route] of Object.entries(door.routes)) {
-      paths[door.prefix + name] = { post: operationOf(door, name, route) }
+  for (const api of apis) {
+    for (const [name, route] of Object.entries(api.routes)) {
+      paths[api.prefix + name] = { post: operationOf(api, name, route) }
     }
   }
   return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: doors.map((door) => ({ name: door.name })),
+    tags: apis.map((api) => ({ name: api.name })),
     paths,
     components: { schemas: { DoorError: doorError }, securitySchemes },
   }
@@ -42,13 +42,13 @@ const securityOf = {
   ],
   office: [{ operatorCookie: [] }],
   provider: [],
-} as const satisfies Record<Door['name'], readonly object[]>
+} as const satisfies Record<Api['name'], readonly object[]>
 
 const doorError = {
   type: 'object',
   description: 'An error of the API itself: HTTP codes other than 200 never mean a business answer.',
   properties: {
-    status: { type: 'string', enum: [...new Set(Object.values(doorErrors))] },
+    status: { type: 'string', enum: [...new Set(Object.values(apiErrors))] },
     message: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     retryAfter: { type: 'integer', minimum: 1 },
@@ -56,14 +56,14 @@ const doorError = {
   required: ['status'],
 }
 
-function operationOf(door: Pick<Door, 'name'>, name: string, route: Route): Json {
+function operationOf(api: Pick<Api, 'name'>, name: string, route: Route): Json {
   const isOpen = route.access === 'guest' || route.access === 'anyone'
   return {
-    operationId: `${door.name}-${name}`,
-    tags: [door.name],
+    operationId: `${api.name}-${name}`,
+    tags: [api.name],
     summary: route.summary,
     'x-access': route.access,
-    security: isOpen ? [] : securityOf[door.name],
+    security: isOpen ? [] : securityOf[api.name],
     requestBody: {
       required: false,
       content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
@@ -101,7 +101,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 function errorsOf(route: Route, isOpen: boolean): Json {
-  const codes: DoorErrorCode[] = [
+  const codes: ApiErrorCode[] = [
     400,
     ...(isOpen ? [] : ([401] as const)),
     403,
@@ -115,7 +115,7 @@ function errorsOf(route: Route, isOpen: boolean): Json {
     codes.map((code) => [
       code,
       {
-        description: doorErrors[code],
+        description: apiErrors[code],
         content: { 'application/json': { schema: { $ref: '#/components/schemas/DoorError' } } },
       },
     ]),

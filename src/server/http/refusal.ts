@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
-import { doorErrors, type DoorError, type DoorErrorCode } from '#contract/door.ts'
+import { apiErrors, type ApiErrorBody, type ApiErrorCode } from '#contract/door.ts'
 
 /** An error of the API in place of an answer. */
 export type Refusal = {
-  code: DoorErrorCode
+  code: ApiErrorCode
   fields?: Record<string, string>
   retryAfterSeconds?: number
 }
 
 /** The body of a refusal. */
-export function refusalBody(refusal: Refusal): DoorError {
+export function refusalBody(refusal: Refusal): ApiErrorBody {
   return {
-    status: doorErrors[refusal.code],
+    status: apiErrors[refusal.code],
     ...(refusal.code === 401 ? { message: 'msg2001' } : {}),
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfter: refusal.retryAfterSeconds }),

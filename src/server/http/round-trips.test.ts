@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 /** Database round trips of the most frequent calls: a connection taken is a statement, or a transaction. */
 
@@ -12,7 +12,7 @@ let window: string
 let taken = 0
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })
   const session = await makeSession(app.deps, member)
   token = session.token

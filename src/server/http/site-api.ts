@@ -19,11 +19,11 @@ import {
   dropSession,
   readDevice,
   readToken,
-  writeAway,
+  writeExcluded,
   writeDevice,
   writeSession,
 } from '#server/auth/cookies.ts'
-import type { Admission, Door } from './api.ts'
+import type { AdmitResult, Api } from './api.ts'
 import { normalHost } from './listener.ts'
 import { createOriginReport, provenanceOf, type OriginReport } from './origin.ts'
 import type { Refusal } from './refusal.ts'
@@ -31,10 +31,10 @@ import { hashToken } from '#server/auth/session.ts'
 
 /** The member API and the play API: both belong to the site and use the member's cookie. */
 
-type Handling = Pick<Door, 'routes' | 'handlers'>
+type Handling = Pick<Api, 'routes' | 'handlers'>
 
 /** The member API: `POST /api/routes/<name>`. */
-export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling): Door {
+export function createMemberApi(deps: Deps, brands: Brands, handling: Handling): Api {
   const report = createOriginReport(deps.log)
   return {
     ...handling,
@@ -59,7 +59,7 @@ export function createMemberDoor(deps: Deps, brands: Brands, handling: Handling)
 }
 
 /** The play API: `POST /api/play/<name>`, with the header `X-Play-Session` in addition to the member's session. */
-export function createPlayDoor(deps: Deps, brands: Brands, handling: Handling): Door {
+export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): Api {
   const hints = createPlayerHints(deps.pool)
   const report = createOriginReport(deps.log)
   return {
@@ -132,7 +132,7 @@ function playSessionOf(request: FastifyRequest): string | null {
 }
 
 /** A restricted member gets the reason as a status of the route where it has one, else 403. */
-function turnAway(caller: MemberCaller, route: Route): Admission | null {
+function turnAway(caller: MemberCaller, route: Route): AdmitResult | null {
   if (!caller.restricted || route.access === 'restricted') return null
   const { why } = caller.restricted
   return why in route.answers ? { answer: why } : { out: { code: 403 } }
@@ -169,7 +169,7 @@ function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply:
     locale: localeOf(request),
     device: readDevice(request),
     setDevice: (token) => writeDevice(request, reply, token),
-    setAway: (away) => writeAway(request, reply, away),
+    setExcluded: (excluded) => writeExcluded(request, reply, excluded),
     setSession: (token) => writeSession(request, reply, names.session, token),
     clearSession: () => dropSession(request, reply, names.session),
   }

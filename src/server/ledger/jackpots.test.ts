@@ -1,6 +1,6 @@
 import { scaleByPpmFloor, wholeUnits, type Amount } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { seedInUse } from '#server/modules/slot/store.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
@@ -13,7 +13,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 
 let app: TestApp
 beforeEach(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
 })
 afterEach(() => closeClean())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#testing/world.ts'
 import { linkEvents } from './event-link.ts'
-import { createEvents, type HouseEvent, type LinkedEvents } from './events.ts'
+import { createEvents, type AppEvent, type LinkedEvents } from './events.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 /** Two processes as far as events are concerned: each has its own, and a link to the same database. */
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 async function linked(gatherMs = 10) {
   const events: LinkedEvents = createEvents()
-  const heard: HouseEvent[] = []
+  const heard: AppEvent[] = []
   events.listen((event) => heard.push(event))
   const troubles: unknown[] = []
   const link = linkEvents(events, { url: world.appUrl, onFailure: (error) => troubles.push(error), gatherMs })
@@ -24,7 +24,7 @@ async function linked(gatherMs = 10) {
 
 it('carries every kind both ways, and delivers nothing twice to its sender', async () => {
   const [one, two] = [await linked(), await linked()]
-  const all: HouseEvent[] = [
+  const all: AppEvent[] = [
     { kind: 'balance', memberId: 9_223_372_036_854_775_807n },
     { kind: 'note', memberId: 1n },
     { kind: 'help', memberId: 2n },
@@ -53,10 +53,10 @@ it('collects: a thousand events of one member travel as one, and thousands of me
 
 it('reconnects: events from meanwhile come through, and a gap is announced', async () => {
   const [one, two] = [await linked(), await linked()]
-  const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  const cutConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'baize-events' AND datname = current_database()`
   await world.ownerPool.query('SELECT 1')
-  await world.pool.query(cut)
+  await world.pool.query(cutConnections)
   await expect.poll(() => one.link.isUp() || two.link.isUp()).toBe(false)
   one.events.publish({ kind: 'help', memberId: 8n })
   await expect.poll(() => two.heard.filter(({ kind }) => kind === 'gap').length, { timeout: scaledMs(8_000) }).toBe(1)

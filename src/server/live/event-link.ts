@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import pg from 'pg'
-import type { HouseEvent, LinkedEvents } from './events.ts'
+import type { AppEvent, LinkedEvents } from './events.ts'
 
 /**
  * Carries events between the processes of the platform: events of this process are collected for a moment and sent with
@@ -156,15 +156,15 @@ const letters = {
   notice: 'N',
   jackpot: 'J',
   maintenance: 'M',
-} as const satisfies Record<Exclude<HouseEvent['kind'], 'gap'>, string>
+} as const satisfies Record<Exclude<AppEvent['kind'], 'gap'>, string>
 
 /** An event as a short code, `b123` or `N*`; equal events have equal codes. Null for events that stay in this process. */
-function codeOf(event: HouseEvent): string | null {
+function codeOf(event: AppEvent): string | null {
   if (event.kind === 'gap') return null
   return letters[event.kind] + ('memberId' in event ? String(event.memberId) : String(event.brandId ?? '*'))
 }
 
-function eventOf(code: string): HouseEvent | null {
+function eventOf(code: string): AppEvent | null {
   const [, letter, number] = /^([bnhrsNJM])(\d{1,19}|\*)$/.exec(code) ?? []
   for (const kind of ['balance', 'note', 'help', 'request', 'session'] as const) {
     if (letter === letters[kind] && number !== undefined && number !== '*') return { kind, memberId: BigInt(number) }
@@ -191,7 +191,7 @@ function payloadsOf(self: string, codes: Iterable<string>): string[] {
 }
 
 /** The events of another process; none for this process's own payloads, and none for codes of a newer release. */
-function eventsOf(payload: string, self: string): HouseEvent[] {
+function eventsOf(payload: string, self: string): AppEvent[] {
   const [from, ...codes] = payload.split(' ')
   if (from === self) return []
   return codes.map(eventOf).filter((event) => event !== null)

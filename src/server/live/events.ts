@@ -2,7 +2,7 @@
  * Events of interest to browsers. Published after commit, never by NOTIFY inside a transaction. Pages work without them:
  * the next health check finds whatever was missed.
  */
-export type HouseEvent =
+export type AppEvent =
   /** `session`: a session of the member may have ended, or their permissions have changed; sockets check again. */
   | { kind: 'balance' | 'note' | 'help' | 'request' | 'session'; memberId: bigint }
   | { kind: 'notice' | 'jackpot' | 'maintenance'; brandId: number | null }
@@ -10,27 +10,27 @@ export type HouseEvent =
   | { kind: 'gap' }
 
 export type Events = {
-  publish: (event: HouseEvent) => void
+  publish: (event: AppEvent) => void
   /** Returns a function that stops listening. A listener must not throw. */
-  listen: (listener: (event: HouseEvent) => void) => () => void
+  listen: (listener: (event: AppEvent) => void) => () => void
 }
 
 /** The events of this process, with the entrance for those of other processes (`event-link.ts`). */
 export type LinkedEvents = Events & {
   /** Receives only events that this process published itself. */
-  listenToOwn: (listener: (event: HouseEvent) => void) => () => void
+  listenToOwn: (listener: (event: AppEvent) => void) => () => void
   /** Delivers an event of another process here. */
-  hear: (event: HouseEvent) => void
+  hear: (event: AppEvent) => void
 }
 
 /** Events within this process. */
 export function createEvents(): LinkedEvents {
-  const listeners = new Set<(event: HouseEvent) => void>()
-  const ownListeners = new Set<(event: HouseEvent) => void>()
-  const deliver = (to: Set<(event: HouseEvent) => void>, event: HouseEvent): void => {
+  const listeners = new Set<(event: AppEvent) => void>()
+  const ownListeners = new Set<(event: AppEvent) => void>()
+  const deliver = (to: Set<(event: AppEvent) => void>, event: AppEvent): void => {
     for (const listener of to) listener(event)
   }
-  const join = (to: Set<(event: HouseEvent) => void>, listener: (event: HouseEvent) => void): (() => void) => {
+  const join = (to: Set<(event: AppEvent) => void>, listener: (event: AppEvent) => void): (() => void) => {
     to.add(listener)
     return () => to.delete(listener)
   }

@@ -16,13 +16,13 @@ beforeEach(async () => {
   server = new WebSocketServer({ server: http })
   hub = createLiveHub({ mostBufferedBytes, gatherMs: 1 })
   server.on('connection', (socket) => {
-    const seat = hub.join(socket, 1, null)
-    socket.on('close', () => hub.leave(seat))
+    const client = hub.join(socket, 1, null)
+    socket.on('close', () => hub.leave(client))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
-  hub.cut()
+  hub.terminateAll()
   server.close()
   http.close()
   await once(http, 'close')
@@ -44,14 +44,14 @@ it('terminates a reader that does not keep up, and no other', async () => {
   slow.pause()
   // Far larger than real messages, so that the buffers between the two ends fill soon.
   const amount = '1'.repeat(100_000)
-  let response = 0
-  while (hub.seats() === 2 && response < 2_000) {
-    hub.tellJackpots([{ tier: 'mega', amount, ratePerSecond: '0' }])
-    response += 1
+  let sentCount = 0
+  while (hub.clients() === 2 && sentCount < 2_000) {
+    hub.sendJackpots([{ tier: 'mega', amount, ratePerSecond: '0' }])
+    sentCount += 1
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  expect(hub.seats()).toBe(1)
+  expect(hub.clients()).toBe(1)
   expect(quick.readyState).toBe(WebSocket.OPEN)
-  await expect.poll(() => heard).toBe(response)
+  await expect.poll(() => heard).toBe(sentCount)
   slow.terminate()
 })

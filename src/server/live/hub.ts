@@ -1,7 +1,7 @@
 import type { LiveMemberKind, LiveMessage } from '#contract/live.ts'
 import type { Jackpot } from '#contract/shapes.ts'
 import { liveCloseCodes } from '#domain/live.ts'
-import type { HouseEvent } from './events.ts'
+import type { AppEvent } from './events.ts'
 
 /** The live sockets of one process: their members, their pending messages and their removal. No IO of its own. */
 
@@ -17,36 +17,36 @@ export type LiveSocket = {
   terminate: () => void
 }
 
-export type Seat = {
+export type LiveClient = {
   readonly socket: LiveSocket
   readonly brandId: number
   readonly member: LiveMember | null
   /** Changes not sent yet. */
-  readonly news: Set<'hello' | LiveMemberKind | 'notice' | 'maintenance'>
+  readonly pending: Set<'hello' | LiveMemberKind | 'notice' | 'maintenance'>
   /** Whether the last ping was answered. */
   answers: boolean
 }
 
 /** The member of a socket when it opened; `standing` shows whether their account status has changed. */
-export type LiveMember = { memberId: bigint; sessionId: bigint; standing: string }
+export type LiveMember = { memberId: bigint; sessionId: bigint; accountStatus: string }
 
 export type LiveHub = {
-  seats: () => number
+  clients: () => number
   guests: () => number
-  ofMember: (memberId: bigint) => ReadonlySet<Seat>
-  membersSeats: () => Seat[]
-  join: (socket: LiveSocket, brandId: number, member: LiveMember | null) => Seat
-  leave: (seat: Seat) => void
+  ofMember: (memberId: bigint) => ReadonlySet<LiveClient>
+  memberClients: () => LiveClient[]
+  join: (socket: LiveSocket, brandId: number, member: LiveMember | null) => LiveClient
+  leave: (client: LiveClient) => void
   /** Notes what an event changes for whom; it is sent a moment later, each kind once. */
-  tell: (event: HouseEvent) => void
+  deliver: (event: AppEvent) => void
   /** Sends the pools to everyone at once. */
-  tellJackpots: (jackpots: readonly Jackpot[]) => void
+  sendJackpots: (jackpots: readonly Jackpot[]) => void
   /** Pings everyone; sockets that did not answer the last ping are terminated. */
   beat: () => void
   /** Closes every socket; the pages reconnect soon. */
-  sendAway: () => void
+  closeAll: () => void
   /** Terminates the remaining sockets. */
-  cut: () => void
+  terminateAll: () => void
 }
 
 export type HubOptions = {
@@ -56,99 +56,100 @@ export type HubOptions = {
 }
 
 export function createLiveHub(options: HubOptions): LiveHub {
-  const seats = new Set<Seat>()
-  const byMember = new Map<bigint, Set<Seat>>()
-  const dirty = new Set<Seat>()
+  const clients = new Set<LiveClient>()
+  const byMember = new Map<bigint, Set<LiveClient>>()
+  const dirty = new Set<LiveClient>()
   let guests = 0
   let gathering: NodeJS.Timeout | null = null
 
-  const say = (seat: Seat, text: string): void => {
-    const { socket } = seat
+  const send = (client: LiveClient, text: string): void => {
+    const { socket } = client
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > options.mostBufferedBytes) return socket.terminate()
     socket.send(text)
   }
   const flush = (): void => {
     gathering = null
-    for (const seat of dirty) {
-      for (const kind of seat.news) say(seat, textOf(seat, kind))
-      seat.news.clear()
+    for (const client of dirty) {
+      for (const kind of client.pending) send(client, textOf(client, kind))
+      client.pending.clear()
     }
     dirty.clear()
   }
-  const note = (seat: Seat, kind: Parameters<Seat['news']['add']>[0]): void => {
-    seat.news.add(kind)
-    dirty.add(seat)
+  const note = (client: LiveClient, kind: Parameters<LiveClient['pending']['add']>[0]): void => {
+    client.pending.add(kind)
+    dirty.add(client)
     gathering ??= setTimeout(flush, options.gatherMs)
   }
   return {
-    seats: () => seats.size,
+    clients: () => clients.size,
     guests: () => guests,
-    ofMember: (memberId) => byMember.get(memberId) ?? noSeats,
-    membersSeats: () => [...byMember.values()].flatMap((own) => [...own]),
+    ofMember: (memberId) => byMember.get(memberId) ?? noClients,
+    memberClients: () => [...byMember.values()].flatMap((own) => [...own]),
     join: (socket, brandId, member) => {
-      const seat: Seat = { socket, brandId, member, news: new Set(), answers: true }
-      seats.add(seat)
+      const client: LiveClient = { socket, brandId, member, pending: new Set(), answers: true }
+      clients.add(client)
       if (member === null) guests += 1
-      else byMember.set(member.memberId, (byMember.get(member.memberId) ?? new Set()).add(seat))
-      say(seat, textOf(seat, 'hello'))
-      return seat
+      else byMember.set(member.memberId, (byMember.get(member.memberId) ?? new Set()).add(client))
+      send(client, textOf(client, 'hello'))
+      return client
     },
-    leave: (seat) => {
-      if (!seats.delete(seat)) return
-      if (seat.member === null) guests -= 1
-      dirty.delete(seat)
-      const own = seat.member === null ? undefined : byMember.get(seat.member.memberId)
-      own?.delete(seat)
-      if (seat.member !== null && own?.size === 0) byMember.delete(seat.member.memberId)
+    leave: (client) => {
+      if (!clients.delete(client)) return
+      if (client.member === null) guests -= 1
+      dirty.delete(client)
+      const own = client.member === null ? undefined : byMember.get(client.member.memberId)
+      own?.delete(client)
+      if (client.member !== null && own?.size === 0) byMember.delete(client.member.memberId)
     },
-    tell: (event) => {
+    deliver: (event) => {
       switch (event.kind) {
         case 'balance':
         case 'note':
         case 'help':
         case 'request':
-          for (const seat of byMember.get(event.memberId) ?? noSeats) note(seat, event.kind)
+          for (const client of byMember.get(event.memberId) ?? noClients) note(client, event.kind)
           break
         case 'notice':
         case 'maintenance':
-          for (const seat of seats) if ((event.brandId ?? seat.brandId) === seat.brandId) note(seat, event.kind)
+          for (const client of clients)
+            if ((event.brandId ?? client.brandId) === client.brandId) note(client, event.kind)
           break
         case 'gap':
-          for (const seat of seats) note(seat, 'hello')
+          for (const client of clients) note(client, 'hello')
           break
         case 'session':
         case 'jackpot':
           break
       }
     },
-    tellJackpots: (jackpots) => {
+    sendJackpots: (jackpots) => {
       const message: LiveMessage = { kind: 'jackpot', jackpots: [...jackpots] }
       const text = JSON.stringify(message)
-      for (const seat of seats) say(seat, text)
+      for (const client of clients) send(client, text)
     },
     beat: () => {
-      for (const seat of seats) {
-        if (!seat.answers) seat.socket.terminate()
-        else if (seat.socket.readyState === seat.socket.OPEN) {
-          seat.answers = false
-          seat.socket.ping()
+      for (const client of clients) {
+        if (!client.answers) client.socket.terminate()
+        else if (client.socket.readyState === client.socket.OPEN) {
+          client.answers = false
+          client.socket.ping()
         }
       }
     },
-    sendAway: () => {
+    closeAll: () => {
       if (gathering !== null) clearTimeout(gathering)
-      for (const { socket } of seats) socket.close(liveCloseCodes.goingAway)
+      for (const { socket } of clients) socket.close(liveCloseCodes.goingAway)
     },
-    cut: () => {
-      for (const { socket } of seats) socket.terminate()
+    terminateAll: () => {
+      for (const { socket } of clients) socket.terminate()
     },
   }
 }
 
-const noSeats: ReadonlySet<Seat> = new Set()
+const noClients: ReadonlySet<LiveClient> = new Set()
 
-function textOf(seat: Seat, kind: 'hello' | LiveMemberKind | 'notice' | 'maintenance'): string {
-  const message: LiveMessage = kind === 'hello' ? { kind, member: seat.member !== null } : { kind }
+function textOf(client: LiveClient, kind: 'hello' | LiveMemberKind | 'notice' | 'maintenance'): string {
+  const message: LiveMessage = kind === 'hello' ? { kind, member: client.member !== null } : { kind }
   return JSON.stringify(message)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { Jackpot } from '#contract/shapes.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#testing/books.ts'
@@ -14,7 +14,7 @@ import { scaledMs } from '#testing/machine.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' }, live: { jackpotMs: 300 } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' }, live: { jackpotMs: 300 } })
 })
 afterAll(() => app.close())
 

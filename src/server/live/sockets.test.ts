@@ -6,7 +6,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createApp, type App } from '#server/app.ts'
 import { linkEvents, type EventLink } from './event-link.ts'
 import { createEvents, type LinkedEvents } from './events.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { createPool } from '#server/db/pool.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
@@ -21,7 +21,7 @@ const open = new Set<WebSocket>()
 
 beforeAll(async () => {
   app = await createTestApp({
-    handlers: houseHandlers,
+    handlers: appHandlers,
     live: {
       mostSockets: 12,
       mostPerMember: 3,
@@ -281,7 +281,7 @@ describe('two processes', () => {
     otherPools.push(pool)
     other = await createApp(
       { ...app.deps, events, ledger: createLedger({ pool }) },
-      { handlers: houseHandlers, live: { gatherMs: 20 } },
+      { handlers: appHandlers, live: { gatherMs: 20 } },
     )
     otherPort = await listen(other)
     while (!link.isUp() || !mine.isUp()) await pause(20)

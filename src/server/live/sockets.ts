@@ -5,13 +5,13 @@ import { liveCloseCodes } from '#domain/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from '#server/http/address.ts'
 import type { Brand, Brands } from '#server/http/brands.ts'
-import { findMember, findStandings, standingOf } from '#server/auth/callers.ts'
+import { findMember, findAccountStatuses, accountStatusOf } from '#server/auth/callers.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'
 import { normalHost } from '#server/http/listener.ts'
-import { createLiveHub, type LiveHub, type LiveMember, type Seat } from './hub.ts'
+import { createLiveHub, type LiveHub, type LiveMember, type LiveClient } from './hub.ts'
 import { provenanceOf } from '#server/http/origin.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
-import type { Room } from '#server/http/admission.ts'
+import type { Admission } from '#server/http/admission.ts'
 import { hashToken } from '#server/auth/session.ts'
 
 /**
@@ -38,7 +38,7 @@ export type LiveOptions = {
   jackpotMs: number
 }
 
-export const usualLiveOptions: LiveOptions = {
+export const defaultLiveOptions: LiveOptions = {
   mostSockets: 20_000,
   mostPerMember: 12,
   mostPerAddress: 200,
@@ -51,13 +51,13 @@ export const usualLiveOptions: LiveOptions = {
 
 /** Pages send nothing; a larger message closes the socket before it is read. */
 const mostHeardBytes = 64
-const farewellMs = 1_000
-const seatsAtOnce = 500
+const closeWithinMs = 1_000
+const clientsAtOnce = 500
 
-export type LiveSurroundings = {
+export type LiveServices = {
   deps: Deps
   brands: Brands
-  room: Room
+  admission: Admission
   readJackpots: () => Promise<readonly Jackpot[]>
   options?: Partial<LiveOptions> | undefined
 }
@@ -66,17 +66,17 @@ export type Live = {
   add: (app: FastifyInstance) => Promise<void>
   sockets: () => number
   /** Closes every socket; the pages reconnect in a moment, to another process. */
-  sendAway: () => void
+  closeAll: () => void
 }
 
 /** Builds the live endpoint; `add` puts it on the member listener and starts its timers. */
-export function createLive(surroundings: LiveSurroundings): Live {
-  const options = { ...usualLiveOptions, ...surroundings.options }
+export function createLive(services: LiveServices): Live {
+  const options = { ...defaultLiveOptions, ...services.options }
   const hub = createLiveHub(options)
-  const guard = createGuard(surroundings, hub, options)
+  const guard = createGuard(services, hub, options)
   return {
-    sockets: hub.seats,
-    sendAway: hub.sendAway,
+    sockets: hub.clients,
+    closeAll: hub.closeAll,
     add: async (app) => {
       let stop: (() => void) | null = null
       await app.register(websocket, {
@@ -84,7 +84,7 @@ export function createLive(surroundings: LiveSurroundings): Live {
         errorHandler: (_error, socket) => socket.terminate(),
         preClose: async () => {
           stop?.()
-          await sayFarewell(hub)
+          await closeGracefully(hub)
         },
       })
       // An upgrade rejected before our handler leaves an untracked socket; it is destroyed.
@@ -94,19 +94,19 @@ export function createLive(surroundings: LiveSurroundings): Live {
       app.get(
         livePath,
         { websocket: true, preValidation: (request, reply) => guard.admit(request, reply) },
-        (socket, request) => guard.seat(socket, request),
+        (socket, request) => guard.client(socket, request),
       )
-      stop = run(surroundings, hub, guard.judge, options)
+      stop = run(services, hub, guard.closeStale, options)
     },
   }
 }
 
 /** Closes every socket with a request to reconnect, and terminates those that do not answer. */
-async function sayFarewell(hub: LiveHub): Promise<void> {
-  hub.sendAway()
-  const until = performance.now() + farewellMs
-  while (hub.seats() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
-  hub.cut()
+async function closeGracefully(hub: LiveHub): Promise<void> {
+  hub.closeAll()
+  const until = performance.now() + closeWithinMs
+  while (hub.clients() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+  hub.terminateAll()
 }
 
 type Admitted = { brand: Brand; member: LiveMember | null; address: string; turn: number }
@@ -114,12 +114,12 @@ type Admitted = { brand: Brand; member: LiveMember | null; address: string; turn
 type Guard = {
   /** Before the upgrade: forgery check, admission, and authentication. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
-  seat: (socket: WebSocket, request: FastifyRequest) => void
+  client: (socket: WebSocket, request: FastifyRequest) => void
   /** Closes sockets whose session has ended, or whose member's account status has changed. */
-  judge: (seats: readonly Seat[]) => Promise<void>
+  closeStale: (clients: readonly LiveClient[]) => Promise<void>
 }
 
-function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, options: LiveOptions): Guard {
+function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, options: LiveOptions): Guard {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const guestsOf = new Map<string, number>()
   /** Counts the ends of sessions, so that one during the opening of a socket is not missed. */
@@ -128,13 +128,13 @@ function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, opt
     if (event.kind === 'session') turn += 1
   })
 
-  const judge = async (seats: readonly Seat[]): Promise<void> => {
-    for (let from = 0; from < seats.length; from += seatsAtOnce) {
-      const some = seats.slice(from, from + seatsAtOnce)
+  const closeStale = async (clients: readonly LiveClient[]): Promise<void> => {
+    for (let from = 0; from < clients.length; from += clientsAtOnce) {
+      const some = clients.slice(from, from + clientsAtOnce)
       const ids = some.flatMap(({ member }) => (member === null ? [] : [member.sessionId]))
-      const standings = await findStandings(deps.pool, ids)
+      const accountStatuses = await findAccountStatuses(deps.pool, ids)
       for (const { member, socket } of some) {
-        if (member === null || standings.get(member.sessionId) === member.standing) continue
+        if (member === null || accountStatuses.get(member.sessionId) === member.accountStatus) continue
         socket.close(liveCloseCodes.sessionOver)
       }
     }
@@ -148,8 +148,8 @@ function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, opt
     if (request.headers.origin === undefined || provenanceOf(request, brand.domains) !== 'own') return { code: 403 }
     const found = readToken(request, cookieNames(request).session)
     const address = addressOf(request)
-    const isFull = hub.seats() >= options.mostSockets
-    if (isFull || !room.enter('poll')) return { code: 503, retryAfterSeconds: room.retryAfterSeconds('poll') }
+    const isFull = hub.clients() >= options.mostSockets
+    if (isFull || !admission.enter('poll')) return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
     try {
       const turnBefore = turn
       const caller = found && (await findMember(deps.pool, hashToken(found.token), brand.id, false))
@@ -160,65 +160,70 @@ function createGuard({ deps, brands, room }: LiveSurroundings, hub: LiveHub, opt
       }
       const { memberId, sessionId } = caller
       if (hub.ofMember(memberId).size >= options.mostPerMember) return { code: 429, retryAfterSeconds: 60 }
-      return { brand, member: { memberId, sessionId, standing: standingOf(caller) }, address, turn: turnBefore }
+      return {
+        brand,
+        member: { memberId, sessionId, accountStatus: accountStatusOf(caller) },
+        address,
+        turn: turnBefore,
+      }
     } finally {
-      room.leave()
+      admission.leave()
     }
   }
 
   return {
-    judge,
+    closeStale,
     admit: async (request, reply) => {
       const outcome = await refusal(request)
       if ('code' in outcome) return refuse(reply, outcome)
       admitted.set(request, outcome)
       return undefined
     },
-    seat: (socket, request) => {
+    client: (socket, request) => {
       const found = admitted.get(request)
       if (found === undefined) return socket.close(liveCloseCodes.notListening)
       const { brand, member, address } = found
       if (member !== null && hub.ofMember(member.memberId).size >= options.mostPerMember) {
         return socket.close(liveCloseCodes.tooMany)
       }
-      const seat = hub.join(socket, brand.id, member)
+      const client = hub.join(socket, brand.id, member)
       if (member === null) guestsOf.set(address, (guestsOf.get(address) ?? 0) + 1)
-      socket.on('pong', () => (seat.answers = true))
+      socket.on('pong', () => (client.answers = true))
       socket.on('message', () => socket.close(liveCloseCodes.notListening))
       socket.on('close', () => {
-        hub.leave(seat)
+        hub.leave(client)
         if (member !== null) return
         const left = (guestsOf.get(address) ?? 1) - 1
         if (left > 0) guestsOf.set(address, left)
         else guestsOf.delete(address)
       })
-      if (member !== null && found.turn !== turn) void judge([seat]).catch(() => {})
+      if (member !== null && found.turn !== turn) void closeStale([client]).catch(() => {})
     },
   }
 }
 
 /** Starts the timers and listeners of the endpoint; returns a function that stops them. */
 function run(
-  { deps, brands, readJackpots }: LiveSurroundings,
+  { deps, brands, readJackpots }: LiveServices,
   hub: LiveHub,
-  judge: Guard['judge'],
+  closeStale: Guard['closeStale'],
   options: LiveOptions,
 ): () => void {
-  const check = (seats: readonly Seat[]): void => {
-    judge(seats).catch((error: unknown) =>
+  const check = (clients: readonly LiveClient[]): void => {
+    closeStale(clients).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'check of the sessions of live sockets failed'),
     )
   }
   let lastSent = ''
   let isReading = false
   const sendJackpots = async (): Promise<void> => {
-    if (isReading || hub.seats() === 0) return
+    if (isReading || hub.clients() === 0) return
     isReading = true
     try {
       const jackpots = await readJackpots()
       const text = JSON.stringify(jackpots)
       // Sent only on a change; a tier that closed is sent once.
-      if (text !== lastSent && (jackpots.length > 0 || lastSent !== '')) hub.tellJackpots(jackpots)
+      if (text !== lastSent && (jackpots.length > 0 || lastSent !== '')) hub.sendJackpots(jackpots)
       lastSent = jackpots.length > 0 ? text : ''
     } catch (error) {
       deps.log.warn({ err: error }, 'reading the jackpots failed')
@@ -230,17 +235,17 @@ function run(
     // Pages fetch at once, and are answered from this process's copy of the brands.
     if (event.kind === 'maintenance') {
       void brands.refresh().then(
-        () => hub.tell(event),
-        () => hub.tell(event),
+        () => hub.deliver(event),
+        () => hub.deliver(event),
       )
-    } else hub.tell(event)
+    } else hub.deliver(event)
     if (event.kind === 'session') check([...hub.ofMember(event.memberId)])
-    if (event.kind === 'gap') check(hub.membersSeats())
+    if (event.kind === 'gap') check(hub.memberClients())
     if (event.kind === 'jackpot') void sendJackpots()
   })
   const timers = [
     setInterval(hub.beat, options.beatMs),
-    setInterval(() => check(hub.membersSeats()), options.sweepMs),
+    setInterval(() => check(hub.memberClients()), options.sweepMs),
     setInterval(() => void sendJackpots(), options.jackpotMs),
   ]
   for (const timer of timers) timer.unref()

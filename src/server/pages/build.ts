@@ -71,7 +71,7 @@ export type Build = {
 const checkEveryMs = 2_000
 
 /** Gives access to the build's folder; nothing is read before it is needed. */
-export function keepBuild(dir: string): Build {
+export function openBuild(dir: string): Build {
   let member: MemberBuild | null = null
   let checkedAt = -Infinity
   let checking: Promise<MemberBuild | null> | null = null

@@ -13,7 +13,7 @@ import type { Build, MemberBuild, PageRoute, PublicPage } from './build.ts'
  * bodies.
  */
 
-export type KeptPage = {
+export type CachedPage = {
   readonly status: 200 | 404
   /** The entry for search engines; null for pages they shall not list. */
   readonly found: PublicPage | null
@@ -23,7 +23,7 @@ export type KeptPage = {
 }
 
 /** By the cookies: without a session, with one, or with one whose member is excluded and sees no promotion. */
-export type Visitor = 'guest' | 'member' | 'away'
+export type Visitor = 'guest' | 'member' | 'excluded'
 
 type Encoding = 'identity' | 'br' | 'gzip'
 
@@ -31,9 +31,9 @@ export type Pages = {
   /** The target of a path, or null when the pages are not built. */
   readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
   /** The page of a route. Throws when there is no build, or no data yet and the database is unavailable. */
-  readonly find: (brand: Brand, place: PagePlace, visitor: Visitor, address: string) => Promise<KeptPage>
+  readonly find: (brand: Brand, place: PagePlace, visitor: Visitor, address: string) => Promise<CachedPage>
   /** The result of `find` for this address within the last second, or null. */
-  readonly recent: (brand: Brand, address: string, visitor: Visitor) => KeptPage | null
+  readonly recent: (brand: Brand, address: string, visitor: Visitor) => CachedPage | null
   /** Marks all data as outdated: the next visitor waits for fresh data. */
   readonly forget: () => void
 }
@@ -41,7 +41,7 @@ export type Pages = {
 export type PagePlace = Exclude<PageRoute, { redirect: string }>
 
 /** Makes one guest call of the member API. */
-export type AskAsGuest = (brand: Brand, locale: string, route: keyof MemberAnswers, body: object) => Promise<unknown>
+export type CallAsGuest = (brand: Brand, locale: string, route: keyof MemberAnswers, body: object) => Promise<unknown>
 
 type Kept = {
   site: SiteData
@@ -49,7 +49,7 @@ type Kept = {
   text: string
   loadedAt: number
   revision: string
-  readonly pages: Map<string, Promise<KeptPage>>
+  readonly pages: Map<string, Promise<CachedPage>>
 }
 
 /** Younger data is served as it is; older is served while new data is read; still older is waited for. */
@@ -61,10 +61,10 @@ const recentMs = 1_000
 /** Every unknown path is one page, so that nobody can fill the memory with addresses. */
 const unknownPath = '/404'
 
-export function keepPages(build: Build, ask: AskAsGuest): Pages {
+export function createPageCache(build: Build, ask: CallAsGuest): Pages {
   const kept = new Map<string, Kept>()
   const loading = new Map<string, Promise<Kept>>()
-  const recent = new Map<string, { page: KeptPage; until: number }>()
+  const recent = new Map<string, { page: CachedPage; until: number }>()
   const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
     const underWay = loading.get(key)
     if (underWay !== undefined) return underWay
@@ -142,8 +142,8 @@ async function render(
   locale: string,
   path: string,
   visitor: Visitor,
-): Promise<KeptPage> {
-  const shown = visitor === 'away' ? { ...site, banners: [], popups: [] } : site
+): Promise<CachedPage> {
+  const shown = visitor === 'excluded' ? { ...site, banners: [], popups: [] } : site
   const page = { locale, path, maybeSignedIn: visitor !== 'guest', site: shown, art: member.art }
   const assets = await member.assetsOf(locale, path)
   const html = Buffer.from(member.render.renderDocument(page, assets))
@@ -176,7 +176,7 @@ async function render(
 const noticesShown = 5
 
 /** The guest calls behind the home page, made together. */
-async function loadSite(brand: Brand, locale: string, ask: AskAsGuest): Promise<SiteData> {
+async function loadSite(brand: Brand, locale: string, ask: CallAsGuest): Promise<SiteData> {
   const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
     ask(brand, locale, name, body) as Promise<MemberAnswers[Name]>
   const [banners, notices, popups, casino, sport, slot, jackpots, maintenance] = await Promise.all([

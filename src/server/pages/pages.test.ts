@@ -200,8 +200,8 @@ describe('a page', () => {
     const siteOf = async (cookie: string) => pageOf((await get('/ko', { cookie })).body)['site']
     expect(await siteOf('session=a-secret-of-theirs-0123456789')).toMatchObject({ banners: [{ id: 'b' }] })
     expect(await siteOf('away=1')).toMatchObject({ banners: [{ id: 'b' }], popups: [{ id: 'p' }] })
-    const away = await siteOf('session=a-secret-of-theirs-0123456789; away=1')
-    expect(away).toMatchObject({ banners: [], popups: [] })
+    const excluded = await siteOf('session=a-secret-of-theirs-0123456789; away=1')
+    expect(excluded).toMatchObject({ banners: [], popups: [] })
   })
 
   it('is a 404 of its language when the path is unknown, one page for them all', async () => {

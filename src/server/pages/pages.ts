@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Listeners, PageSurroundings } from '#server/app.ts'
+import type { Listeners, PageServices } from '#server/app.ts'
 import type { Brand, Brands } from '#server/http/brands.ts'
 import { cookieNames } from '#server/auth/cookies.ts'
-import { keepBuild, type Build } from './build.ts'
-import { keepPages, type KeptPage, type Pages, type Visitor } from './cache.ts'
+import { openBuild, type Build } from './build.ts'
+import { createPageCache, type CachedPage, type Pages, type Visitor } from './cache.ts'
 import { addQuickPages, type QuickPages } from './quick.ts'
 import { addSearchFiles, linksOf, originOf } from './search.ts'
 import { addStaticFiles } from '#server/http/static-files.ts'
@@ -24,22 +24,22 @@ const buildDir = join(import.meta.dirname, '../../../.build')
 /** Adds the pages to both listeners. Without a build pages answer 503 with a message; the calls still work. */
 export async function addPages(
   listeners: Listeners,
-  surroundings: Pick<PageSurroundings, 'brands'> & { deps: Pick<PageSurroundings['deps'], 'events'> },
+  services: Pick<PageServices, 'brands'> & { deps: Pick<PageServices['deps'], 'events'> },
   dir: string = buildDir,
 ): Promise<void> {
-  const build = keepBuild(dir)
-  const pages = keepPages(build, (brand, locale, route, body) =>
-    askAsGuest(listeners.member, brand, locale, route, body),
+  const build = openBuild(dir)
+  const pages = createPageCache(build, (brand, locale, route, body) =>
+    callAsGuest(listeners.member, brand, locale, route, body),
   )
   const quick = addQuickPages(listeners.member)
-  surroundings.deps.events.listen((event) => {
+  services.deps.events.listen((event) => {
     if (event.kind !== 'notice' && event.kind !== 'jackpot' && event.kind !== 'maintenance') return
     pages.forget()
     quick.forget()
   })
   for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
-  addSearchFiles(listeners.member, surroundings.brands, build)
-  addMemberPages(listeners.member, surroundings.brands, { pages, quick })
+  addSearchFiles(listeners.member, services.brands, build)
+  addMemberPages(listeners.member, services.brands, { pages, quick })
   addShell(listeners.member, '/play/*', build, 'play')
   addShell(listeners.office, '/', build, 'office')
   addShell(listeners.office, '/*', build, 'office')
@@ -70,7 +70,7 @@ function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void 
 function visitorOf(request: FastifyRequest): Visitor {
   const names = cookieNames(request)
   if (request.cookies[names.session] === undefined) return 'guest'
-  return request.cookies[names.away] === undefined ? 'member' : 'away'
+  return request.cookies[names.excluded] === undefined ? 'member' : 'excluded'
 }
 
 type Wanted = Ways & { brand: Brand; path: string; visitor: Visitor }
@@ -96,7 +96,7 @@ function queryOf(url: string): string {
   return at === -1 ? '' : url.slice(at)
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: KeptPage, quick: QuickPages): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, quick: QuickPages): FastifyReply {
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
     return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
   }
@@ -134,7 +134,7 @@ function sayNotBuilt(reply: FastifyReply): FastifyReply {
 }
 
 /** Makes a guest call of the member API in process; returns its body, or throws on an API error. */
-async function askAsGuest(
+async function callAsGuest(
   app: FastifyInstance,
   brand: Brand,
   locale: string,

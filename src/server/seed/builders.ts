@@ -11,7 +11,7 @@ import { newToken } from '#server/auth/session.ts'
 import { newReferenceCode } from '#server/modules/registration/reference-code.ts'
 import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { publishGames } from './lobby.ts'
 
 /**
@@ -197,22 +197,22 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
 }
 
 async function makePerson(site: Site, memberId: bigint, options: MemberOptions): Promise<void> {
-  const seal = createSeal(site.config)
+  const encryption = createEncryption(site.config)
   const phone = options.phone ?? '01000000000'
   const bankNumber = options.bankNumber ?? '000000000000'
-  const { keyId } = seal.sealText('')
+  const { keyId } = encryption.encryptText('')
   await site.db
     .insertInto('member_person')
     .values({
       member_id: memberId,
       key_id: keyId,
-      phone_sealed: seal.sealText(phone).sealed,
+      phone_sealed: encryption.encryptText(phone).encrypted,
       phone_last4: lastDigits(phone),
       bank_name: options.bankName ?? '신한은행',
       bank_owner: options.bankOwner ?? '김연습',
-      bank_number_sealed: seal.sealText(bankNumber).sealed,
+      bank_number_sealed: encryption.encryptText(bankNumber).encrypted,
       bank_number_last4: lastDigits(bankNumber),
-      birth_sealed: seal.sealText('1990-01-01').sealed,
+      birth_sealed: encryption.encryptText('1990-01-01').encrypted,
     })
     .execute()
 }

@@ -2,7 +2,7 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { isCallableBase } from '#server/modules/transfer/client.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 
 /** Entering a provider that keeps a wallet of its own: `npm run provider`, and the tests' worlds. */
@@ -32,7 +32,7 @@ export async function enterTransferProvider(
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(wanted.code)) return { status: 'code' }
   if (!isCallableBase(wanted.baseUrl)) return { status: 'address' }
   if (wanted.key.length < 32) return { status: 'key' }
-  const { keyId, sealed } = createSeal(site.config).seal(wanted.key)
+  const { keyId, encrypted } = createEncryption(site.config).encrypt(wanted.key)
   const known = await site.db
     .selectFrom('provider')
     .select(['id', 'wallet'])
@@ -44,7 +44,7 @@ export async function enterTransferProvider(
     names: JSON.stringify(wanted.names),
     base_url: wanted.baseUrl.replace(/\/$/, ''),
     key_id: keyId,
-    key_sealed: sealed,
+    key_sealed: encrypted,
     active: wanted.active ?? true,
     ...(wanted.timeoutMs === undefined ? {} : { timeout_ms: wanted.timeoutMs }),
   }

@@ -52,7 +52,7 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metric
 /** Chains at most `most` rows, the oldest first; returns how many. */
 export async function sealAudit(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`SELECT audit_seal(${most}::int) AS sealed`.execute(db)
-  crashPoint('audit.sealed')
+  crashPoint('audit.chained')
   return rows[0]?.sealed ?? 0
 }
 

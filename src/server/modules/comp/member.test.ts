@@ -4,14 +4,14 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
 let token: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench', slotCompPpm: [5_000, 12_500] } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench', slotCompPpm: [5_000, 12_500] } })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })

@@ -3,7 +3,7 @@ import { mostOpenInquiries } from '#domain/help.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -11,7 +11,7 @@ let token: string
 let office: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
   office = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
 })
 beforeEach(async () => {

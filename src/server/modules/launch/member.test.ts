@@ -3,7 +3,7 @@ import { createTestApp, type TestApp, type TestResponse } from '#testing/test-ap
 import { changedBy } from '#testing/changed-tables.ts'
 import { hashToken } from '#server/auth/session.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { redeemLaunch } from './member.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ let member: MadeMember
 let session: { id: bigint; token: string }
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand)

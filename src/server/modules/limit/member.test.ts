@@ -12,7 +12,7 @@ import {
   someMoney,
   type MadeMember,
 } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ let member: MadeMember
 let session: { id: bigint; token: string }
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: someMoney })

@@ -5,7 +5,7 @@ import { oneUnit } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
 import { dropRaise, excludeMember, noteRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
-import { askPassword } from '#server/auth/confirm-password.ts'
+import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
 
@@ -18,7 +18,7 @@ export const limitHandlers = {
   'set-limit': setLimit,
   'take-a-break': async (context, body) => exclude(context, { kind: 'break', lasts: body.lasts }),
   'exclude-me': async (context, body) => {
-    const confirmed = await askPassword(context.deps, context.caller.memberId, body.pw)
+    const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
     return confirmed.status === 'right' ? exclude(context, { kind: 'exclusion', lasts: body.lasts }) : confirmed
   },
 } satisfies Partial<MemberHandlers>
@@ -78,7 +78,7 @@ async function exclude(
     return excluded
   })
   forgetSeed(deps, caller.memberId)
-  context.setAway(true)
+  context.setExcluded(true)
   // The member's permissions have changed: their other pages check again.
   context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   return { status: 'success', until: until?.toISOString() ?? null }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { makeBrand } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { scaledMs } from '#testing/machine.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
 })
 afterAll(() => app.close())
 

@@ -3,7 +3,7 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let manager: string
@@ -11,7 +11,7 @@ let token: string
 let window: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
   manager = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })
   const session = await makeSession(app.deps, member)

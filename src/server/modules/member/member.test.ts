@@ -3,14 +3,14 @@ import { wholeUnits } from '#domain/money.ts'
 import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
 let token: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: wholeUnits(1_234) })

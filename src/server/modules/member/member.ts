@@ -5,7 +5,7 @@ import { amountToWire } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
-import { askPassword } from '#server/auth/confirm-password.ts'
+import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { deviceHash } from '#server/auth/session.ts'
 import { readShownWallet, readUser } from './store.ts'
@@ -86,7 +86,7 @@ async function changePassword(
   body: MemberBody<'change-password'>,
 ): Promise<MemberAnswer<'change-password'>> {
   const { caller, deps } = context
-  const confirmed = await askPassword(context.deps, context.caller.memberId, body.pw)
+  const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
   if (confirmed.status !== 'right') return confirmed
   if (passwordFault(body.newPw, [confirmed.loginId, confirmed.nick]) !== null) return { status: 'weak' }
   const passwordHash = await hashSecret(body.newPw, 'signed-in')
@@ -119,7 +119,7 @@ async function changePin(
   body: MemberBody<'change-exchange-pass'>,
 ): Promise<MemberAnswer<'change-exchange-pass'>> {
   const { caller, deps } = context
-  const confirmed = await askPassword(context.deps, context.caller.memberId, body.pw)
+  const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
   if (confirmed.status !== 'right') return confirmed
   if (pinFault(body.pass) !== null) return { status: 'weak' }
   const pinHash = await hashSecret(body.pass, 'signed-in')

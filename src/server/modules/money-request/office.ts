@@ -9,7 +9,7 @@ import {
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
@@ -84,7 +84,7 @@ async function revealBankNumber(context: OfficeContext, id: string): Promise<str
       .executeTakeFirstOrThrow()
     if (row.bank_number_sealed === null || row.key_id === null) return ''
     await auditAct(tx, context, { act: 'request.see-account-number', brandId: row.brand_id, subject: id })
-    return createSeal(context.deps.config).openText(row.key_id, row.bank_number_sealed)
+    return createEncryption(context.deps.config).decryptText(row.key_id, row.bank_number_sealed)
   })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { makeBrand, makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -10,7 +10,7 @@ let token: string
 
 beforeAll(async () => {
   app = await createTestApp({
-    handlers: houseHandlers,
+    handlers: appHandlers,
     brand: { domains: ['nocturne.example', 'moon.example'], isDefault: true },
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { resetCodeTries } from '#domain/password-reset.ts'
-import type { HouseEvent } from '#server/live/events.ts'
+import { resetCodeAttempts } from '#domain/password-reset.ts'
+import type { AppEvent } from '#server/live/events.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
 let support: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
   support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
 })
 beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('a request', () => {
 
   test('is slowed down, per address and per id', async () => {
     const slow = await createTestApp({
-      handlers: houseHandlers,
+      handlers: appHandlers,
       throttles: {
         ...Object.fromEntries(
           ['sign-in', 'register', 'check-name', 'file'].map((name) => [
@@ -164,7 +164,7 @@ describe('the code', () => {
       headers: { cookie: 'device=a-browser-of-the-member' },
     })
     const code = await codeOf()
-    const heard: HouseEvent[] = []
+    const heard: AppEvent[] = []
     const stop = app.deps.events.listen((event) => heard.push(event))
     let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
@@ -196,7 +196,7 @@ describe('the code', () => {
 
   test('with a weak password stays valid, and its attempts too', async () => {
     const code = await codeOf()
-    for (let index = 0; index < resetCodeTries + 2; index++) {
+    for (let index = 0; index < resetCodeAttempts + 2; index++) {
       expect((await reset(code, index % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
     }
     expect((await reset(code)).body).toEqual({ status: 'success' })
@@ -207,7 +207,7 @@ describe('the code', () => {
     const responses = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
     expect(responses.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
     const other = await codeOf()
-    for (let index = 0; index < resetCodeTries; index++) {
+    for (let index = 0; index < resetCodeAttempts; index++) {
       expect((await reset('AAAA-AAAA')).body).toEqual({ status: 'fail' })
     }
     expect((await reset(other)).body).toEqual({ status: 'fail' })

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { passwordFault } from '#domain/member-secret.ts'
-import { phoneKey, readResetCode, resetCodeTries, withdrawalWaitHours } from '#domain/password-reset.ts'
+import { phoneKey, readResetCode, resetCodeAttempts, withdrawalWaitHours } from '#domain/password-reset.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { hashSecret, HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
@@ -51,11 +51,11 @@ type EncryptedPhone = { key_id: string | null; phone_sealed: Buffer | null }
 
 /** Decrypts a number whether or not there is one, and compares digests, so that the time reveals nothing. */
 function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone: string): boolean {
-  const seal = createSeal(context.deps.config)
-  const noise = seal.sealText('')
-  const known = member?.key_id && member.phone_sealed ? { keyId: member.key_id, sealed: member.phone_sealed } : noise
+  const encryption = createEncryption(context.deps.config)
+  const noise = encryption.encryptText('')
+  const known = member?.key_id && member.phone_sealed ? { keyId: member.key_id, encrypted: member.phone_sealed } : noise
   const digest = (text: string): Buffer => createHash('sha256').update(phoneKey(text)).digest()
-  const isSame = timingSafeEqual(digest(seal.openText(known.keyId, known.sealed)), digest(phone))
+  const isSame = timingSafeEqual(digest(encryption.decryptText(known.keyId, known.encrypted)), digest(phone))
   return isSame && known !== noise && phoneKey(phone) !== ''
 }
 
@@ -97,7 +97,7 @@ async function countAttempt(context: GuestContext, key: string): Promise<IssuedC
     UPDATE password_reset p SET tries = tries + 1
       FROM member m
      WHERE m.brand_id = ${context.brand.id} AND m.login_id_key = ${key} AND m.status IN ('active', 'blocked')
-       AND p.member_id = m.id AND p.state = 'issued' AND p.code_until > now() AND p.tries < ${resetCodeTries}
+       AND p.member_id = m.id AND p.state = 'issued' AND p.code_until > now() AND p.tries < ${resetCodeAttempts}
     RETURNING p.id, m.id AS "memberId", m.public_id AS "publicId", m.login_id AS "loginId", m.nick, p.code_hash AS "codeHash"
   `.execute(context.deps.db)
   return rows[0] ?? null

@@ -12,7 +12,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
@@ -113,9 +113,9 @@ async function openReset(
     return found
   })
   if (row === undefined) return { status: 'none' }
-  const seal = createSeal(config)
-  const opened = (sealed: Buffer | null): string =>
-    row.key_id === null || sealed === null ? '' : seal.openText(row.key_id, sealed)
+  const encryption = createEncryption(config)
+  const opened = (encrypted: Buffer | null): string =>
+    row.key_id === null || encrypted === null ? '' : encryption.decryptText(row.key_id, encrypted)
   return {
     status: 'success',
     reset: resetOf(row),

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { makeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let counted = 0
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
   await app.db.insertInto('referral_code').values({ brand_id: app.brand.id, code: 'MOON' }).execute()
 })
 afterEach(() => setBrand({ registration: 'approval', code_required: false }))
@@ -61,9 +61,9 @@ describe('registration', () => {
     expect(row).toMatchObject({ status: 'pending', phone_last4: '5678', bank_number_last4: '6789' })
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(row.phone_sealed?.includes('0101234')).toBe(false)
-    const seal = createSeal(app.deps.config)
-    expect(seal.openText(row.key_id, row.phone_sealed ?? Buffer.of())).toBe('01012345678')
-    expect(seal.openText(row.key_id, row.bank_number_sealed ?? Buffer.of())).toBe('110123456789')
+    const encryption = createEncryption(app.deps.config)
+    expect(encryption.decryptText(row.key_id, row.phone_sealed ?? Buffer.of())).toBe('01012345678')
+    expect(encryption.decryptText(row.key_id, row.bank_number_sealed ?? Buffer.of())).toBe('110123456789')
     const signIn = (): Promise<TestResponse> =>
       app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
     expect((await signIn()).body.status).toBe('pending')

@@ -7,7 +7,7 @@ import { banks, judgeRegistration, type Registration } from '#domain/registratio
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
@@ -100,20 +100,20 @@ async function insertMember(
     .returning('id')
     .executeTakeFirst()
   if (member === undefined) return false
-  const seal = createSeal(context.deps.config)
-  const phone = seal.sealText(registration.phone)
+  const encryption = createEncryption(context.deps.config)
+  const phone = encryption.encryptText(registration.phone)
   await tx
     .insertInto('member_person')
     .values({
       member_id: member.id,
       key_id: phone.keyId,
-      phone_sealed: phone.sealed,
+      phone_sealed: phone.encrypted,
       phone_last4: lastDigits(registration.phone),
       bank_name: registration.bankName,
       bank_owner: registration.bankOwner,
-      bank_number_sealed: seal.sealText(registration.bankNumber).sealed,
+      bank_number_sealed: encryption.encryptText(registration.bankNumber).encrypted,
       bank_number_last4: lastDigits(registration.bankNumber),
-      birth_sealed: seal.sealText(registration.birth).sealed,
+      birth_sealed: encryption.encryptText(registration.birth).encrypted,
     })
     .execute()
   if (brand.registration === 'open') await openWallet(tx, member.id, brand.id)

@@ -4,14 +4,14 @@ import { wholeUnits } from '#domain/money.ts'
 import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
 const make = (options?: MemberOptions): Promise<MadeMember> => makeMember(app.deps, app.brand, options)
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
 })
 beforeEach(async () => {
   member = await make({ cash: wholeUnits(1_000) })

@@ -1,6 +1,6 @@
 import { deviceHash, hashToken, newToken } from '#server/auth/session.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { DoorRefusal } from '#contract/route.ts'
+import type { ApiRefusal } from '#contract/route.ts'
 import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
-import { countTry, giveTryBack, judgeCounted, type Tries } from '#server/auth/attempts.ts'
+import { countAttempt, undoAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
 
 /** Signing in and out, and the health check. */
 export const memberSessionHandlers = {
@@ -31,20 +31,20 @@ async function judgeSignIn(
   const { db, pool } = context.deps
   const key = userIdKey(body.id)
   const found = await findForSignIn(context, key)
-  const tries: Tries = found?.knownDevice
+  const attempt: AttemptKey = found?.knownDevice
     ? { scope: 'device', key: found.deviceKey }
     : { scope: 'id', key: `${context.brand.id} ${key}` }
-  const retryAfter = await countTry(db, tries)
+  const retryAfter = await countAttempt(db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
-  const matches = await judgeCounted(db, tries, found?.passwordHash ?? null, body.pw)
+  const matches = await verifyCounted(db, attempt, found?.passwordHash ?? null, body.pw)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
-    await giveTryBack(db, tries)
+    await undoAttempt(db, attempt)
     return { status: 'pending' }
   }
   const opened = await db.transaction().execute(async (tx) => {
     if (!(await isStillTheirs(tx, found))) return null
-    await giveTryBack(tx, tries)
+    await undoAttempt(tx, attempt)
     return openSession(tx, context, found)
   })
   if (opened === null) return { status: 'fail', message: 'msg2030' }
@@ -57,7 +57,7 @@ async function judgeSignIn(
   }
   const { user, at } = await readUser(pool, found.memberId)
   const restricted = restrictionOf(found, at)
-  if (!wantsToken) context.setAway(restricted?.why === 'excluded')
+  if (!wantsToken) context.setExcluded(restricted?.why === 'excluded')
   return {
     status: 'success',
     user,
@@ -147,7 +147,7 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
 }
 
 /** Every 30 s for every signed-in page: one indexed query; does not count as activity. */
-async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | DoorRefusal> {
+async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | ApiRefusal> {
   const read = await readUserOfSession(context.deps.pool, context.tokenHash, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }
   const { user, at, endsAt, idleEndsAt } = read

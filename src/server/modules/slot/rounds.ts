@@ -5,7 +5,7 @@ import { shownBalance } from '#domain/member.ts'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/app.ts'
 import type { PlayContext } from '#server/auth/context.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { seedAsItIs, seedInUse, shownFairness } from './store.ts'
 
@@ -177,6 +177,7 @@ function pastRound(context: PlayContext, row: PastRow): PastRound {
     mathHash: row.math_hash,
     serverSeedHash: row.server_seed_hash.toString('hex'),
     clientSeed: row.client_seed,
-    serverSeed: revealed === null ? null : createSeal(context.deps.config).open(row.key_id, revealed).toString('hex'),
+    serverSeed:
+      revealed === null ? null : createEncryption(context.deps.config).decrypt(row.key_id, revealed).toString('hex'),
   }
 }

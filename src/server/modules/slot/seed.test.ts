@@ -3,13 +3,13 @@ import { throttleRules } from '#server/http/rate-limits.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 beforeAll(async () => {
   const few = { most: 3, perSecond: 0.001 }
   app = await createTestApp({
-    handlers: houseHandlers,
+    handlers: appHandlers,
     throttles: { ...throttleRules, seed: { address: few, account: few } },
   })
 })

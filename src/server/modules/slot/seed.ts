@@ -1,7 +1,7 @@
 import type { PlayAnswer, PlayBody } from '#contract/play.ts'
 import type { PlayContext } from '#server/auth/context.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { forgetSeed, putSeed, readSeed, seedInUse, shownFairness, walletSeed, type Committed } from './store.ts'
 
@@ -54,7 +54,7 @@ async function rotate(
       .executeTakeFirstOrThrow()
     await putSeed(deps, tx, memberId, clientSeed ?? old.client_seed)
     return {
-      serverSeed: createSeal(deps.config).open(old.key_id, old.server_seed_sealed),
+      serverSeed: createEncryption(deps.config).decrypt(old.key_id, old.server_seed_sealed),
       serverSeedHash: old.server_seed_hash,
       clientSeed: old.client_seed,
       nonce: current.nonce,

@@ -6,13 +6,13 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { amountFromWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 /** The events sent to the ledger, in order. */
 let sent: SpinEvent[] = []
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
   const { ledger } = app.deps
   app.deps.ledger = {
     ...ledger,
@@ -119,7 +119,7 @@ describe('the shown seed', () => {
   test('is the one in use, also after a rotation in another process', async () => {
     const one = await player(someMoney)
     await one.call('get-session')
-    const other = await createApp({ ...app.deps }, { handlers: houseHandlers })
+    const other = await createApp({ ...app.deps }, { handlers: appHandlers })
     const rotated = await other.member.inject({
       method: 'POST',
       url: '/api/play/rotate-seed',

@@ -1,5 +1,5 @@
 import type { PlayAnswer, PlayBody } from '#contract/play.ts'
-import type { DoorRefusal } from '#contract/route.ts'
+import type { ApiRefusal } from '#contract/route.ts'
 import { gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
 import { stakeAllowed } from '#domain/games/game.ts'
@@ -15,7 +15,7 @@ import { isKnownKey } from '#server/auth/request-key.ts'
 import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
-type SpinAnswer = PlayAnswer<'spin'> | DoorRefusal
+type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal
 
 /** How often a round is drawn again because another process used its nonce first. */
 const mostDraws = 3

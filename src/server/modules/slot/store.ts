@@ -6,7 +6,7 @@ import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#server/app.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { LRUCache } from 'lru-cache'
 
 /** The inputs of a member's next round. The server seed is secret until it is rotated. */
@@ -63,7 +63,7 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
   if (!row) return null
   return {
     seedId: row.id,
-    serverSeed: createSeal(deps.config).open(row.key_id, row.server_seed_sealed),
+    serverSeed: createEncryption(deps.config).decrypt(row.key_id, row.server_seed_sealed),
     serverSeedHash: row.server_seed_hash,
     clientSeed: row.client_seed,
     nonce: row.nonce,
@@ -109,12 +109,12 @@ export async function walletSeed(tx: Tx, memberId: bigint): Promise<{ seed_id: b
 /** Commits to a new server seed; the caller holds the wallet's lock. */
 export async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: string): Promise<void> {
   const serverSeed = randomBytes(32)
-  const { keyId, sealed } = createSeal(deps.config).seal(serverSeed)
+  const { keyId, encrypted } = createEncryption(deps.config).encrypt(serverSeed)
   const row = await tx
     .insertInto('member_seed')
     .values({
       member_id: memberId,
-      server_seed_sealed: sealed,
+      server_seed_sealed: encrypted,
       key_id: keyId,
       server_seed_hash: createHash('sha256').update(serverSeed).digest(),
       client_seed: clientSeed,

@@ -6,7 +6,7 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 import { changedBy } from '#testing/changed-tables.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -14,7 +14,7 @@ let token: string
 let window: string
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })

@@ -7,7 +7,7 @@ import { freePort, startServerProcess, type ServerProcess } from '../../../../sc
 import { wholeUnits } from '#domain/money.ts'
 import { createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { makeBrand, makeMember, makeSession, type MadeMember, type Site } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { expectCleanBooks } from '#testing/books.ts'
@@ -33,7 +33,7 @@ describe('a process that ends between two steps', () => {
   let token: string
 
   beforeAll(async () => {
-    app = await createTestApp({ handlers: houseHandlers })
+    app = await createTestApp({ handlers: appHandlers })
     party = await openFakeProvider()
     await enterTransferProvider(app.deps, {
       code: 'lotus',
@@ -100,7 +100,7 @@ describe('a process that ends between two steps', () => {
       await app.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE state NOT IN ('done', 'refused')`)
 
       // Another process: its own app, its own resolver.
-      const second = await createApp(app.deps, { handlers: houseHandlers })
+      const second = await createApp(app.deps, { handlers: appHandlers })
       const resolver = startTransferResolver(app.deps, second.metrics)
       const settled = await untilSettled(app.ownerPool, 8_000)
       await resolver.stop()
@@ -132,7 +132,7 @@ describe('a process that ends between two steps', () => {
       `UPDATE transfer SET next_try_at = now(), asked_at = now() - interval '6 minutes' WHERE request_key = $1`,
       [key],
     )
-    const apps = await Promise.all([0, 1].map(() => createApp(app.deps, { handlers: houseHandlers })))
+    const apps = await Promise.all([0, 1].map(() => createApp(app.deps, { handlers: appHandlers })))
     const from = party.calls.length
     const resolvers = apps.map((process) => startTransferResolver(app.deps, process.metrics))
     const areStuck = async (): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { resolveDue } from './resolver.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let party: FakeProvider
@@ -19,7 +19,7 @@ let token: string
 const timeoutMs = 600
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
   party = await openFakeProvider()
   await enter('lotus')
 })

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { requestHash, type RequestParts } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { createSeal } from '#server/auth/encryption.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { isCallableBase, type TransferProvider } from './client.ts'
 
@@ -144,7 +144,7 @@ function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): Tra
   if (row.base_url === null || row.key_id === null || row.key_sealed === null) return null
   try {
     if (!isCallableBase(row.base_url)) throw new Error('its address may not be called')
-    const key = createSeal(deps.config).open(row.key_id, row.key_sealed)
+    const key = createEncryption(deps.config).decrypt(row.key_id, row.key_sealed)
     return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms }
   } catch (error) {
     deps.log.error({ err: error, provider: row.code }, 'provider cannot be called')

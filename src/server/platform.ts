@@ -13,7 +13,7 @@ import { createLedger } from './ledger/ledger.ts'
 /** Where the database is; without an owner URL the migrations must have been applied before. */
 export type DatabaseUrls = { appUrl: string; ownerUrl: string | null }
 
-export type House = {
+export type Platform = {
   deps: Deps
   /** Finishes the ledger's pending events, then closes the pools. */
   close(): Promise<void>
@@ -27,11 +27,11 @@ const longestPostingMs = 6_000
  * Opens everything behind the APIs: migrates, checks that the database is usable, and builds the services of handlers.
  * Throws with a readable message when it cannot.
  */
-export async function openHouse(
+export async function openPlatform(
   config: Config,
   urls: DatabaseUrls,
   report: (line: string) => void = () => {},
-): Promise<House> {
+): Promise<Platform> {
   await assertServerFit(urls.ownerUrl === null ? [urls.appUrl] : [urls.ownerUrl, urls.appUrl])
   if (urls.ownerUrl !== null) {
     const { ownerUrl } = urls
