@@ -13,9 +13,9 @@ import { withHouse } from './with-house.ts'
 
 /**
  * `npm run archive -- --before 2025-01-01`: moves the journal's events from before that day (UTC), with their rounds, to the
- * archive, beside the running house or without it, and asks the oracle afterwards. May be stopped at any moment and begun
- * again. `--dry-run` counts only. Refuses days within the last 400; `--keep-days` says another number, at least 62.
- * `--rows` is how many events leave in one transaction (200).
+ * archive, whether or not the program runs, and runs the oracle afterwards. It may be stopped at any time and started
+ * again. `--dry-run` only counts. Refuses days within the last 400; `--keep-days` sets another number, at least 62.
+ * `--rows` is the number of events per transaction (200).
  */
 
 const usage = `archive -- --before 2025-01-01 [--dry-run] [--keep-days n] [--rows n]
@@ -68,7 +68,7 @@ function told({ members, events, rounds }: Moved): string {
 await withHouse(async (_house, say, urls) => {
   const before = readBefore()
   const mostTogether = readRows()
-  if (urls.ownerUrl === null) throw new Error('The archive is the owner’s: set DATABASE_OWNER_URL.')
+  if (urls.ownerUrl === null) throw new Error('Only the owner may archive: set DATABASE_OWNER_URL.')
   const owner = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'archive' })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -92,7 +92,7 @@ await withHouse(async (_house, say, urls) => {
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     say(`${stop.signal.aborted ? 'Stopped' : 'Done'}: ${told(moved)} moved in ${seconds} s.`)
     if (stop.signal.aborted) return
-    // What has left makes room for what comes: the journal's files are used again from here on.
+    // Vacuums, so that the space of the moved rows is reused.
     if (moved.events > 0) await owner.query('VACUUM (ANALYZE, TRUNCATE FALSE) journal, round')
     const sizes = await readSizes(owner)
     say(`The journal holds ${sizes.journalRows} events, the archive ${sizes.archiveRows}.`)

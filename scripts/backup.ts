@@ -6,9 +6,9 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
- * `npm run backup [-- --keep n]`: a base backup of the embedded database beside the running program or without it, into the
+ * `npm run backup [-- --keep n]`: takes a base backup of the embedded database, whether or not the program runs, into the
  * folder that `BACKUP_DIR` named when the program was started. `--keep` removes all but the newest n base backups, and the
- * log that none of them needs. `-- --check` makes none: it reads everything that is kept again, exits 1 when any is damaged.
+ * log that none of them needs. `-- --check` only reads everything that is kept and exits with 1 when any of it is damaged.
  */
 const usage = `backup [-- --keep n | --check]
   Makes a verified base backup of the embedded database in the folder that BACKUP_DIR named.
@@ -56,7 +56,7 @@ async function check(dir: string): Promise<number> {
   for (const fault of faults) console.error(`FAULT ${fault}`)
   const from = backups[0]?.manifest.completed
   if (from === undefined) console.error(`There is no base backup in ${dir}.`)
-  else if (faults.length === 0) say(`Everything reads as it was written; any moment from ${from} on can be restored.`)
+  else if (faults.length === 0) say(`All files are intact; any moment from ${from} on can be restored.`)
   return faults.length === 0 && from !== undefined ? 0 : 1
 }
 

@@ -44,7 +44,7 @@ for (const name of names) {
   console.log(`\n## ${name}`)
   await benches[name]().catch(async (error: unknown) => {
     if (process.exitCode !== 130) throw error
-    // Interrupted: what was measured lost its database; the house is being cleared away.
+    // Interrupted: the bench has lost its database and is being cleaned up.
     await new Promise(() => {})
   })
 }

@@ -11,9 +11,9 @@ import type pg from 'pg'
 import { readCommand } from './command.ts'
 
 /**
- * `npm run books`: the oracle over this installation's database, beside the running program or without it. Prints each
- * check, the faults it found and how the money lies; exits 1 when anything is wrong. What it found is written down where
- * it may write, and stops money-out or lifts the stop as a run of the house itself does.
+ * `npm run books`: runs the oracle on this installation's database, whether or not the program runs. Prints each check, its
+ * faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops money-out
+ * or lifts the stop like a scheduled run.
  */
 const usage = `books
   Runs the oracle over the books of this installation, beside the running program or without it.
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
         : `The books are WRONG: ${report.faults.length} faults in ${report.journalRows} events, ${seconds} s.`,
     )
     const { seq, hash } = report.auditEnd
-    if (seq > 0n) console.log(`The audit is sealed up to ${seq}: ${hash.toString('hex')}`)
+    if (seq > 0n) console.log(`The audit is chained up to ${seq}: ${hash.toString('hex')}`)
     return report.faults.length === 0 ? 0 : 1
   } finally {
     await pool.end()
@@ -50,19 +50,19 @@ async function main(): Promise<number> {
 
 const settledAfterMs = 60_000
 
-/** A house that has been running for a while seals what it writes. */
+/** The audit is chained while the program runs, so its end is printed if there is one. */
 async function expectsSealer(dataDir: string): Promise<boolean> {
   const running = await findRunning(dataDir)
   return running !== null && Date.now() - Date.parse(running.since) > settledAfterMs
 }
 
-/** One run, written down; on a database that only reads, or for a role that may not write, it is only told. */
+/** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
 async function look(pool: pg.Pool, isSealed: boolean): Promise<BooksReport> {
   const db = createDb(pool)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== '25006' && code !== '42501') throw error
-    console.log('This run is not written down: the database may only be read.')
+    console.log('This run is not recorded: the database is read-only for this role.')
     return null
   })
   try {

@@ -5,8 +5,8 @@ import { withHouse } from './with-house.ts'
 
 /**
  * `npm run brand -- --code nocturne --second-approval-from 3000000`: from this amount on a withdrawal is approved by one
- * operator and paid by another; `none`: one is enough. Without the amount it says what is set. Ends with 2 where it was not
- * understood, before any house is opened.
+ * operator and paid by another; `none`: one is enough. Without the amount it prints the setting. Exits with 2 for a wrong
+ * command line, before the database is opened.
  */
 
 const usage = `brand -- --code <brand> [--second-approval-from <amount>|none]

@@ -12,7 +12,7 @@ const usualPlaces = [
   '/snap/bin/chromium',
 ]
 
-/** The path of a Chromium-like browser: `CHROME_PATH`, or what is installed; null when there is none. */
+/** The path of a Chromium-based browser: `CHROME_PATH`, or an installed one; null when there is none. */
 export function findBrowser(): string | null {
   const wanted = process.env['CHROME_PATH']
   if (wanted !== undefined && wanted !== '') {
@@ -28,10 +28,7 @@ export function findBrowser(): string | null {
   return usualPlaces.find((path) => existsSync(path)) ?? null
 }
 
-/**
- * Finds a browser, and as root on Debian or Ubuntu installs Chromium when there is none. Throws with what to do
- * elsewhere.
- */
+/** Finds a browser; as root on Debian or Ubuntu installs Chromium when there is none. Elsewhere throws with instructions. */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found !== null) return found

@@ -9,7 +9,7 @@ const checks = [
   ['format', 'oxfmt', ['--check', '.']],
 ] as const
 
-/** Types, lint and format, one after the other; says which hold, and what a failing one says. */
+/** Checks types, lint and format one after the other; prints each result and the output of a failing one. */
 export async function runChecks(): Promise<Tally> {
   const tally = { passed: 0, failed: 0 }
   for (const [name, tool, args] of checks) {

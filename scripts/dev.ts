@@ -6,8 +6,8 @@ import { readCommand } from './command.ts'
 import { root } from './run-tool.ts'
 
 /**
- * `npm run dev`: the program as `npm start` runs it, begun anew when the server's sources, the words or the migrations
- * change, and the pages and art built anew when theirs do. Reload the browser to see new pages.
+ * `npm run dev`: the program as `npm start` runs it, restarted when the server's sources, the messages or the migrations
+ * change; pages are rebuilt when their sources change. Reload the browser to see new pages.
  */
 
 const restartFolders = ['src/server', 'src/domain', 'src/contract', 'src/i18n', 'db', '.build']
@@ -21,14 +21,14 @@ let ending = false
 function start(...args: string[]): void {
   server = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], { cwd: root, stdio: 'inherit' })
   server.once('exit', (code) => {
-    if (!ending && code !== 0 && code !== null) console.log('It ended with an error: waiting for a change …')
+    if (!ending && code !== 0 && code !== null) console.log('The program ended with an error. Waiting for a change …')
   })
 }
 
 let restarting: Promise<void> | null = null
 let again = false
 
-/** One restart at a time; a change during one asks for another. */
+/** One restart at a time; a change during a restart causes another one. */
 function restart(): void {
   if (ending) return
   if (restarting !== null) {
@@ -54,7 +54,7 @@ async function endServer(): Promise<void> {
   await ended
 }
 
-/** The server is begun anew for its own sources, and for what it read of the build. */
+/** The server restarts for changes of its sources and of the build output that it reads. */
 function concerns(folder: string, file: string): boolean {
   if (file.endsWith('.test.ts')) return false
   return folder !== '.build' || /(^|[/\\])(render\.js|manifest\.json)$/.test(file)
@@ -72,7 +72,7 @@ function watchSources(): void {
   }
 }
 
-// The first start builds what is stale; the builder then only has to follow.
+// The first start builds what is stale; the builder then only watches.
 const first = spawn(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root, stdio: 'inherit' })
 await once(first, 'exit')
 const builder = spawn(process.execPath, [join(root, 'scripts/build.ts'), '--watch'], { cwd: root, stdio: 'inherit' })

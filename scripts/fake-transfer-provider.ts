@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { amountFromWire, amountToWire, floorToWholeUnits, type Amount } from '#domain/money.ts'
 
 /**
- * A third party for tests: a provider with a wallet of its own, a real HTTP server that keeps the protocol of
- * `docs/decisions/008-transfer-wallets.md`, written from that page alone. It can be told to misbehave, call by call.
+ * A fake transfer-wallet provider for tests: a real HTTP server that follows the protocol of
+ * `docs/decisions/008-transfer-wallets.md`, written from that page alone. It can be made to misbehave call by call.
  */
 export type Misbehaviour =
   | 'refuse'
   | 'refuse-short'
-  /** Answers nothing until the caller gives up; nothing is done. */
+  /** Does not respond until the caller gives up; nothing is done. */
   | 'hang'
-  /** Does what it is asked and breaks the connection. */
+  /** Carries out the call and breaks the connection. */
   | 'cut-after'
   | 'hang-after'
-  /** Breaks the connection before it does anything. */
+  /** Breaks the connection before doing anything. */
   | 'cut-before'
   | 'garbage'
   | 'too-long'
@@ -32,22 +32,22 @@ export type FakeProvider = {
   baseUrl: string
   key: Buffer
   calls: SeenCall[]
-  /** What a member has there. */
+  /** A member's balance at the provider. */
   balanceOf: (member: string) => Amount
-  /** Play there: what was won or lost. */
+  /** Simulates play at the provider: changes the balance by a win or a loss. */
   play: (member: string, change: Amount) => void
-  /** The next calls misbehave so, one each. */
+  /** Makes the next calls misbehave in this way, one each. */
   next: (...how: Misbehaviour[]) => void
-  /** Every call misbehaves so until told otherwise. */
+  /** Makes every call misbehave in this way; null ends it. */
   always: (how: Misbehaviour | null) => void
-  /** How many transfers moved money. */
+  /** The number of transfers that moved money. */
   done: () => number
   close: () => Promise<void>
 }
 
 type Verdict = { status: 'done'; amount: Amount } | { status: 'refused'; reason: string }
 
-/** Opens the third party on a port of its own. */
+/** Starts the fake provider on a port of its own. */
 export async function openFakeProvider(): Promise<FakeProvider> {
   const key = randomBytes(32)
   const balances = new Map<string, Amount>()
@@ -56,7 +56,7 @@ export async function openFakeProvider(): Promise<FakeProvider> {
   let queue: Misbehaviour[] = []
   let usual: Misbehaviour | null = null
 
-  /** Done once whatever the number of calls; an id asked about before it was seen is closed. */
+  /** Carries out a transfer once for any number of calls; an id whose status is requested before the transfer is closed. */
   function settle(call: string, body: Record<string, unknown>, refusal: string | null): Verdict {
     const id = String(body['transfer'])
     const member = String(body['member'])

@@ -20,8 +20,8 @@ import { variants } from './faults/variants.ts'
 import { readCommand, refuse } from './command.ts'
 
 /**
- * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks a house of its own on purpose, under callers who keep
- * their own list, and judges by the oracle. Prints what was reached; exits 1 when anything was lost or done twice.
+ * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks an app of its own on purpose, under callers that
+ * record their responses, and runs the oracle. Prints the figures; exits with 1 when anything was lost or done twice.
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
@@ -86,8 +86,8 @@ async function runOne(
     ...(steps === undefined ? {} : { steps }),
     log: (line) => console.log(`  ${line}`),
   })
-  const told = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
-  console.log(`  ${told.join(', ')}; ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  const lines = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
+  console.log(`  ${lines.join(', ')}; ${((performance.now() - started) / 1000).toFixed(0)} s`)
   for (const fault of faults.slice(0, 50)) console.error(`  FAULT ${fault}`)
   console.log(faults.length === 0 ? '  no faults' : `  ${faults.length} FAULTS, seed ${seed}`)
   return faults.length === 0

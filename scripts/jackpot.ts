@@ -5,9 +5,9 @@ import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
- * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: the house puts
- * the first money of a tier into its pool, out of the brand's adjustments, and opens it. From then on it shows its figure, and
- * stakes at linked games feed it; a tier is founded once. `--key` (a UUID) makes a repeated try safe.
+ * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: puts the first
+ * money into the pool of a jackpot tier, from the brand's adjustment account, and opens it. From then on its meter is shown
+ * and stakes at linked games add to it. A tier is founded once; `--key` (a UUID) makes a retry safe.
  */
 
 const usage = `jackpot -- --tier <tier> --amount <amount> --share-ppm n --brand <brand> [--reserve-ppm n] [--key <uuid>]
@@ -49,7 +49,7 @@ await withHouse(async ({ deps }, say) => {
     .select('id')
     .where('code', '=', given.brand ?? '')
     .executeTakeFirst()
-  if (brand === undefined) throw new Error('--brand names the brand whose house pays.')
+  if (brand === undefined) throw new Error('--brand names the brand that pays.')
   const fromId = await deps.ledger.accountId(brand.id, 'adjustment')
   const key = given.key ?? randomUUID()
   const founding = { tier, amount, key, fromId, sharePpm, reservePpm }

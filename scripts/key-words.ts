@@ -1,12 +1,12 @@
 import compile from 'icu-minify/compile'
 
 /**
- * The test locale: every word says its own key, `⟦account.help.title⟧`, with the values it is given. A build made with
- * `BAIZE_WORDS=keys` speaks so in every language; whatever letters a page still shows are neither words nor data.
+ * The test locale: every message is replaced by its key, `⟦account.help.title⟧`, with the names of its arguments. A build with
+ * `BAIZE_WORDS=keys` shows keys in every language, so any other text on a page is data or hard-coded.
  */
 export type Catalogue = { readonly [key: string]: string | Catalogue }
 
-/** The same catalogue with each word replaced by its key: `unread` → `⟦frame.unread {count}⟧`. */
+/** The same catalogue with each message replaced by its key: `unread` → `⟦frame.unread {count}⟧`. */
 export function keyWords(catalogue: Catalogue, path = ''): Catalogue {
   return Object.fromEntries(
     Object.entries(catalogue).map(([key, word]) => [
@@ -21,11 +21,11 @@ function keyWord(key: string, word: string): string {
   return `⟦${key}${values.join('')}⟧`
 }
 
-/** The names of a compiled message's arguments, each once, in order of the alphabet. */
+/** The names of a compiled message's arguments, each once, in alphabetical order. */
 export function argumentsOf(compiled: unknown, names = new Set<string>()): string[] {
   if (Array.isArray(compiled)) {
     const [first, kind, options] = compiled as [unknown, unknown, unknown]
-    // A node names its argument first; a list of nodes begins with text or with another node.
+    // A node starts with the name of its argument; a list of nodes starts with text or with another node.
     const isArgument = typeof first === 'string' && (compiled.length === 1 || typeof kind === 'number')
     if (isArgument) {
       names.add(first)

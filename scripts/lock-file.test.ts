@@ -7,7 +7,7 @@ import { root } from './run-tool.ts'
 const packages = z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }))
 const lockFile = z.object({ packages })
 
-test('the lock file names every optional package, also of other platforms: npm ci refuses one that does not', async () => {
+test('the lock file contains every optional package of every platform, which npm ci requires', async () => {
   const lock = lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')))
   const missing = Object.entries(lock.packages).flatMap(([path, about]) =>
     Object.keys(about.optionalDependencies ?? {}).filter(
@@ -17,7 +17,7 @@ test('the lock file names every optional package, also of other platforms: npm c
   expect(missing).toEqual([])
 })
 
-test('what is depended on is pinned to one version', async () => {
+test('every dependency is pinned to one version', async () => {
   const versions = z.record(z.string(), z.string())
   const manifest = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions })
   const about = manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))

@@ -6,9 +6,9 @@ import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
- * `npm run operator`: makes an operator of the office, and the first brand where the house has none. Asks for what is not
- * given: --login --name --roles manager,cashier --password, --renew for a known login, and --brand-code --brand-name
- * --brand-domain. A password is better typed than given: the shell remembers what it was given.
+ * `npm run operator`: creates an operator, and the first brand where there is none. Prompts for options that are missing:
+ * --login --name --roles manager,cashier --password, --renew for an existing login, and --brand-code --brand-name
+ * --brand-domain. It is better to type a password at the prompt, because the shell keeps options in its history.
  */
 
 const usage = `operator [-- options]
@@ -48,12 +48,12 @@ const output = new Writable({
   },
 })
 const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
-// Answers piped in at once arrive before they are asked for: the iterator keeps them.
+// Piped input arrives before its prompt: the iterator keeps it.
 const answers = terminal[Symbol.asyncIterator]()
 
 async function nextAnswer(): Promise<string> {
   const answer = await answers.next()
-  if (answer.done) throw new Error('The answers ended before the questions did.')
+  if (answer.done) throw new Error('The input ended before all prompts were answered.')
   return answer.value.trim()
 }
 
@@ -64,7 +64,7 @@ async function ask(question: string, known: string | undefined, usual = ''): Pro
   return answer === '' ? usual : answer
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without echoing the input. */
 async function askSecretly(question: string, known: string | undefined): Promise<string> {
   if (known !== undefined) return known
   process.stdout.write(`${question}: `)

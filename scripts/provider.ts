@@ -4,9 +4,9 @@ import { readCommand } from './command.ts'
 import { withHouse } from './with-house.ts'
 
 /**
- * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: enters a provider
- * that keeps a wallet of its own, or changes a known one. Without --key a new one is drawn and shown once; the protocol is
- * in `docs/decisions/008-transfer-wallets.md`. --suspended takes no new money; what is there can always come back.
+ * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: adds a
+ * transfer-wallet provider or changes an existing one. Without --key a new key is generated and shown once; the protocol is
+ * in `docs/decisions/008-transfer-wallets.md`. --suspended stops transfers to it; transfers back are always possible.
  */
 
 const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--brand <brand>] [options]
@@ -55,5 +55,5 @@ await withHouse(async ({ deps }, say) => {
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
   say(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
-  if (given.key === undefined) say(`Its key, shown this once: ${key.toString('base64')}`)
+  if (given.key === undefined) say(`Its key, shown only once: ${key.toString('base64')}`)
 })

@@ -11,9 +11,9 @@ import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
  * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the embedded
- * database to a moment (to the microsecond; without `--at` to the end of the log), runs the oracle over it and says what is
- * there. `APP_SECRET`, or the file that held it, is tried on what is sealed and, from a file, put into the new folder.
- * Exits 1 when it could not be restored, the books are wrong or the secret does not open what is sealed.
+ * database to a moment (to the microsecond; without `--at` to the end of the log), runs the oracle on it and prints a summary.
+ * `APP_SECRET`, or the file with it, is tried on the encrypted values and, from a file, copied into the new folder. Exits
+ * with 1 when the restore failed, the books are wrong, or the secret does not decrypt the values.
  */
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret to do without`
@@ -78,7 +78,7 @@ function tell({ report, last, members, unreadable }: Look, secret: AppSecret | n
   for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
   console.log(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
   for (const { keyId, what, values } of unreadable) console.error(`NO KEY ${keyId}: ${values} ${what} cannot be read.`)
-  if (secret !== null && unreadable.length === 0) console.log('The secret opens what is sealed.')
+  if (secret !== null && unreadable.length === 0) console.log('The secret decrypts all encrypted values.')
   const clean = report.faults.length === 0
   console.log(
     clean ? `The books are clean: ${report.checks} checks.` : `The books are WRONG: ${report.faults.length} faults.`,

@@ -8,7 +8,7 @@ export type ToolRun = { code: number; output: string }
 
 export type ToolOptions = {
   env?: NodeJS.ProcessEnv
-  /** Shows the output as it comes; otherwise it is only collected. */
+  /** Prints the output as it arrives; otherwise it is only collected. */
   show?: boolean
 }
 
@@ -44,7 +44,7 @@ export function runTool(name: string, args: readonly string[], options: ToolOpti
   })
 }
 
-/** How many went well and how many did not. */
+/** How many passed and how many failed. */
 export type Tally = { passed: number; failed: number }
 
 /** The last line of every test command of the project. */

@@ -3,27 +3,27 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** The real program as a child process: what benches load and fault tests kill. */
+/** The real program as a child process, for benches and fault programs. */
 export type ServerProcess = {
   port: number
   officePort: number
   pid: number
-  /** How it ended, by itself or not; null while it runs. */
+  /** How it ended, by an exit code or a signal; null while it runs. */
   ended: () => string | null
   /** Resident memory in MB. */
   residentMb: () => Promise<number>
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL, as a power cut would. */
   kill: () => Promise<void>
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGTERM and waits until it has ended. */
   stop: () => Promise<void>
 }
 
 const readyMs = 120_000
 
-/** As `npm start` sets it: left to itself, V8 lets what is short-lived take 128 MB; 16 MB serve as many calls. */
+/** As `npm start` sets it: by default V8 lets the young generation grow to 128 MB; 16 MB serve as many calls. */
 const youngHeap = '--max-semi-space-size=8'
 
-/** Starts it on an existing database, without building pages; resolves when `/readyz` says so. */
+/** Starts it on an existing database without building pages; resolves when `/readyz` answers 200. */
 export async function startServerProcess(options: {
   appUrl: string
   ownerUrl: string
@@ -52,7 +52,7 @@ export async function startServerProcess(options: {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Whatever ends this process ends the program it started.
+  // The end of this process ends the program too.
   const take = (): void => void child.kill('SIGKILL')
   process.once('exit', take)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -95,7 +95,7 @@ async function untilReady(port: number, child: ChildProcess): Promise<void> {
   throw new Error(`the server was not ready within ${readyMs / 1000} s`)
 }
 
-/** A port nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -9,7 +9,7 @@ import { findPostmaster, isAlive, waitGone } from '#server/db/embedded-process.t
 import { root } from './run-tool.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** The data of a house that was started once and stopped: a copy of it starts in a second. */
+/** The data folder of a program that was started once and stopped: a copy of it starts in a second. */
 let startedOnce = ''
 let dataDir = ''
 let programs: Program[] = []
@@ -72,7 +72,7 @@ function launch(file: string, args: readonly string[], env: Record<string, strin
 const start = (env: Record<string, string> = {}): Program =>
   launch(process.execPath, [join(root, 'scripts/start.ts'), '--no-build'], env)
 
-/** Waits for the greeting; answers the site's address. */
+/** Waits for the ready message; returns the site's URL. */
 async function ready(program: Program): Promise<string> {
   const until = Date.now() + scaledMs(25_000)
   while (!program.output().includes('is ready')) {
@@ -84,7 +84,7 @@ async function ready(program: Program): Promise<string> {
 
 const postgres = async (): Promise<number> => (await findPostmaster(join(dataDir, 'postgres')))?.pid ?? 0
 
-test('it starts from nothing, tells accounts and addresses, and SIGTERM stops it whole', async () => {
+test('starts on an empty folder, prints accounts and addresses, and stops on SIGTERM', async () => {
   const program = start()
   const site = await ready(program)
   expect(program.output()).toMatch(/demo-play-1 +\(withdrawal PIN 1234\)[\s\S]*cashier-office-1/)
@@ -97,7 +97,7 @@ test('it starts from nothing, tells accounts and addresses, and SIGTERM stops it
   await expect(fetch(`${site}/readyz`)).rejects.toThrow('fetch failed')
 })
 
-test('a call in flight is answered before the program ends', async () => {
+test('answers a call in flight before it ends', async () => {
   await copyStartedOnce()
   const program = start()
   const site = new URL(await ready(program))
@@ -117,7 +117,7 @@ test('a call in flight is answered before the program ends', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"status":"success"/)
 })
 
-test('a second start on the same data says who runs and where, and harms nothing', async () => {
+test('refuses a second start on the same data and names the running process', async () => {
   await copyStartedOnce()
   const first = start()
   const site = await ready(first)
@@ -128,7 +128,7 @@ test('a second start on the same data says who runs and where, and harms nothing
   expect((await fetch(`${site}/readyz`)).ok).toBe(true)
 })
 
-test('after kill -9 the next start takes over the database that was left', async () => {
+test('takes over the running database after kill -9', async () => {
   await copyStartedOnce()
   const first = start()
   await ready(first)
@@ -144,7 +144,7 @@ test('after kill -9 the next start takes over the database that was left', async
   expect(await isAlive(database)).toBe(false)
 })
 
-test('asked to stop while it is still starting, it stops and leaves no database behind', async () => {
+test('stops during the start and leaves no database behind', async () => {
   const program = start()
   while (!program.output().includes('Creating the database')) await new Promise((wait) => setTimeout(wait, 10))
   program.child.kill('SIGTERM')
@@ -153,7 +153,7 @@ test('asked to stop while it is still starting, it stops and leaves no database 
   expect(program.output()).toContain('Stopped.')
 })
 
-test('a second Ctrl-C does not wait, and still no database is left', async () => {
+test('stops at once on a second Ctrl-C and leaves no database behind', async () => {
   await copyStartedOnce()
   const program = start()
   const site = new URL(await ready(program))
@@ -166,7 +166,7 @@ test('a second Ctrl-C does not wait, and still no database is left', async () =>
   program.child.kill('SIGINT')
   // Not scaled: signals further apart than a second are two key presses.
   await new Promise((wait) => setTimeout(wait, 50))
-  // The terminal's and npm's signal for one and the same key press.
+  // The signals of the terminal and of npm for one key press.
   program.child.kill('SIGINT')
   await new Promise((wait) => setTimeout(wait, 900))
   expect(program.child.exitCode).toBeNull()
@@ -175,7 +175,7 @@ test('a second Ctrl-C does not wait, and still no database is left', async () =>
   expect(await waitGone(database, scaledMs(5_000))).toBe(true)
 })
 
-test('bad variables and a port in use are said in one message, and nothing is left running', async () => {
+test('reports bad variables and a used port in one message and leaves nothing running', async () => {
   const bad = start({ PORT: 'http', BAIZE_MODE: 'real' })
   expect(await bad.ended).toBe(1)
   expect(bad.output()).toMatch(/PORT must be a port number\n +BAIZE_MODE real-money mode does not start/)

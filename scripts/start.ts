@@ -22,7 +22,7 @@ import { createStopper, type Stopper } from './stopper.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** How long an end may take beside what `DRAIN_MS` asks for. */
+/** How long stopping may take in addition to `DRAIN_MS`. */
 const stopLimitMs = 10_000
 
 const usage = `start
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       { port: office, variable: 'OFFICE_PORT' },
     ])
     const urls = await prepare(config, stopper)
-    // Loaded only now, while nothing waits for it: the web framework is the largest part of a warm start.
+    // Loaded while other steps run, because the web framework is the largest part of a warm start.
     const { startServer } = await import('#server/main.ts')
     stopper.check()
     const server = await startServer(config, urls, say)
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     stopper.check()
     await announceAddresses(server.addresses)
     greet(config, server.addresses, (performance.now() - begun) / 1000)
-    if (server.app.brands.all().length === 0) say('This house has no brand and no operator yet: npm run operator.\n')
+    if (server.app.brands.all().length === 0) say('There is no brand and no operator yet: run npm run operator.\n')
     await stopper.asked
   } catch (error) {
     if (!stopper.isAsked()) complain(error)
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 
 let announceAddresses: (addresses: Record<string, string>) => Promise<void> = async () => {}
 
-/** Answers whether the data are ours to use; says who uses them otherwise. */
+/** Returns whether this process may use the data folder; otherwise prints which process uses it. */
 async function claim(config: Config, stopper: Stopper): Promise<boolean> {
   const claimed = await claimDataDir(config.dataDir)
   if (claimed.status === 'taken') {
@@ -75,7 +75,7 @@ async function claim(config: Config, stopper: Stopper): Promise<boolean> {
   return true
 }
 
-/** Starts the database and builds what is stale, side by side; both have ended, well or badly, when this answers. */
+/** Starts the database and builds what is stale, concurrently; both have finished or failed when this returns. */
 async function prepare(config: Config, stopper: Stopper): Promise<DatabaseUrls> {
   const [database, built] = await Promise.allSettled([startDatabase(config, stopper), build(stopper)])
   stopper.check()
@@ -92,7 +92,7 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
     report: say,
   })
   stopper.onStop(server.stop)
-  // The immediate way out: PostgreSQL ends by itself, and recovers at the next start.
+  // The immediate end: PostgreSQL ends by itself and recovers at the next start.
   stopper.onForce(() => process.kill(server.pid, 'SIGQUIT'))
   return { appUrl: server.appUrl, ownerUrl: server.ownerUrl }
 }

@@ -1,30 +1,33 @@
-/** Thrown out of a start that was asked to stop before it was done. */
+/** Thrown by a start that is stopped before it has finished. */
 export class StopAsked extends Error {
   override name = 'StopAsked'
 }
 
-/** Ends a program in order, once, whoever asks. */
+/** Stops a program in order, once, for any number of signals. */
 export type Stopper = {
-  /** Resolves when somebody asks to stop. */
+  /** Resolves when a stop is requested. */
   asked: Promise<void>
   isAsked(): boolean
-  /** Aborts when somebody asks to stop. */
+  /** Aborts when a stop is requested. */
   signal: AbortSignal
-  /** Throws `StopAsked` when somebody has asked. */
+  /** Throws `StopAsked` when a stop has been requested. */
   check(): void
-  /** What to do when stopping; the last one registered is done first. */
+  /** Registers a step of stopping; the last one registered runs first. */
   onStop(act: () => Promise<void>): void
-  /** What to do at once when there is no time left. Must not wait. */
+  /** Registers what to do at once when there is no time left. Must not wait. */
   onForce(act: () => void): void
-  /** Does what was registered and ends the process with `process.exitCode`. */
+  /** Runs the registered steps and ends the process with `process.exitCode`. */
   finish(): Promise<never>
 }
 
-// npm passes on a Ctrl-C that the terminal has already given to everybody: two at once are one.
+// npm passes on a Ctrl-C that the terminal has already sent to all processes, so two signals at once count as one.
 const sameKeyPressMs = 700
 const parentCheckMs = 500
 
-/** Ends the process without waiting any longer `limitMs` after it was asked to. Listens for Ctrl-C, SIGTERM, a closed terminal and, below npm, for npm's own death. */
+/**
+ * Ends the process at the latest `limitMs` after a stop was requested. Listens for Ctrl-C, SIGTERM, a closed terminal and, below
+ * npm, for the end of npm.
+ */
 export function createStopper(limitMs: number): Stopper {
   const abort = new AbortController()
   const acts: (() => Promise<void>)[] = []
@@ -39,7 +42,7 @@ export function createStopper(limitMs: number): Stopper {
       try {
         act()
       } catch {
-        // It has ended already.
+        // The process has ended already.
       }
     }
     process.exit(1)
@@ -85,7 +88,7 @@ export function createStopper(limitMs: number): Stopper {
   }
 }
 
-/** A shell between npm and this process may die of a signal without passing it on. */
+/** A shell between npm and this process may be ended by a signal without passing it on. */
 function watchParent(gone: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid

@@ -2,8 +2,8 @@ import { ArchiveDamaged, fetchWal, keepWal } from '#server/backup/wal-archive.ts
 
 /**
  * What PostgreSQL runs for each file of its write-ahead log (`archive_command`, `restore_command`):
- * `node scripts/wal.ts keep|fetch <folder> <name> <path>`. Exits 0 when done, 1 to be asked again or told there is no such
- * file, 200 where recovery must not go on without it.
+ * `node scripts/wal.ts keep|fetch <folder> <name> <path>`. Exits with 0 when done, 1 to be called again or when there is no such
+ * file, 200 when recovery must not continue without it.
  */
 const [how, folder = '', name = '', path = ''] = process.argv.slice(2)
 try {

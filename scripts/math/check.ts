@@ -14,7 +14,7 @@ export type Claim = { claim: string; holds: boolean; found: string }
 /** Half the width of the 99.9 % interval of a normal variable, in standard errors. */
 export const z999 = 3.2905
 
-/** Everything that can be claimed of a game without chance: exact against enumerated, twice computed, cap, par sheet. */
+/** All exact claims about a game: exact against enumerated return, two independent computations, cap, par sheet. */
 export async function exactClaims(entry: CatalogueGame): Promise<Claim[]> {
   const { game } = entry
   const compiled = compile(game)

@@ -1,10 +1,9 @@
 /**
- * A second opinion on a game's return. It shares nothing with the engine but the game's data: it reads the rules anew and
- * goes another way. Every combination of five symbols on a line is judged by a plain reading of the rules and weighted by
- * how often the strips show it; scatters are counted by looking at every window; the length of a feature comes from
- * backward induction (what is still to be expected from here) instead of a forward sum.
+ * An independent computation of a game's return that shares only the game's data with the engine. Every combination of five
+ * symbols on a line is evaluated by a direct reading of the rules and weighted by how often the strips show it; scatters are
+ * counted in every window; the length of a feature comes from backward induction instead of a forward sum.
  *
- * `node scripts/math/independent.ts` prints the return of Golden Tiger by this way alone.
+ * `node scripts/math/independent.ts` prints the return of Golden Tiger computed this way.
  */
 import type { Game, ReelSet } from '#domain/games/game.ts'
 import { goldenTiger } from '#domain/games/slot/machines/golden-tiger/game.ts'
@@ -47,7 +46,7 @@ function spinMean(game: Game, strips: ReelSet): Fraction {
   return scatters.reduce(total, { above: onOneLine * BigInt(game.winMode.lines.length), below: stops })
 }
 
-/** The rule as a player would say it: for each symbol, how many from the left are it or wild; the best pay counts. */
+/** For each symbol, how many from the left are it or wild; the best pay counts. */
 function linePay(game: Game, shown: number[]): number {
   const kinds = shown.map((symbol) => game.symbols[symbol]?.kind)
   const pays = game.symbols.map(({ id, kind }, symbol) => {

@@ -14,7 +14,7 @@ import { simulate, zScore } from './simulate.ts'
 import { tune } from './tune.ts'
 
 describe.each(catalogue)('$names.en', (entry) => {
-  test('every exact claim holds: counted, computed twice, never above the cap, par sheet fresh', async () => {
+  test('every exact claim holds: enumerated, computed twice, below the cap, par sheet current', async () => {
     expect((await exactClaims(entry)).filter((claim) => !claim.holds)).toEqual([])
   })
 
@@ -22,7 +22,7 @@ describe.each(catalogue)('$names.en', (entry) => {
     expect((await simulatedClaims(entry, 600_000, 'test', 2)).filter((claim) => !claim.holds)).toEqual([])
   })
 
-  test('the catalogue says what the par sheet says', () => {
+  test('the catalogue has the figures of the par sheet', () => {
     const sheet = parSheetOf(entry)
     expect(entry.returnPpm).toBe(Math.floor(Number(sheet.return.total) * 1e6))
     const volatility = sheet.deviation < 4 ? 'low' : sheet.deviation < 8 ? 'medium' : 'high'
@@ -32,11 +32,11 @@ describe.each(catalogue)('$names.en', (entry) => {
   })
 })
 
-describe('a small game, judged by looking at every single stop', () => {
+describe('a small game, checked by enumerating every stop', () => {
   const small = smallGame()
   const compiled = compile(small)
 
-  test('the pruned enumeration counts what the plain loops count', () => {
+  test('the pruned enumeration equals the plain loops', () => {
     for (const reels of compiled.freeSpins ? [compiled.base, compiled.freeSpins.reels] : []) {
       const plain = plainHistogram(small, reels.name)
       const pruned = Object.fromEntries(
@@ -59,7 +59,7 @@ describe('a small game, judged by looking at every single stop', () => {
     expect(sums.largest).toBeLessThanOrEqual(round.largest)
   })
 
-  test('a corridor holds the sums of as many simulated rounds as it says', () => {
+  test('an interval contains the stated share of simulated sums', () => {
     const { corridor } = roundDistribution(compiled)
     const { low, high } = corridor(500, 0.95)
     const inside = Array.from({ length: 400 }, (_, index) => simulate(small, 500, `corridor ${index}`).pay).filter(
@@ -69,7 +69,7 @@ describe('a small game, judged by looking at every single stop', () => {
     expect(inside.length / 400).toBeLessThan(0.99)
   })
 
-  test('a pay that is one unit off is another return', () => {
+  test('a pay that differs by one unit changes the return', () => {
     const dearer: Game = { ...small, paytable: { ...small.paytable, ten: [0, 0, 5] } }
     const mean = exactReturn(compile(dearer)).total
     expect(mean).not.toEqual(exactReturn(compiled).total)
@@ -79,7 +79,7 @@ describe('a small game, judged by looking at every single stop', () => {
   })
 })
 
-test('the tuner finds what is wished for near a sketch', () => {
+test('the tuner reaches the targets near the initial strips', () => {
   const tuned = tune(goldenTiger, {
     rtp: 0.94,
     featureShare: 0.35,
@@ -95,7 +95,7 @@ test('the tuner finds what is wished for near a sketch', () => {
   expect(Math.abs(1 / toNumber(exact.triggerRate) - 160)).toBeLessThan(16)
 })
 
-test('the same seed simulates the same rounds, another seed others', () => {
+test('the same seed simulates the same rounds, another seed other rounds', () => {
   expect(simulate(goldenTiger, 5000, 'one')).toEqual(simulate(goldenTiger, 5000, 'one'))
   expect(simulate(goldenTiger, 5000, 'one')).not.toEqual(simulate(goldenTiger, 5000, 'two'))
 })

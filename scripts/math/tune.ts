@@ -6,7 +6,7 @@ import { convolve, exactReturn, lineEnds } from './exact.ts'
 import { enumerate, hitsPerCycle } from './enumerate.ts'
 import { toNumber } from './rational.ts'
 
-/** What the designer asks for. The game's present strips are the sketch the tuner starts from and stays near to. */
+/** The targets of the designer. The tuner starts from the game's present strips and stays near to them. */
 export type Wishes = {
   /** The return, as a part of the stake. */
   rtp: number
@@ -39,9 +39,9 @@ type Aim = {
 }
 
 /**
- * Finds strips for the wishes. A mean depends only on how often a symbol is on a strip, so first the counts are found by
- * annealing against the exact mean, the paid spin's and then the free spin's; then the symbols are put in an order, many
- * orders are enumerated, and the one whose hit rate is nearest to the wish is taken.
+ * Finds strips for the targets. A mean depends only on how often a symbol is on a strip, so first the counts are found by
+ * annealing against the exact mean of the paid spin and then of the free spin; then many orders of the symbols are enumerated,
+ * and the one whose hit rate is nearest to the target is taken.
  */
 export function tune(game: Game, wishes: Wishes): Game {
   const draw = drawFrom(cipherStream(`tune ${game.code} ${wishes.seed}`))
@@ -140,7 +140,7 @@ function meanFreeSpins({ spins, spinsLimit }: FreeSpins, again: number): number 
   return meanFrom(0, spins, again)
 }
 
-/** The game with the reel set `name` laid out so that its hit rate is nearest to the wish. */
+/** The game with the reel set `name` in the order whose hit rate is nearest to the target. */
 function arranged(
   game: Game,
   name: string,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Makes members' events, with their rounds, so many days older than they are, once: those of today that are still in the
- * journal, without each one's newest `keep`. As nobody can in the running house: as the owner, with the guards taken off.
+ * Moves members' events of today, with their rounds, back by this many days, except each member's newest `keep`. Works as the
+ * owner with the triggers disabled, which the running app cannot do.
  */
 export async function ageRows(
   owner: pg.Pool,
@@ -11,7 +11,7 @@ export async function ageRows(
 ): Promise<void> {
   const client = await owner.connect()
   const older = `at = at - $2 * interval '1 day' WHERE member_id = ANY ($1::bigint[]) AND at > now() - interval '1 day'`
-  const asked = [memberIds.map(String), age.days, age.keep ?? 0]
+  const values = [memberIds.map(String), age.days, age.keep ?? 0]
   try {
     await client.query('BEGIN')
     for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -20,9 +20,9 @@ export async function ageRows(
     await client.query(
       `UPDATE ONLY round r SET ${older} AND EXISTS (SELECT 1 FROM journal j
          WHERE j.member_id = r.member_id AND j.ref = r.id AND j.kind = 3 AND ${within('j.seq', 'j.member_id')})`,
-      asked,
+      values,
     )
-    await client.query(`UPDATE ONLY journal j SET ${older} AND ${within('j.seq', 'j.member_id')}`, asked)
+    await client.query(`UPDATE ONLY journal j SET ${older} AND ${within('j.seq', 'j.member_id')}`, values)
     for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
     await client.query('COMMIT')
   } catch (error) {
@@ -33,7 +33,7 @@ export async function ageRows(
   }
 }
 
-/** A moment so many days ago. */
+/** The time this many days ago. */
 export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000)
 }

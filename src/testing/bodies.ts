@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 
-/** Bodies for any route, drawn from its own schema: ones that fit, ones that nearly fit, and ones meant to hurt. */
+/** Random request bodies for any route, drawn from its schema: valid, almost valid, and hostile ones. */
 
 type Schema = {
   type?: string
@@ -25,7 +25,7 @@ function schemaOf(route: Route): Schema {
   return z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Schema
 }
 
-/** Text that has broken somebody's program before; every string field meets it. */
+/** Texts that are known to break programs; every string field gets them. */
 export const hostileTexts = [
   '',
   ' ',
@@ -56,7 +56,7 @@ export const hostileTexts = [
 
 const amounts = ['10000', '1', '0', '0.0001', '9007199254740991', '12.5', '5000000']
 
-/** Values of a schema, all of which fit it but for what only the contract's own rules know (blank text, amounts). */
+/** Values that fit a schema, except for rules that JSON Schema cannot express (blank text, amounts). */
 function valueOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.description?.startsWith('Decimal string')) return fc.constantFrom<unknown>(...amounts, 1, 250)
   const among = schema.anyOf ?? schema.oneOf
@@ -120,12 +120,12 @@ const wrongValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Bodies that fit the route. `ids` are of things that exist, so that calls get beyond "there is no such thing". */
+/** Valid bodies for the route. `ids` are existing ids, so that calls get past the answer `none`. */
 export function validBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
   return objectOf(schemaOf(route), ids)
 }
 
-/** Bodies that fit but for one thing: a field gone, one too many, or one of another kind. */
+/** Bodies with one fault: a field is missing, unknown, or of another type. */
 export function almostValidBodies(route: Route, ids: readonly string[] = []): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(schemaOf(route).properties ?? {})
   const spoil = fc.tuple(
@@ -138,7 +138,7 @@ export function almostValidBodies(route: Route, ids: readonly string[] = []): fc
   })
 }
 
-/** Whole bodies, as text, that no caller of good will would send. */
+/** Malformed bodies, as text. */
 export const malformedBodies: fc.Arbitrary<string> = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary', maxLength: 300 }),

@@ -5,16 +5,16 @@ import { expect } from 'vitest'
 
 export type { Acknowledged }
 
-const sealedAtOnce = 100_000
+const maxChainedRows = 100_000
 
 /**
- * The oracle after a test that moves money: the books' own checks, then the caller's list (`judgeTold`). What the test's
- * acts wrote into the audit is sealed first, as the running house does within a second, so that its chain is judged too.
+ * The oracle after a test that moves money: the books' own checks, then the caller's record (`checkAcknowledged`). First chains
+ * the audit rows of the test, as the running app does within a second, so that the chain is checked too.
  */
-export async function expectCleanBooks(pool: pg.Pool, told: readonly Acknowledged[] = []): Promise<void> {
-  await pool.query('SELECT audit_seal($1)', [sealedAtOnce])
+export async function expectCleanBooks(pool: pg.Pool, acknowledged: readonly Acknowledged[] = []): Promise<void> {
+  await pool.query('SELECT audit_seal($1)', [maxChainedRows])
   const report = await checkBooks(pool)
   expect(report.faults).toEqual([])
   expect(report.checks).toBe(bookChecks.length)
-  expect(await checkAcknowledged(pool, told)).toEqual({ lost: [], twice: [], phantom: [] })
+  expect(await checkAcknowledged(pool, acknowledged)).toEqual({ lost: [], twice: [], phantom: [] })
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Test the silence: which tables an act changed, by name, so that a test says what moved and that nothing else did.
- * `pool` must be allowed to read everything: the owner's.
+ * The names of the tables that an act changed, so that a test states what changed and that nothing else did. `pool` must be
+ * the owner's, which may read every table.
  */
 export async function changedBy(pool: pg.Pool, act: () => Promise<unknown>): Promise<string[]> {
   const before = await fingerprints(pool)
@@ -11,7 +11,7 @@ export async function changedBy(pool: pg.Pool, act: () => Promise<unknown>): Pro
   return [...after].filter(([table, print]) => before.get(table) !== print).map(([table]) => table)
 }
 
-/** One digest of all rows a table, in the tables' order by name. */
+/** A digest of all rows of each table, in the order of the tables' names. */
 async function fingerprints(pool: pg.Pool): Promise<Map<string, string | null>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT c.relname::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

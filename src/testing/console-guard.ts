@@ -2,17 +2,17 @@ import { format } from 'node:util'
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * A `console.error` or `console.warn` during a test fails it: what is worth shouting about is worth a test of its own.
- * A test that expects one replaces the function by a spy, which is put back afterwards.
+ * A `console.error` or `console.warn` during a test fails it. A test that expects one replaces the function by a spy, which is
+ * restored afterwards.
  */
-const shouted: string[] = []
-const note = (...words: unknown[]): void => void shouted.push(format(...words))
-Object.assign(console, { error: note, warn: note })
+const printed: string[] = []
+const record = (...args: unknown[]): void => void printed.push(format(...args))
+Object.assign(console, { error: record, warn: record })
 
 beforeEach(() => {
-  shouted.length = 0
+  printed.length = 0
 })
 
 afterEach(() => {
-  if (shouted.length > 0) throw new Error(`Said on the console during the test:\n${shouted.join('\n')}`)
+  if (printed.length > 0) throw new Error(`Printed on the console during the test:\n${printed.join('\n')}`)
 })

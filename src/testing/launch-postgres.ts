@@ -1,8 +1,8 @@
 import { startEmbedded } from '../server/db/embedded.ts'
 
 /**
- * A program of its own that starts PostgreSQL on a folder, for tests of what happens when such a program is killed or
- * runs as somebody else: `node launch-postgres.ts <folder> [stop]`. It prints one line of JSON and stays, or stops.
+ * A separate program that starts PostgreSQL on a folder, for tests in which it is killed or runs as another user:
+ * `node launch-postgres.ts <folder> [stop]`. It prints one line of JSON and keeps running, or stops.
  */
 const [folder = '', then] = process.argv.slice(2)
 const server = await startEmbedded({ dataDir: folder })

@@ -5,7 +5,7 @@ import { createWorld, type World } from '#testing/world.ts'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** A world with a bench brand (pace 0), members with empty wallets, and a ledger: what tests of money alone need. */
+/** A world with a bench brand (pace 0), members with empty wallets, and a ledger, for tests of the ledger alone. */
 export type LedgerWorld = World & {
   ledger: Ledger
   ledgerPool: pg.Pool
@@ -16,7 +16,7 @@ export type LedgerWorld = World & {
   compCostId: number
 }
 
-/** `ratePpm` is the comp rate of slots at every level, in force for a year already. */
+/** `ratePpm`: the comp rate of slots at every level, in force for a year. */
 export async function createLedgerWorld(options: { members: number; ratePpm?: number }): Promise<LedgerWorld> {
   const world = await createWorld()
   const brand = await world.ownerPool.query<{ id: number }>(
@@ -48,7 +48,7 @@ export async function createLedgerWorld(options: { members: number; ratePpm?: nu
   }
 }
 
-/** A member with so many whole units of cash that nobody else in the world uses. */
+/** Takes a member that no other test of the world uses and issues this many whole units of cash. */
 export async function takeMember(world: LedgerWorld, units: number): Promise<bigint> {
   const id = world.memberIds.pop()
   if (id === undefined) throw new Error('the world has too few members')
@@ -67,13 +67,13 @@ export async function takeMember(world: LedgerWorld, units: number): Promise<big
   return id
 }
 
-/** A second process as far as the database can tell: its own pool, its own batcher. */
+/** A second process as far as the database can tell: a ledger with its own pool and batcher. */
 export function createSecondLedger(world: LedgerWorld): { ledger: Ledger; close: () => Promise<void> } {
   const pool = createPool(world.appUrl, { max: 2 })
   return { ledger: createLedger({ pool }), close: () => pool.end() }
 }
 
-/** Adds so many active members with wallets; answers their numbers. */
+/** Adds active members with wallets; returns their ids. */
 export async function addMembers(pool: pg.Pool, brandId: number, count: number): Promise<bigint[]> {
   const made = await pool.query<{ id: bigint }>(
     `WITH made AS (

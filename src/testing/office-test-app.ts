@@ -10,32 +10,32 @@ import { expectCleanBooks } from '#testing/books.ts'
 import { expect } from 'vitest'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
 
-/** A house with its office staffed: operators signed in, and members who ask for money. */
+/** A test app with signed-in operators, and members who file money requests. */
 export type OfficeTestApp = TestApp & {
-  /** Makes an operator and signs them in; answers how they call the office. */
+  /** Creates an operator, signed in. */
   createOperator: (name: string, roles?: readonly OperatorRole[], brandIds?: readonly number[]) => Promise<Operator>
-  /** A member with money who can ask for more. */
+  /** Creates a member with cash who can file money requests. */
   createFundedMember: (options?: { cash?: Amount; pin?: string }) => Promise<FundedMember>
-  /** Every balance and every count that an act could have touched, to show that nothing else moved. */
+  /** Every balance and count that an act could have changed, to show that nothing else did. */
   snapshotMoney: () => Promise<Record<string, unknown>>
 }
 
 export type Operator = { id: bigint; name: string; call: (name: string, body?: unknown) => Promise<TestResponse> }
 export type FundedMember = MadeMember & {
-  /** Files a deposit or a withdrawal through the member door and answers the request's id. */
+  /** Files a deposit or a withdrawal through the member API and returns the request's id. */
   deposit: (units: number) => Promise<string>
   withdraw: (units: number) => Promise<string>
   wallet: () => Promise<{ cash: bigint; held: bigint; seq: bigint; turnover_due: bigint }>
 }
 
-/** Handlers of calls these tests never make: whoever makes one is told, so that nothing passes by silence. */
+/** Handlers of calls that these tests do not make: they throw, so that an unexpected call fails the test. */
 function absentHandlers(routes: object): Record<string, () => Promise<never>> {
   return Object.fromEntries(
     Object.keys(routes).map((name) => [name, () => Promise.reject(new Error(`${name} is not part of this test`))]),
   )
 }
 
-/** After each test: no handler failed, and the books balance. */
+/** Run after each test: no handler logged an error, and the books are clean. */
 export async function expectNoErrorsAndCleanBooks(app: OfficeTestApp): Promise<void> {
   expect(app.errors.splice(0)).toEqual([])
   await expectCleanBooks(app.ownerPool)
@@ -45,7 +45,7 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
   const app = await createTestApp({
     brand,
     handlers: {
-      // The office is tested with the cashier of the member door beside it; no other call of a member is made.
+      // Beside the office, members only file and read money requests.
       member: { ...absentHandlers(memberRoutes), ...moneyRequestHandlers } as unknown as MemberHandlers,
       play: absentHandlers(playRoutes) as unknown as PlayHandlers,
       office: officeHandlers,
@@ -64,9 +64,9 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
       const member = await makeMember(site, app.brand, { cash: options.cash ?? wholeUnits(1_000_000), pin })
       const { token } = await makeSession(site, member)
       const file = async (call: string, body: object): Promise<string> => {
-        const said = await app.member(call, { token, body: { requestId: newRequestId(), ...body } })
-        const { request } = said.body as { request?: { id: string } }
-        if (request === undefined) throw new Error(`${call} answered ${JSON.stringify(said.body)}`)
+        const response = await app.member(call, { token, body: { requestId: newRequestId(), ...body } })
+        const { request } = response.body as { request?: { id: string } }
+        if (request === undefined) throw new Error(`${call} answered ${JSON.stringify(response.body)}`)
         return request.id
       }
       return {

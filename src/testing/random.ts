@@ -1,6 +1,6 @@
 import type { Draw } from '#domain/games/draw.ts'
 
-/** A stream of draws from 0 to 1 (mulberry32), the same in every run from the same seed, so that a failing run can be repeated. */
+/** Random numbers from 0 to 1 (mulberry32) that follow from the seed, so that a failing run can be repeated. */
 export function seededRandom(from: number): () => number {
   let state = from
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(from: number): () => number {
   }
 }
 
-/** Draws of a game from such a stream; only good enough to make sample rounds. */
+/** Draws of a game from such random numbers, for sample rounds only. */
 export function sampleDraw(seed: number): Draw {
   const draw = seededRandom(seed)
   return (below) => Math.floor(draw() * below)

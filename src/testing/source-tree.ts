@@ -2,13 +2,13 @@ import { parseSync } from 'oxc-parser'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
-/** The project's own sources, parsed once, for checks on the shape of the house. */
+/** The project's own sources, parsed once, for checks of its structure. */
 export type SourceFile = {
   /** From the project's root, with forward slashes. */
   path: string
   text: string
   lines: number
-  /** What it imports of the project: paths from the root. Types too; `typeOnly` tells. */
+  /** Imports of files of the project, as paths from the root; `typeOnly` for type imports. */
   imports: { to: string; typeOnly: boolean; line: number }[]
   calls: { name: string; line: number }[]
   program: ReturnType<typeof parseSync>['program']

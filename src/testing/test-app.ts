@@ -13,13 +13,13 @@ import { createLedger } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
 import { createWorld, patient, type World } from '#testing/world.ts'
 
-/** The whole house on a database of its own, without ports: calls go through the real listeners by injection. */
+/** The whole app on a database of its own, without ports: calls are injected into the real listeners. */
 export type TestApp = World & {
   deps: Deps
   listeners: App
   /** The default brand, reached as `localhost`. */
   brand: MadeBrand
-  /** What the handlers logged as errors; a test that expects none looks here. */
+  /** Errors that the handlers logged; a test that expects none checks this. */
   errors: string[]
   member: (name: string, ask?: TestCall) => Promise<TestResponse>
   play: (name: string, ask: TestCall & { window: string }) => Promise<TestResponse>
@@ -27,33 +27,33 @@ export type TestApp = World & {
 }
 
 export type TestCall = {
-  /** The plain token of a session: sent as the cookie, with this site's own origin. */
+  /** The plain token of a session, sent as the cookie together with the site's origin. */
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** What came back: `body.status` is the outcome when `code` is 200. */
+/** `body.status` is the outcome when `code` is 200. */
 export type TestResponse = {
   code: number
   body: Record<string, unknown> & { status: string }
   headers: Readonly<Record<string, unknown>>
-  /** The file that came in the place of a success. */
+  /** The file, for responses that are a download. */
   file?: Buffer
 }
 
 export type TestAppOptions = {
   handlers: AppOptions['handlers']
   brand?: BrandOptions
-  /** The pages too; without them there are only calls. */
+  /** Adds the pages; without it there are only calls. */
   addPages?: AppOptions['addPages']
-  /** As in the environment: `TRUST_PROXY`, `OFFICE_ORIGIN` and the like. */
+  /** Environment variables such as `TRUST_PROXY` and `OFFICE_ORIGIN`. */
   env?: Readonly<Record<string, string>>
-  /** Token buckets so large that a test never meets them, unless it wants to. */
+  /** Rate limits; by default so large that no test reaches them. */
   throttles?: ThrottleRules
-  /** Bounds and beats of the live door. */
+  /** Limits and intervals of the live socket. */
   live?: AppOptions['live']
-  /** Bounds that a test wants to meet: calls at once, the application's connections, events waiting for the ledger. */
+  /** Limits that a test wants to reach: calls in flight, the application's connections, events queued for the ledger. */
   mostInFlight?: number
   pool?: PoolOptions
   ledgerMostWaiting?: number
@@ -64,7 +64,7 @@ const noThrottles = Object.fromEntries(
   Object.keys(throttleRules).map((name) => [name, { address: endless, account: endless }]),
 ) as ThrottleRules
 
-/** Builds a house with one brand; `close` takes all of it down. */
+/** Creates the app with one brand; `close` shuts everything down. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const world = await createWorld(options.pool ? { pool: options.pool } : {})
   const ledgerPool = createPool(world.appUrl, { ...patient(), max: 2, name: 'ledger' })
@@ -146,7 +146,7 @@ async function callOf(
   return { ...said, body: { status: 'success' }, file: response.rawPayload }
 }
 
-/** A live session of an operator; answers the plain token. */
+/** Starts a session of an operator and returns the plain token. */
 export async function makeOperatorSession(app: World, operator: { id: bigint }): Promise<string> {
   const { token, hash } = newToken()
   await app.ownerPool.query(

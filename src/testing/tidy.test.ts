@@ -1,22 +1,22 @@
 import { pathExists, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
 import { describe, expect, test } from 'vitest'
 
-/** The house inspects itself. Each message names the place and the fix. */
+/** Checks of the project's own sources. Each message names the place and the fix. */
 
 const files = readSources(['src', 'scripts', 'e2e'])
 const byPath = new Map(files.map((file) => [file.path, file]))
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('src/testing/')
 const own = files.filter((file) => !isTest(file.path))
 
-/** Which floor a path stands on; scripts and e2e stand outside and may use everything. */
-function floorOf(path: string): string {
+/** The layer of a path; scripts and e2e are outside the layers and may use everything. */
+function layerOf(path: string): string {
   const [, top = '', second = ''] = path.split('/')
   if (!path.startsWith('src/')) return 'outside'
   return top === 'web' ? `web/${second}` : top
 }
 
-/** What each floor may import. `types` means types only. */
-const floors: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>> = {
+/** What each layer may import. `types` means types only. */
+const layers: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>> = {
   domain: { domain: 'all' },
   i18n: { i18n: 'all' },
   contract: { contract: 'all', domain: 'all' },
@@ -28,14 +28,15 @@ const floors: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>
 }
 
 describe('imports go down', () => {
-  test('each floor imports only what lies below it', () => {
+  test('each layer imports only from layers below it', () => {
     const wrong = own.flatMap((file) => {
-      const allowed = floors[floorOf(file.path)]
+      const allowed = layers[layerOf(file.path)]
       if (!allowed) return []
       return file.imports.flatMap((one) => {
-        const how = allowed[floorOf(one.to)]
+        const how = allowed[layerOf(one.to)]
         if (how === 'all' || (how === 'types' && one.typeOnly)) return []
-        const fix = how === 'types' ? 'write `import type`' : `move what both need down, or hand it in as a value`
+        const fix =
+          how === 'types' ? 'write `import type`' : `move what both need to a lower layer, or pass it as a value`
         return [`${file.path}:${one.line} imports ${one.to}: ${fix}`]
       })
     })
@@ -52,8 +53,8 @@ describe('imports go down', () => {
     expect(wrong).toEqual([])
   })
 
-  test('nothing imports in a circle', () => {
-    expect(findCircle(own)).toEqual([])
+  test('there are no import cycles', () => {
+    expect(findCycle(own)).toEqual([])
   })
 
   test('a page takes from another noun’s page only a card (`-card.tsx`): share through the app’s kit or web/shared', () => {
@@ -111,7 +112,7 @@ function exportsHandler(file: SourceFile): boolean {
   )
 }
 
-function findCircle(sources: readonly SourceFile[]): string[] {
+function findCycle(sources: readonly SourceFile[]): string[] {
   const state = new Map<string, 'open' | 'done'>()
   const trail: string[] = []
   function walk(path: string): string[] {
@@ -121,21 +122,21 @@ function findCircle(sources: readonly SourceFile[]): string[] {
     trail.push(path)
     for (const one of byPath.get(path)?.imports ?? []) {
       if (one.typeOnly) continue
-      const circle = walk(one.to)
-      if (circle.length > 0) return circle
+      const cycle = walk(one.to)
+      if (cycle.length > 0) return cycle
     }
     trail.pop()
     state.set(path, 'done')
     return []
   }
   for (const file of sources) {
-    const circle = walk(file.path)
-    if (circle.length > 0) return circle
+    const cycle = walk(file.path)
+    if (cycle.length > 0) return cycle
   }
   return []
 }
 
-describe('nothing lies about', () => {
+describe('files and declarations', () => {
   test('every file is reached from an entry: delete it or use it', () => {
     const entry = (file: SourceFile): boolean =>
       isTest(file.path) ||
@@ -158,7 +159,7 @@ describe('nothing lies about', () => {
     expect(own.map((file) => file.path).filter((path) => path.startsWith('src/') && !reached.has(path))).toEqual([])
   })
 
-  test('no folder or file is named for nothing: utils, helpers, common, misc', () => {
+  test('no folder or file has a name without meaning: utils, helpers, common, misc', () => {
     expect(
       files.map((file) => file.path).filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(path)),
     ).toEqual([])
@@ -168,7 +169,7 @@ describe('nothing lies about', () => {
     expect(files.map((file) => file.path).filter((path) => !/^[a-z0-9/.-]+$/.test(path))).toEqual([])
   })
 
-  test('there are no barrels: a file that only hands on others’ exports', () => {
+  test('there are no barrels, files that only re-export', () => {
     const barrels = own.filter((file) => {
       const statements = file.program.body
       return (
@@ -182,14 +183,14 @@ describe('nothing lies about', () => {
     expect(barrels.map((file) => file.path)).toEqual([])
   })
 
-  test('files stay small enough to read: at most 420 lines', () => {
+  test('files have at most 420 lines', () => {
     const long = own.filter(
       (file) => file.lines > 420 && file.path !== 'src/server/db/schema.ts' && !file.path.startsWith('src/i18n/'),
     )
     expect(long.map((file) => `${file.path}: ${file.lines} lines, split it by what it does`)).toEqual([])
   })
 
-  test('no enum, no namespace, no class but errors', () => {
+  test('there are no enums, no namespaces, and no classes but errors', () => {
     const wrong = files.flatMap((file) => {
       const found: string[] = []
       visit(file.program, (node) => {
@@ -211,12 +212,12 @@ function classParent(node: Record<string, unknown>): string {
   return typeof parent === 'object' && parent !== null && 'name' in parent ? String(parent.name) : ''
 }
 
-/** Calls that have a better way here: where they are banned, what to write instead, who may. */
+/** Banned calls: where they are banned, what to write instead, and which files may use them. */
 const banned: readonly { name: RegExp; where: RegExp; instead: string; except?: RegExp }[] = [
   {
     name: /^Math\.random$/,
     where: /./,
-    instead: 'chance comes as an argument (`Draw`), ids from `uuid` or node:crypto',
+    instead: 'randomness is an argument (`Draw`), ids come from `uuid` or node:crypto',
   },
   {
     name: /^(Date\.now|new Date)$/,
@@ -258,7 +259,7 @@ test('banned calls have their replacement', () => {
   expect(wrong).toEqual([])
 })
 
-test('money moves only in the ledger: nobody else names its functions or writes its tables', () => {
+test('only the ledger names its functions and writes its tables', () => {
   const wrong = own
     .filter((file) => file.path.startsWith('src/server/') && !file.path.startsWith('src/server/ledger/'))
     .filter((file) =>
@@ -266,5 +267,5 @@ test('money moves only in the ledger: nobody else names its functions or writes 
         file.text,
       ),
     )
-  expect(wrong.map((file) => `${file.path}: ask the ledger`)).toEqual([])
+  expect(wrong.map((file) => `${file.path}: call the ledger instead`)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '#testing/world.ts'
 
-test('a world is migrated, belongs to the owner, and the application is in it with its own role', async () => {
+test('a world is migrated, belongs to the owner, and the application uses its own role', async () => {
   const world = await createWorld()
   try {
     const { rows } = await world.pool.query<{ role: string; applied: bigint }>(
@@ -16,7 +16,7 @@ test('a world is migrated, belongs to the owner, and the application is in it wi
   }
 })
 
-test('what happens in one world is not seen in another', async () => {
+test('a change in one world is not visible in another', async () => {
   const [one, other] = await Promise.all([createWorld(), createWorld()])
   await one.ownerPool.query('CREATE TABLE only_here (id int)')
   await expect(other.ownerPool.query('SELECT * FROM only_here')).rejects.toThrow(/does not exist/)

@@ -5,12 +5,12 @@ import { createDatabase } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import { scaledMs } from '#testing/machine.ts'
 
-/** A migrated database of its own, on the run's real PostgreSQL: what one test does in it, no other test sees. */
+/** A migrated database on the run's PostgreSQL that no other test uses. */
 export type World = {
-  /** The application's pool and Kysely over it: the role the server has, which may not touch the books. */
+  /** The application's pool, and Kysely on it, with the role of the server, which may not write the books directly. */
   pool: pg.Pool
   db: Database
-  /** The owner's pool, for a test that must look or meddle behind the application's back. */
+  /** The owner's pool, for tests that read or change what the application may not. */
   ownerPool: pg.Pool
   appUrl: string
   ownerUrl: string
@@ -25,8 +25,8 @@ export function patient(): PoolOptions {
 }
 
 /**
- * Makes a world as a copy of the migrated template, in some 50 ms. Make one per test file, or per test where a test needs
- * empty tables. `pool` are options of the application's pool.
+ * Creates a world as a copy of the migrated template, in about 50 ms. Create one per test file, or per test where a test needs
+ * empty tables. `pool`: options of the application's pool.
  */
 export async function createWorld(options: { pool?: PoolOptions } = {}): Promise<World> {
   const server = inject('testServer')
