@@ -31,9 +31,7 @@ export type Pages = {
   /** The target of a path, or null when the pages are not built. */
   readonly route: (path: string, chosenLocale: string | undefined) => Promise<PageRoute | null>
   /** The page of a route. Throws when there is no build, or no data yet and the database is unavailable. */
-  readonly find: (brand: Brand, place: PagePlace, visitor: Visitor, address: string) => Promise<CachedPage>
-  /** The result of `find` for this address within the last second, or null. */
-  readonly recent: (brand: Brand, address: string, visitor: Visitor) => CachedPage | null
+  readonly find: (brand: Brand, place: PagePlace, visitor: Visitor) => Promise<CachedPage>
   /** Marks all data as outdated: the next visitor waits for fresh data. */
   readonly forget: () => void
 }
@@ -55,8 +53,6 @@ type Kept = {
 /** Younger data is served as it is; older is served while new data is read; still older is waited for. */
 const freshMs = 3_000
 const staleMs = 15_000
-/** A page found is sent again for this long without a check of its age. */
-const recentMs = 1_000
 
 /** Every unknown path is one page, so that nobody can fill the memory with addresses. */
 const unknownPath = '/404'
@@ -64,7 +60,6 @@ const unknownPath = '/404'
 export function createPageCache(build: Build, ask: CallAsGuest): Pages {
   const kept = new Map<string, Kept>()
   const loading = new Map<string, Promise<Kept>>()
-  const recent = new Map<string, { page: CachedPage; until: number }>()
   const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
     const underWay = loading.get(key)
     if (underWay !== undefined) return underWay
@@ -92,11 +87,7 @@ export function createPageCache(build: Build, ask: CallAsGuest): Pages {
   }
   return {
     route: async (path, chosenLocale) => (await build.member())?.render.findRoute(path, chosenLocale) ?? null,
-    recent: (brand, address, visitor) => {
-      const found = recent.get(recentKey(brand, address, visitor))
-      return found !== undefined && found.until > performance.now() ? found.page : null
-    },
-    find: async (brand, place, visitor, address) => {
+    find: async (brand, place, visitor) => {
       const member = await build.member()
       if (member === null) throw new Error('The pages are not built.')
       const now = await current(brand, place.locale, member)
@@ -107,21 +98,12 @@ export function createPageCache(build: Build, ask: CallAsGuest): Pages {
         page = render(member, now.site, place.locale, path, visitor)
         now.pages.set(key, page)
       }
-      const found = await page
-      // There is no end of unknown addresses; only known ones are cached.
-      if (place.known)
-        recent.set(recentKey(brand, address, visitor), { page: found, until: performance.now() + recentMs })
-      return found
+      return await page
     },
     forget: () => {
-      recent.clear()
       for (const entry of kept.values()) entry.loadedAt = -Infinity
     },
   }
-}
-
-function recentKey(brand: Brand, address: string, visitor: Visitor): string {
-  return `${brand.id} ${visitor} ${address}`
 }
 
 function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {

@@ -48,7 +48,6 @@ export async function addPages(
 type Ways = { pages: Pages; quick: QuickPages }
 
 function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void {
-  const { pages, quick } = ways
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -56,12 +55,7 @@ function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void 
       const [path = '/'] = request.url.split('?', 1)
       const brand = brands.ofHost(normalHost(request.hostname))
       if (brand === null) return refuse(reply, { code: 421 })
-      const visitor = visitorOf(request)
-      // A page sent a moment ago is sent again without waiting for anything.
-      const recent = pages.recent(brand, path, visitor)
-      return recent === null
-        ? findPage(request, reply, { ...ways, brand, path, visitor })
-        : sendPage(request, reply, recent, quick)
+      return findPage(request, reply, { ...ways, brand, path, visitor: visitorOf(request) })
     },
   })
 }
@@ -83,7 +77,7 @@ async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wa
   if ('redirect' in route) {
     return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
   }
-  return sendPage(request, reply, await pages.find(brand, route, visitor, path), quick)
+  return sendPage(request, reply, await pages.find(brand, route, visitor), quick)
 }
 
 /** Calls and files are no pages: they keep the refusals of the API. */

@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
  * The fast path of the pages: a response sent within the last second is sent again, head and body, to an equal request,
  * before the framework sees it. It knows nothing of brands and languages: the ordinary path resolves them and stores its
  * response here. Pages for requests with a session never come from here.
+ *
+ * It stays beside the cache of rendered pages (`cache.ts`), because through the framework a cached page costs about 55 µs of
+ * processor, while the home at 0.75 of raw `node:http` (`npm run bench -- home`) has 18 µs in all.
  */
 export type QuickPages = {
   /** Stores a page that is about to be sent with status 200; its headers are complete but for the length. */
