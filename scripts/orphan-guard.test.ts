@@ -10,7 +10,7 @@ import { scaledMs } from '#testing/machine.ts'
 
 /** A run that starts a PostgreSQL of its own, another for one of its tests and a program, and stays. */
 const run = `
-  const { openRunFolder } = await import('./run-folder.ts')
+  const { openRunFolder } = await import(${JSON.stringify(new URL('./run-folder.ts', import.meta.url).href)})
   const { startEmbedded } = await import('#server/db/embedded.ts')
   const { mkdtemp } = await import('node:fs/promises')
   const { spawn } = await import('node:child_process')

@@ -19,7 +19,11 @@ export const restarts: FaultProgram = {
     'Processes are replaced under load, by SIGTERM: each drains, and no caller sees an error or a broken connection.',
   async run({ size, seed, log, on }) {
     const { restarts: times, players, drainMs, restMs, pages } = sizes[size]
-    const app = await openFaultApp({ players, on, env: { DRAIN_MS: String(scaledMs(drainMs)), LOG_LEVEL: 'error' } })
+    const app = await openFaultApp({
+      players,
+      on,
+      env: { DRAIN_MS: String(Math.min(5_000, scaledMs(drainMs))), LOG_LEVEL: 'error' },
+    })
     // It passes on whole connections: those that are kept alive stay with the old process.
     const balancer = await openProxy({ choose: () => null, delayMs: () => 0 })
     const faults: string[] = []
