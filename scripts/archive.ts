@@ -9,7 +9,7 @@ import {
 } from '#server/ledger/archive.ts'
 import { checkBooks, longestLookMs } from '#server/ledger/books.ts'
 import { readCommand } from './command.ts'
-import { withHouse } from './with-house.ts'
+import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run archive -- --before 2025-01-01`: moves the journal's events from before that day (UTC), with their rounds, to the
@@ -65,7 +65,7 @@ function told({ members, events, rounds }: Moved): string {
   return `${events} events with ${rounds} rounds of ${members} members`
 }
 
-await withHouse(async (_house, say, urls) => {
+await withPlatform(async (_platform, say, urls) => {
   const before = readBefore()
   const mostTogether = readRows()
   if (urls.ownerUrl === null) throw new Error('Only the owner may archive: set DATABASE_OWNER_URL.')

@@ -1,7 +1,7 @@
 import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 import { readSecondApproval, setSecondApproval } from '#server/seed/brand-settings.ts'
 import { readCommand, refuse } from './command.ts'
-import { withHouse } from './with-house.ts'
+import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run brand -- --code nocturne --second-approval-from 3000000`: from this amount on a withdrawal is approved by one
@@ -31,7 +31,7 @@ function sayAmount(from: Amount | null): string {
 }
 
 const { code, from } = readWanted()
-await withHouse(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, say) => {
   const set =
     from === undefined ? await readSecondApproval(deps.db, code) : await setSecondApproval(deps.db, code, from)
   if (set.status === 'unknown')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { amountFromWire } from '#domain/money.ts'
 import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
 import { readCommand } from './command.ts'
-import { withHouse } from './with-house.ts'
+import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: puts the first
@@ -36,7 +36,7 @@ function partsPerMillion(name: string, text: string | undefined, most: number): 
   return parts
 }
 
-await withHouse(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, say) => {
   const tier = jackpotTiers.find((known) => known === given.tier)
   if (tier === undefined) throw new Error(`--tier is one of ${jackpotTiers.join(', ')}.`)
   const amount = amountFromWire(given.amount ?? '')

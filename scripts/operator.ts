@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { operatorRoles } from '#contract/route.ts'
 import { hasBrand, readRoles, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
 import { readCommand } from './command.ts'
-import { withHouse } from './with-house.ts'
+import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run operator`: creates an operator, and the first brand where there is none. Prompts for options that are missing:
@@ -75,7 +75,7 @@ async function askSecretly(question: string, known: string | undefined): Promise
   return answer
 }
 
-await withHouse(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, say) => {
   if (!(await hasBrand(deps.db))) {
     const code = await ask('Code of the first brand (small letters)', given['brand-code'], 'baize')
     const name = await ask('Its name', given['brand-name'], code.toUpperCase())

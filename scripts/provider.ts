@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { readCommand } from './command.ts'
-import { withHouse } from './with-house.ts'
+import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: adds a
@@ -34,7 +34,7 @@ const faults = {
   taken: 'A provider of another kind has this code.',
 } as const
 
-await withHouse(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, say) => {
   const { code, url, brand: brandCodes = [] } = given
   if (code === undefined || url === undefined || brandCodes.length === 0) {
     throw new Error('Needed: --code, --url and --brand (once for each brand).')

@@ -2,7 +2,7 @@ import { createPool } from '#server/db/pool.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type pg from 'pg'
-import { openBenchHouse } from './house.ts'
+import { openBenchDatabase } from './database.ts'
 import { betLoad, makeBenchMembers, providerLoad, type LoadedLedger } from './ledger-load.ts'
 import { median, rate, times } from './measure.ts'
 import { openPgbench, type Pgbench } from './pgbench.ts'
@@ -14,20 +14,19 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
 /**
- * Bets a second through the ledger's group commit, in turns with what it is measured against on the same server: Debian's
- * `pgbench` (TPC-B, and a single INSERT) and a textbook double entry. Medians of three; without pgbench it says
- * "no baseline".
+ * Bets per second through the ledger's group commit, alternating with its baselines on the same server: Debian's `pgbench`
+ * (TPC-B, and a single INSERT) and a textbook double entry. Medians of three; without pgbench it prints "no baseline".
  */
 export async function betsBench(): Promise<void> {
-  const house = await openBenchHouse()
-  const pool = createPool(house.database.appUrl, { max: 4, name: 'bench ledger' })
-  const textbook = await openTextbook(house)
+  const bench = await openBenchDatabase()
+  const pool = createPool(bench.database.appUrl, { max: 4, name: 'bench ledger' })
+  const textbook = await openTextbook(bench)
   try {
     const ledger = createLedger({ pool, lanes: 2 })
-    const members = await makeBenchMembers(house.database.ownerUrl, house.brandId, memberCount)
-    const contraId = await ledger.accountId(house.brandId, 'gaming', 'bench')
+    const members = await makeBenchMembers(bench.database.ownerUrl, bench.brandId, memberCount)
+    const contraId = await ledger.accountId(bench.brandId, 'gaming', 'bench')
     const on: LoadedLedger = { ledger, members, contraId }
-    const rivals: Rivals = { pgbench: await openPgbench(house), textbook }
+    const rivals: Rivals = { pgbench: await openPgbench(bench), textbook }
     console.log(
       'callers | bets | TPC-B | raw INSERT | textbook | bets / TPC-B | bets / INSERT | bets / textbook | p99 | WAL a bet',
     )
@@ -39,7 +38,7 @@ export async function betsBench(): Promise<void> {
       `a provider's calls (bet, win, repeats, rollbacks), 256 callers: ${rate(provider.perSecond)}, p99 ${provider.p99.toFixed(1)} ms`,
     )
     const summed = await textbook.load(64, seconds, false)
-    console.log(`textbook without balances of the house, 64 callers: ${rate(summed)}`)
+    console.log(`textbook without platform balances, 64 callers: ${rate(summed)}`)
     const books = await checkBooks(pool)
     console.log(
       `books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`,
@@ -47,7 +46,7 @@ export async function betsBench(): Promise<void> {
   } finally {
     await textbook.close()
     await pool.end()
-    await house.close()
+    await bench.close()
   }
 }
 
@@ -75,7 +74,7 @@ async function compare(on: LoadedLedger, pool: pg.Pool, rivals: Rivals, callers:
   )
 }
 
-/** One member whom everybody bets for: every bet waits for the same wallet. */
+/** All callers bet for one member, so every bet waits for the same wallet. */
 async function compareHot(on: LoadedLedger, { pgbench }: Rivals): Promise<void> {
   const hot: number[] = []
   const raw: number[] = []
@@ -93,7 +92,7 @@ async function walAt(pool: pg.Pool): Promise<bigint> {
   return answer.rows[0]?.at ?? 0n
 }
 
-/** Bytes a bet takes on disk, for journal and its indexes. */
+/** Bytes per bet on disk, for the journal and its indexes. */
 async function printSize(pool: pg.Pool): Promise<void> {
   const size = await pool.query<{ bytes: bigint; rows: bigint }>(
     `SELECT pg_total_relation_size('journal') AS bytes, count(*) AS rows FROM journal`,

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 
-/** A program apart that is told one order at a time and answers each. */
+/** A separate program that gets one order at a time and returns a report for each. */
 export type Child<Order, Report> = {
-  /** Rejects when the program ends before it has answered. */
-  obey: (order: Order) => Promise<Report>
+  /** Rejects when the program ends before it has reported. */
+  run: (order: Order) => Promise<Report>
   stop: () => void
 }
 
@@ -12,9 +12,9 @@ export function startChild<Order extends object, Report>(program: URL): Child<Or
   const take = (): void => void child.kill('SIGKILL')
   process.once('exit', take)
   return {
-    obey: (order) =>
+    run: (order) =>
       new Promise((resolve, reject) => {
-        const ended = (): void => reject(new Error('the program that makes the load has ended'))
+        const ended = (): void => reject(new Error('the load program has ended'))
         child.once('exit', ended)
         child.once('message', (report) => {
           child.off('exit', ended)

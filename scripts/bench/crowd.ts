@@ -3,30 +3,30 @@ import { loadConfig } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { createHash } from 'node:crypto'
-import type { BenchHouse } from './house.ts'
+import type { BenchDatabase } from './database.ts'
 
 /**
- * Members by the hundred thousand, signed in: made in a few statements by the owner, with the journal rows that account
- * for their money. Their tokens follow from a word and their number, so that a program apart can speak for them.
+ * Hundreds of thousands of signed-in members, created in a few statements by the owner, with the journal rows that account
+ * for their money. Their tokens follow from a seed and their number, so that a separate program can call for them.
  */
 export type Crowd = {
-  /** What the tokens are made from. */
-  word: string
+  /** The seed of the tokens. */
+  tokenSeed: string
   members: number
-  /** The first so many have a window of Golden Tiger open. */
+  /** How many of them have a window of Golden Tiger open. */
   players: number
 }
 
 export const crowdPassword = 'moonlit-hall-7'
 
 /** The session token of a member of the crowd, counted from 0. */
-export function tokenOf(word: string, member: number): string {
-  return createHash('sha256').update(`${word}:${member}`).digest('base64url')
+export function tokenOf(seed: string, member: number): string {
+  return createHash('sha256').update(`${seed}:${member}`).digest('base64url')
 }
 
 /** The game window of a player of the crowd, counted from 0. */
-export function windowOf(word: string, player: number): string {
-  const digits = createHash('md5').update(`${word}:window:${player}`).digest('hex')
+export function windowOf(seed: string, player: number): string {
+  const digits = createHash('md5').update(`${seed}:window:${player}`).digest('hex')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
@@ -39,8 +39,8 @@ const token = (word: string, number: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${word} || ':' || ${number}, 'UTF8')), 'base64'), '='), '+/', '-_')`
 
 /** Fills a bench brand. About 10 s for 100 000 members. */
-export async function makeCrowd(house: BenchHouse, brandId: number, secret: string, crowd: Crowd): Promise<void> {
-  const { appUrl, ownerUrl } = house.database
+export async function makeCrowd(bench: BenchDatabase, brandId: number, secret: string, crowd: Crowd): Promise<void> {
+  const { appUrl, ownerUrl } = bench.database
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
   const { keyId, encrypted } = createEncryption(config).encryptText('01000000000')
   const passwordHash = await hashSecret(crowdPassword)
@@ -76,7 +76,7 @@ export async function makeCrowd(house: BenchHouse, brandId: number, secret: stri
          FROM crowd c JOIN signed_in s ON s.member_id = c.id
         CROSS JOIN (SELECT id FROM game_version WHERE game_code = 'golden-tiger' ORDER BY id DESC LIMIT 1) v
         WHERE n < $3::int`,
-      [brandId, crowd.word, crowd.players],
+      [brandId, crowd.tokenSeed, crowd.players],
     )
     await owner.query('VACUUM ANALYZE')
   } finally {

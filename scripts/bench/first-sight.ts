@@ -7,14 +7,14 @@ import { median } from './measure.ts'
 
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
-/** A phone's line: 1.6 Mbit/s down, 150 ms a round trip, as the browser itself slows it; the processor four times slower. */
+/** A phone's network and processor: 1.6 Mbit/s down, 150 ms round trip, throttled by the browser; a processor four times slower. */
 const line = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const slower = 4
 const lookMs = 5_000
 
 type Sight = { lcp: number; tbt: number; cls: number; ready: number }
 
-/** The home's first sight over a slow line, for guests and members, in two languages at two widths. */
+/** The first view of the home page over a slow network, for guests and members, in two languages at two widths. */
 export async function measureFirstSight(program: Program, browser: Browser): Promise<void> {
   const token = await program.backstage.signIn(await program.backstage.newMember())
   for (const locale of ['ko', 'vn'] as const) {
@@ -32,7 +32,7 @@ export async function measureFirstSight(program: Program, browser: Browser): Pro
   }
 }
 
-/** One visit with nothing kept from before. */
+/** One visit with an empty cache. */
 async function look(setup: Setup, token: string | null): Promise<Sight> {
   const visitor = await newVisitor(setup, token)
   const { page, context } = visitor
@@ -49,7 +49,7 @@ async function look(setup: Setup, token: string | null): Promise<Sight> {
   }
 }
 
-/** In the page: writes down what its observers see. */
+/** In the page: records performance entries. */
 function watch(): void {
   const sums = { lcp: 0, tbt: 0, cls: 0, ready: 0 }
   const note = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void): void => {

@@ -2,7 +2,7 @@ import { createDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
-import { asSuper, openBenchHouse, type BenchHouse } from './house.ts'
+import { asSuperuser, openBenchDatabase, type BenchDatabase } from './database.ts'
 import { betLoad, betStake, makeBenchMembers, startingCash, type LoadedLedger } from './ledger-load.ts'
 import { median, rate, times } from './measure.ts'
 
@@ -16,21 +16,21 @@ const most = Number(process.env['BENCH_ROWS'] ?? 10_000_000)
 const stepsAtOnce = 25
 
 /**
- * Bets a second on a journal of 1 M rows and on one of 10 M (`BENCH_ROWS`), the same members, in turns on the same server;
- * and how long the books take over 1 M.
+ * Bets per second on a journal of 1 M rows and on one of 10 M (`BENCH_ROWS`), with the same members, alternating on the same
+ * server; and the duration of the books check on 1 M rows.
  */
 export async function growthBench(): Promise<void> {
-  const house = await openBenchHouse()
+  const bench = await openBenchDatabase()
   try {
-    const members = await makeBenchMembers(house.database.ownerUrl, house.brandId, memberCount)
-    await growTo(house, 'baize', 1_000_000)
-    await asSuper(house, (client) => createDatabase(client, 'grown', 'baize'))
-    await printBooks(house)
-    await growTo(house, 'grown', most)
-    const small = await openLedger(house, 'baize', members)
-    const large = await openLedger(house, 'grown', members)
-    // After a checkpoint the first change of a page costs the whole page, and there are more pages in a larger journal: both
-    // are measured in the long run, not in the seconds after one.
+    const members = await makeBenchMembers(bench.database.ownerUrl, bench.brandId, memberCount)
+    await growTo(bench, 'baize', 1_000_000)
+    await asSuperuser(bench, (client) => createDatabase(client, 'grown', 'baize'))
+    await printBooks(bench)
+    await growTo(bench, 'grown', most)
+    const small = await openLedger(bench, 'baize', members)
+    const large = await openLedger(bench, 'grown', members)
+    // After a checkpoint the first change of a page writes the whole page, and a larger journal has more pages: the figures are
+    // for the long run, not for the seconds after a checkpoint.
     for (const on of [small, large]) await betLoad(on, callers, warmUpSeconds)
     const rates = { small: [] as number[], large: [] as number[] }
     for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -43,7 +43,7 @@ export async function growthBench(): Promise<void> {
     )
     await Promise.all([small.close(), large.close()])
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 
@@ -52,22 +52,22 @@ function urlIn(url: string, database: string): string {
 }
 
 async function openLedger(
-  house: BenchHouse,
+  bench: BenchDatabase,
   database: string,
   members: readonly bigint[],
 ): Promise<LoadedLedger & { close: () => Promise<void> }> {
-  const pool = createPool(urlIn(house.database.appUrl, database), { max: 2, name: 'bench ledger' })
+  const pool = createPool(urlIn(bench.database.appUrl, database), { max: 2, name: 'bench ledger' })
   const ledger = createLedger({ pool, lanes: 2 })
-  const contraId = await ledger.accountId(house.brandId, 'gaming', 'bench')
+  const contraId = await ledger.accountId(bench.brandId, 'gaming', 'bench')
   return { ledger, members, contraId, close: () => pool.end() }
 }
 
 /**
- * Adds bets until the journal holds so many rows, in the order in which members would have made them, with the indexes in
- * place: what grew by itself lies on disk like that, and what was loaded and indexed afterwards does not.
+ * Adds bets until the journal has this many rows, in the order in which members would make them, with the indexes in place, so
+ * that the files look like those of a journal that has grown. A bulk load that is indexed afterwards looks different.
  */
-async function growTo(house: BenchHouse, database: string, rows: number): Promise<void> {
-  const owner = createPool(urlIn(house.database.ownerUrl, database), { max: 1, statementTimeoutMs: 0 })
+async function growTo(bench: BenchDatabase, database: string, rows: number): Promise<void> {
+  const owner = createPool(urlIn(bench.database.ownerUrl, database), { max: 1, statementTimeoutMs: 0 })
   const begun = performance.now()
   const held = await owner.query<{ seq: bigint }>(`SELECT max(seq) AS seq FROM wallet`)
   const first = Number(held.rows[0]?.seq ?? 1)
@@ -91,12 +91,12 @@ async function growTo(house: BenchHouse, database: string, rows: number): Promis
   await owner.query('VACUUM ANALYZE wallet')
   await owner.query('VACUUM ANALYZE journal')
   await owner.end()
-  await asSuper(house, (client) => client.query('CHECKPOINT'))
+  await asSuperuser(bench, (client) => client.query('CHECKPOINT'))
   console.log(`  ${database}: ${rows / 1e6} M rows, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
-async function printBooks(house: BenchHouse): Promise<void> {
-  const pool = createPool(house.database.appUrl, { max: 1, statementTimeoutMs: 0 })
+async function printBooks(bench: BenchDatabase): Promise<void> {
+  const pool = createPool(bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
   const books = await checkBooks(pool)
   await pool.end()
   console.log(

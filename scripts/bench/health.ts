@@ -7,7 +7,7 @@ const members = 256
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
-/** Health checks a second on one process, 64 connections, each check one query; beside it `/healthz`, which asks nothing. */
+/** Health checks per second on one process, 64 connections, one query each; for comparison `/healthz`, without a query. */
 export async function healthBench(): Promise<void> {
   const server = await openBenchServer({ players: members })
   const connections = await Promise.all(Array.from({ length: callers }, () => openConnection(server.port)))
@@ -16,7 +16,7 @@ export async function healthBench(): Promise<void> {
     let turn = 0
     const load = (request: () => string) =>
       closedLoop(callers, seconds, async (caller) => {
-        const answer = await connections[caller]?.ask(request())
+        const answer = await connections[caller]?.send(request())
         if (answer?.status !== 200) throw new Error(`answered ${answer?.status} ${answer?.body().slice(0, 200)}`)
       })
     const checks = []

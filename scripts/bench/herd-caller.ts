@@ -2,21 +2,21 @@ import { liveRetryMs } from '#domain/live.ts'
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tokenOf, windowOf } from './crowd.ts'
-import { openLine, post, type Line } from './http-load.ts'
-import { openEar, type Ear } from './live-load.ts'
-import { chance, openLoop, type OpenLoad } from './open-loop.ts'
+import { openConnectionPool, post, type ConnectionPool } from './http-load.ts'
+import { openLiveSocket, type LiveSocket } from './live-load.ts'
+import { random, openLoop, type OpenLoad } from './open-loop.ts'
 
 /**
- * A program of its own that is ten thousand running pages and some hundred players. `settle`: every page opens its ear and
- * asks its health check. `herd`, told before the server goes: every page comes back at some moment of `spreadMs` after the
- * server is there again, as a page does; the players go on playing all the while and press again with the same key.
+ * A separate program that simulates ten thousand open pages and some hundred players. `settle`: every page opens its socket
+ * and sends a health check. `herd`, ordered before the server stops: every page reconnects at a random time within `spreadMs`
+ * after the server's return; the players continue meanwhile and retry with the same key.
  */
 export type HerdOrder = {
   act: 'settle' | 'herd'
-  /** Keys of rounds differ from one order to the next by it. */
+  /** Part of the keys of rounds, so that they differ between orders. */
   run: number
   port: number
-  word: string
+  tokenSeed: string
   pages: number
   players: number
   roundsPerSecond: number
@@ -25,42 +25,42 @@ export type HerdOrder = {
 }
 
 export type HerdReport = {
-  /** Pages that hear and have been answered. */
+  /** Pages with an open socket and an answered health check. */
   steady: number
-  /** From the server's return until the last of them was, and until 99 of 100 were; ms. */
+  /** From the server's return until the last page was steady, and until 99 of 100 were; ms. */
   lastMs: number
   most99Ms: number
-  /** From the first refusal until `/readyz` said yes; ms. */
+  /** From the first failure of `/readyz` until it answered 200 again; ms. */
   awayMs: number
   polls: { asked: number; busy: number }
   ears: { asked: number; busy: number; broken: number }
-  /** `again`: answered after the connection broke or the house was full; `late` to `herd` of those due after the return. */
+  /** `again`: answered after a retry, because the connection broke or the server was busy. `roundsAfter`: due after the return. */
   rounds: OpenLoad
   roundsAfter: OpenLoad
-  /** Answers 503 to rounds after the return. */
+  /** 503 responses to rounds after the return. */
   roundsBusy: number
 }
 
-const ears = new Map<number, Ear>()
+const sockets = new Map<number, LiveSocket>()
 
 process.on('message', (order: HerdOrder) => {
-  void obey(order).then((report) => process.send?.(report))
+  void runOrder(order).then((report) => process.send?.(report))
 })
 
-async function obey(order: HerdOrder): Promise<HerdReport> {
+async function runOrder(order: HerdOrder): Promise<HerdReport> {
   const polls = { asked: 0, busy: 0 }
   const heard = { asked: 0, busy: 0, broken: 0 }
-  const line = openLine(order.port, 4_000)
-  const playing = openLine(order.port, 400)
+  const line = openConnectionPool(order.port, 4_000)
+  const playing = openConnectionPool(order.port, 400)
   const play = startRounds(order, playing)
   try {
-    const away = order.act === 'herd' ? await untilBack(order.port) : 0
+    const downMs = order.act === 'herd' ? await untilBack(order.port) : 0
     play.back()
     const begun = performance.now()
     const steadyAt: number[] = []
     await Promise.all(
       Array.from({ length: order.pages }, async (_, page) => {
-        await pause(chance() * order.spreadMs)
+        await pause(random() * order.spreadMs)
         await Promise.all([check(order, line, page, polls), listen(order, page, heard)])
         steadyAt.push(performance.now() - begun)
       }),
@@ -68,10 +68,10 @@ async function obey(order: HerdOrder): Promise<HerdReport> {
     const { rounds, after, busy } = await play.ended
     steadyAt.sort((a, b) => a - b)
     return {
-      steady: ears.size,
+      steady: sockets.size,
       lastMs: steadyAt.at(-1) ?? 0,
       most99Ms: steadyAt[Math.floor(steadyAt.length * 0.99)] ?? 0,
-      awayMs: away,
+      awayMs: downMs,
       polls,
       ears: heard,
       rounds,
@@ -84,30 +84,32 @@ async function obey(order: HerdOrder): Promise<HerdReport> {
   }
 }
 
-/** Asks until answered; whoever is turned away waits as long as was said. */
-async function check(order: HerdOrder, line: Line, page: number, polls: HerdReport['polls']): Promise<void> {
-  const request = post('/api/routes/user-health-check', order.port, tokenOf(order.word, page), '{}')
+/** Sends a health check until it is answered; after a 503 waits for the time in `Retry-After`. */
+async function check(order: HerdOrder, line: ConnectionPool, page: number, polls: HerdReport['polls']): Promise<void> {
+  const request = post('/api/routes/user-health-check', order.port, tokenOf(order.tokenSeed, page), '{}')
   for (;;) {
     polls.asked += 1
-    const answer = await line.ask(request).catch(() => null)
+    const answer = await line.send(request).catch(() => null)
     if (answer?.status === 200) return
     if (answer?.status === 503) polls.busy += 1
     await pause((answer?.retryAfterSeconds() ?? 1) * 1_000)
   }
 }
 
-/** Opens the page's ear, and again after the moments a page leaves between its tries. */
+/** Opens the page's socket, with the pauses that a page makes between attempts. */
 async function listen(order: HerdOrder, page: number, heard: HerdReport['ears']): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     heard.asked += 1
-    const ear = await openEar(order.port, tokenOf(order.word, page), () => ears.delete(page)).catch(() => null)
-    if (ear !== null && 'close' in ear) {
-      ears.set(page, ear)
+    const socket = await openLiveSocket(order.port, tokenOf(order.tokenSeed, page), () => sockets.delete(page)).catch(
+      () => null,
+    )
+    if (socket !== null && 'close' in socket) {
+      sockets.set(page, socket)
       return
     }
-    if (ear === null) heard.broken += 1
+    if (socket === null) heard.broken += 1
     else heard.busy += 1
-    await pause(liveRetryMs(attempt, chance()))
+    await pause(liveRetryMs(attempt, random()))
   }
 }
 
@@ -125,25 +127,25 @@ async function untilBack(port: number): Promise<number> {
 
 type Rounds = { rounds: OpenLoad; after: OpenLoad; busy: number }
 
-/** Rounds by a schedule; a player whose round is not answered asks for it again with the same key until it is. */
-function startRounds(order: HerdOrder, line: Line): { back: () => void; ended: Promise<Rounds> } {
+/** Rounds by a schedule; a player retries a round without a response with the same key. */
+function startRounds(order: HerdOrder, line: ConnectionPool): { back: () => void; ended: Promise<Rounds> } {
   let isBack = false
   let busy = 0
-  const ask = async (turn: number, stage: string): Promise<string> => {
+  const spin = async (turn: number, stage: string): Promise<string> => {
     const player = turn % order.players
-    const digits = createHash('md5').update(`${order.word}:${order.run}:${stage}:${turn}`).digest('hex')
+    const digits = createHash('md5').update(`${order.tokenSeed}:${order.run}:${stage}:${turn}`).digest('hex')
     const key = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
-    const headers = `X-Play-Session: ${windowOf(order.word, player)}\r\n`
+    const headers = `X-Play-Session: ${windowOf(order.tokenSeed, player)}\r\n`
     const body = `{"requestId":"${key}","stake":"200"}`
-    const request = post('/api/play/spin', order.port, tokenOf(order.word, player), body, headers)
-    for (let tries = 1; ; tries += 1) {
-      const answer = await line.ask(request).catch(() => null)
+    const request = post('/api/play/spin', order.port, tokenOf(order.tokenSeed, player), body, headers)
+    for (let attempts = 1; ; attempts += 1) {
+      const answer = await line.send(request).catch(() => null)
       if (answer?.status === 200) {
-        const word = /^\{"status":"(\w+)"/.exec(answer.body())?.[1] ?? 'no answer of ours'
-        // A round that was booked before its answer was lost is told again.
-        if (word === 'success') return tries > 1 ? 'again' : word
-        // Rounds of one player that had to wait come back together.
-        if (word !== 'pace') return word
+        const status = /^\{"status":"(\w+)"/.exec(answer.body())?.[1] ?? 'unknown response'
+        // A round that was booked before its response was lost is replayed.
+        if (status === 'success') return attempts > 1 ? 'again' : status
+        // Rounds of one player that had to wait are retried together, which is too fast for the pace.
+        if (status !== 'pace') return status
       } else if (answer !== null && answer.status !== 503) return String(answer.status)
       if (answer?.status === 503 && isBack) busy += 1
       await pause(100)
@@ -153,7 +155,7 @@ function startRounds(order: HerdOrder, line: Line): { back: () => void; ended: P
     openLoop({
       perSecond: order.roundsPerSecond,
       seconds,
-      call: (turn) => ask(turn, stage),
+      call: (turn) => spin(turn, stage),
       ...(until ? { until } : {}),
     })
   const before = load(120, 'before', () => isBack)

@@ -13,35 +13,35 @@ const roundsPerSecond = 200
 const steadyWithinMs = 30_000
 
 /**
- * The server is restarted under ten thousand running pages and five hundred players. All pages come back within 5 s, and
- * once more as good as at once, where polls are shed first and bets last.
+ * Restarts the server under ten thousand open pages and five hundred players. All pages reconnect within 5 s, and in a second
+ * run almost at once, where polls are shed first and bets last.
  */
 export async function herdBench(): Promise<void> {
-  const crowd = { word: randomBytes(16).toString('hex'), members: pages, players }
+  const crowd = { tokenSeed: randomBytes(16).toString('hex'), members: pages, players }
   const server = await openBenchServer({ players: 1, crowd })
   const child = startChild<HerdOrder, HerdReport>(new URL('./herd-caller.ts', import.meta.url))
-  const common = { port: server.port, word: crowd.word, pages, players, roundsPerSecond, seconds: 10 }
-  let told = 0
+  const common = { port: server.port, tokenSeed: crowd.tokenSeed, pages, players, roundsPerSecond, seconds: 10 }
+  let acknowledged = 0
   try {
-    const calm = await child.obey({ ...common, run: 0, act: 'settle', spreadMs: 10_000 })
-    told += tell('at rest, pages opened over 10 s', calm)
+    const atRest = await child.run({ ...common, run: 0, act: 'settle', spreadMs: 10_000 })
+    acknowledged += printReport('at rest, pages opened over 10 s', atRest)
     for (const [index, within] of [spreadMs, Math.round(spreadMs / 25)].entries()) {
-      const herd = child.obey({ ...common, run: index + 1, act: 'herd', spreadMs: within })
+      const herd = child.run({ ...common, run: index + 1, act: 'herd', spreadMs: within })
       await server.stop()
       await server.start()
       const promisedMs = index === 0 ? steadyWithinMs : Infinity
-      told += tell(`restarted, pages back within ${within} ms`, await herd, promisedMs)
-      console.log(`  turned away: ${await shed(server.port)}; server ${await server.residentMb()} MB resident`)
+      acknowledged += printReport(`restarted, pages back within ${within} ms`, await herd, promisedMs)
+      console.log(`  shed: ${await shed(server.port)}; server ${await server.residentMb()} MB resident`)
     }
-    await judge(server, told)
+    await checkBooksAndCount(server, acknowledged)
   } finally {
     child.stop()
     await server.close()
   }
 }
 
-/** Answers how many rounds were told as done. `promisedMs`: when the last page must be steady. */
-function tell(title: string, report: HerdReport, promisedMs = Infinity): number {
+/** Prints a report; returns how many rounds were acknowledged. `promisedMs`: when the last page must be steady. */
+function printReport(title: string, report: HerdReport, promisedMs = Infinity): number {
   const { polls, ears, rounds, roundsAfter } = report
   const missed: string[] = []
   if (report.steady < pages) missed.push(`${report.steady} of ${pages} pages`)
@@ -53,12 +53,12 @@ function tell(title: string, report: HerdReport, promisedMs = Infinity): number 
   if (roundsAfter.outcomes['success'] === undefined) missed.push('no round was answered after the return')
   console.log(
     `${title}: away ${seconds(report.awayMs)}; ${report.steady} pages steady after ${seconds(report.lastMs)} ` +
-      `(99 of 100 after ${seconds(report.most99Ms)}); polls ${polls.asked} asked, ${polls.busy} busy; ` +
-      `sockets ${ears.asked} asked, ${ears.busy} busy, ${ears.broken} broken`,
+      `(99 of 100 after ${seconds(report.most99Ms)}); polls ${polls.asked} sent, ${polls.busy} busy; ` +
+      `sockets ${ears.asked} opened, ${ears.busy} busy, ${ears.broken} broken`,
   )
   console.log(`  rounds until the return: ${shown(rounds)}`)
   console.log(
-    `  rounds from then on: ${shown(roundsAfter)}, ${report.roundsBusy} told to wait` +
+    `  rounds from then on: ${shown(roundsAfter)}, ${report.roundsBusy} answered 503` +
       (missed.length === 0 ? '' : `  MISSED: ${missed.join(', ')}`),
   )
   if (missed.length > 0) process.exitCode = 1
@@ -79,22 +79,22 @@ function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`
 }
 
-/** What the server says it turned away since it was started, by urgency. */
+/** How many calls the server has shed since its start, by urgency. */
 async function shed(port: number): Promise<string> {
   const text = await (await fetch(`http://localhost:${port}/metrics`)).text()
   const found = [...text.matchAll(/^baize_shed_total\{api="(\w+)",urgency="(\w+)"\} (\d+)/gm)]
-  return found.map(([, door, urgency, count]) => `${count} ${door}/${urgency}`).join(', ') || 'nobody'
+  return found.map(([, api, urgency, count]) => `${count} ${api}/${urgency}`).join(', ') || 'none'
 }
 
-/** The oracle, and the callers' own count. */
-async function judge(server: BenchServer, told: number): Promise<void> {
-  const pool = createPool(server.house.database.appUrl, { max: 1, statementTimeoutMs: 0 })
+/** The oracle, and the callers' count compared with the books. */
+async function checkBooksAndCount(server: BenchServer, acknowledged: number): Promise<void> {
+  const pool = createPool(server.bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
   const books = await checkBooks(pool)
   const { rows } = await pool.query<{ rounds: bigint }>('SELECT count(*) AS rounds FROM round')
   await pool.end()
   const booked = Number(rows[0]?.rounds ?? 0n)
   console.log(
-    `books: ${books.faults.length} faults in ${books.journalRows} events; ${told} rounds told, ${booked} booked`,
+    `books: ${books.faults.length} faults in ${books.journalRows} events; ${acknowledged} rounds acknowledged, ${booked} booked`,
   )
-  if (books.faults.length > 0 || told !== booked) process.exitCode = 1
+  if (books.faults.length > 0 || acknowledged !== booked) process.exitCode = 1
 }

@@ -10,8 +10,8 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 const turnSeconds = 0.5
 
 /**
- * The cached home page against a raw `node:http` that sends a body of the same size. They take short turns, so that what
- * else the machine does falls on both alike.
+ * The cached home page against a raw `node:http` server that sends a body of the same size. They alternate in short turns, so
+ * that other load on the machine affects both equally.
  */
 export async function homeBench(): Promise<void> {
   const server = await openBenchServer({ players: 1 })
@@ -48,7 +48,7 @@ async function pageLoad(port: number, path: string) {
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept-Encoding: br, gzip\r\n\r\n`
   try {
     return await closedLoop(callers, turnSeconds, async (caller) => {
-      const answer = await connections[caller]?.ask(request)
+      const answer = await connections[caller]?.send(request)
       if (answer?.status !== 200) throw new Error(`answered ${answer?.status}`)
     })
   } finally {

@@ -2,23 +2,23 @@ import { connect, type Socket } from 'node:net'
 
 /**
  * A plain keep-alive HTTP/1.1 client for loads: one request at a time on a connection, written and read as bytes, so that
- * the client costs far less than what it measures.
+ * the client uses far less processor time than the server.
  */
 export type Connection = {
   /** Sends the bytes of a request. Rejects after 15 s or when the connection ends. */
-  ask: (request: string) => Promise<Answer>
+  send: (request: string) => Promise<HttpResponse>
   isOpen: () => boolean
   close: () => void
 }
 
-/** The body is made text only when asked for: text and compressed bytes must cost the client the same. */
-export type Answer = { status: number; body: () => string; retryAfterSeconds: () => number }
+/** The body is decoded only on demand, so that text and compressed bytes cost the client the same. */
+export type HttpResponse = { status: number; body: () => string; retryAfterSeconds: () => number }
 
 const limitMs = 15_000
 
 export async function openConnection(port: number): Promise<Connection> {
   const socket = await opened(port)
-  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
+  let waiting: { resolve: (answer: HttpResponse) => void; reject: (error: Error) => void } | null = null
   let received = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
@@ -32,15 +32,15 @@ export async function openConnection(port: number): Promise<Connection> {
   let isOpen = true
   const fail = (): void => {
     isOpen = false
-    waiting?.reject(new Error('the connection ended before the answer'))
+    waiting?.reject(new Error('the connection ended before the response'))
   }
   socket.on('error', fail)
   socket.on('close', fail)
-  // A server that is going away ends a connection as soon as it is idle: what would be sent now may go unheard.
+  // A draining server closes idle connections, so a request sent now might get no response.
   socket.on('end', () => (isOpen = false))
   socket.setTimeout(limitMs, () => socket.destroy())
   return {
-    ask: (request) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
         if (!isOpen) return reject(new Error('the connection had ended before the request'))
         waiting = { resolve, reject }
@@ -59,10 +59,10 @@ function opened(port: number): Promise<Socket> {
   })
 }
 
-// Node and Fastify write their own names of headers in either case; a search for bytes costs less than a pattern.
+// Node and Fastify write header names in different case; a byte search is cheaper than a regular expression.
 const lengthNames = ['\r\ncontent-length: ', '\r\nContent-Length: ']
 
-function readAnswer(bytes: Buffer): (Answer & { used: number }) | null {
+function readAnswer(bytes: Buffer): (HttpResponse & { used: number }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return null
   const start = end + 4
@@ -85,18 +85,18 @@ function lengthOf(bytes: Buffer, end: number): number {
   return 0
 }
 
-/** Connections shared by many members: whoever asks while all are taken waits for the next that is free. */
-export type Line = {
-  ask: (request: string) => Promise<Answer>
+/** Connections shared by many members: a request waits for a free one. */
+export type ConnectionPool = {
+  send: (request: string) => Promise<HttpResponse>
   close: () => void
 }
 
-/** Opens at most `most` connections as they are needed; one that ended is replaced. */
-export function openLine(port: number, most: number): Line {
+/** Opens at most `most` connections on demand; one that ended is replaced. */
+export function openConnectionPool(port: number, most: number): ConnectionPool {
   const free: Connection[] = []
   const waiting: ((connection: Connection | null) => void)[] = []
   let open = 0
-  /** Null: there is room to open one. */
+  /** Null: another connection may be opened. */
   const take = async (): Promise<Connection | null> => {
     for (let found = free.pop(); found !== undefined; found = free.pop()) {
       if (found.isOpen()) return found
@@ -115,11 +115,11 @@ export function openLine(port: number, most: number): Line {
     else next(null)
   }
   return {
-    ask: async (request) => {
+    send: async (request) => {
       let connection: Connection | null = null
       try {
         connection = (await take()) ?? (await openConnection(port))
-        return await connection.ask(request)
+        return await connection.send(request)
       } finally {
         give(connection)
       }
@@ -130,7 +130,7 @@ export function openLine(port: number, most: number): Line {
   }
 }
 
-/** A POST as a program makes it: JSON body, bearer token. */
+/** A POST request with a JSON body and a bearer token. */
 export function post(path: string, port: number, token: string, body: string, headers = ''): string {
   return (
     `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n` +

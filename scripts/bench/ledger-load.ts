@@ -5,15 +5,15 @@ import type { Ledger } from '#server/ledger/ledger.ts'
 import { randomUUID } from 'node:crypto'
 import { closedLoop, type Load } from './measure.ts'
 
-/** Loads of a ledger alone, and the members they play with. */
+/** Loads on a ledger alone, and their members. */
 
 export type LoadedLedger = { ledger: Ledger; members: readonly bigint[]; contraId: number }
 
-/** What each member begins with, in 1/10 000: enough for any run. */
+/** Each member's starting cash, in 1/10 000: enough for any run. */
 export const startingCash = 1_000_000_000_000_000n
 export const betStake = wholeUnits(1)
 
-/** Members with enough cash for any run; made by the owner, with the journal rows that account for it. */
+/** Members with enough cash for any run, created by the owner with the journal rows that account for it. */
 export async function makeBenchMembers(ownerUrl: string, brandId: number, count: number): Promise<bigint[]> {
   const owner = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 })
   const made = await owner.query<{ id: bigint }>(
@@ -35,7 +35,7 @@ export async function makeBenchMembers(ownerUrl: string, brandId: number, count:
   return made.rows.map((row) => row.id)
 }
 
-/** Bets of one unit by members in turn; every one must be done. */
+/** Bets of one unit by members in turn; every one must succeed. */
 export async function betLoad(on: LoadedLedger, callers: number, seconds: number): Promise<Load> {
   let turn = 0
   return closedLoop(callers, seconds, async () => {
@@ -45,8 +45,8 @@ export async function betLoad(on: LoadedLedger, callers: number, seconds: number
 }
 
 /**
- * What a provider of live games sends: a bet, its win later under a key of its own, now and then the same call again, a bet
- * taken back, and a rollback of a bet that never came. Counts every call answered.
+ * The calls of a live-game provider: a bet, a later win with its own key, now and then a repeated call, a rollback of a bet, and
+ * a rollback of a bet that was never sent. Counts every answered call.
  */
 export async function providerLoad(on: LoadedLedger, callers: number, seconds: number): Promise<Load> {
   let turn = 0
@@ -61,7 +61,7 @@ export async function providerLoad(on: LoadedLedger, callers: number, seconds: n
   })
 }
 
-/** A number no real provider has: sources from 100 are providers'. */
+/** A source number that no real provider has; sources from 100 on are providers. */
 const benchProvider = 32_000
 
 function afterBet(bet: LedgerEvent, turn: number): LedgerEvent[] {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
-/** A page's ear at the house (`/api/live`) as bytes, so that ten thousand of them fit into one program. */
-export type Ear = { close: () => void }
+/** A page's live socket (`/api/live`) at the byte level, so that ten thousand of them fit into one program. */
+export type LiveSocket = { close: () => void }
 
 const firstWordMs = 15_000
 const closing = 8
@@ -9,10 +9,14 @@ const asking = 9
 const text = 1
 
 /**
- * Resolves with the first word heard (the house's hello), or with the HTTP code it was refused with; `onEnd` is called once
- * when an ear that heard something is cut. Rejects when the connection breaks before that.
+ * Resolves with the socket at the first message (hello), or with the HTTP status of a refusal; `onEnd` is called once when an
+ * open socket is closed. Rejects when the connection breaks before the hello.
  */
-export function openEar(port: number, token: string, onEnd: () => void): Promise<Ear | { refused: number }> {
+export function openLiveSocket(
+  port: number,
+  token: string,
+  onEnd: () => void,
+): Promise<LiveSocket | { refused: number }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true }, () => socket.write(handshake(port, token)))
     let received = Buffer.alloc(0)
@@ -50,7 +54,7 @@ export function openEar(port: number, token: string, onEnd: () => void): Promise
     socket.on('close', () => {
       clearTimeout(timer)
       if (isHeard) onEnd()
-      else reject(new Error('the connection ended before the house said hello'))
+      else reject(new Error('the connection ended before the hello'))
     })
   })
 }
@@ -63,7 +67,7 @@ function handshake(port: number, token: string): string {
   )
 }
 
-/** A server's frame, which is never masked; null when it is not all there yet. */
+/** A frame of the server, which is never masked; null while it is incomplete. */
 function readFrame(bytes: Buffer): { opcode: number; bytes: number } | null {
   if (bytes.length < 2) return null
   const short = (bytes[1] ?? 0) & 127

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { crowdPassword, loginOf, tokenOf, windowOf } from './crowd.ts'
-import { openLine, post, type Answer, type Line } from './http-load.ts'
+import { openConnectionPool, post, type HttpResponse, type ConnectionPool } from './http-load.ts'
 import { openLoop, type OpenLoad } from './open-loop.ts'
 
 /**
- * A program of its own that speaks for a crowd (`crowd.ts`), so that counting the callers costs the bench and the server
- * as little as can be. It is told a `LoadOrder` at a time and answers a `LoadReport`.
+ * A separate program that calls for a crowd (`crowd.ts`), so that the callers cost the bench and the server as little as
+ * possible. It gets one `LoadOrder` at a time and returns a `LoadReport`.
  */
-export type LoadOrder = { port: number; word: string; run: number; seconds: number; streams: Stream[] }
+export type LoadOrder = { port: number; tokenSeed: string; run: number; seconds: number; streams: Stream[] }
 
 export type Stream = {
   /** `rounds`: a spin at pace 0 is a bet and its settlement. `logins`: the right password, each from another address. */
@@ -27,7 +27,7 @@ process.on('message', (order: LoadOrder) => {
 async function obey(order: LoadOrder): Promise<LoadReport> {
   const loads = await Promise.all(
     order.streams.map(async (stream): Promise<[Stream['kind'], OpenLoad]> => {
-      const line = openLine(order.port, stream.connections)
+      const line = openConnectionPool(order.port, stream.connections)
       const call = callers[stream.kind](order, line)
       const { perSecond, members } = stream
       const { seconds } = order
@@ -41,26 +41,26 @@ async function obey(order: LoadOrder): Promise<LoadReport> {
   return Object.fromEntries(loads)
 }
 
-type Caller = (order: LoadOrder, line: Line) => (turn: number, member: number) => Promise<string>
+type Caller = (order: LoadOrder, line: ConnectionPool) => (turn: number, member: number) => Promise<string>
 
 const callers: Record<Stream['kind'], Caller> = {
   polls:
-    ({ port, word }, line) =>
+    ({ port, tokenSeed: word }, line) =>
     (_turn, member) =>
-      wordOf(line.ask(post('/api/routes/user-health-check', port, tokenOf(word, member), '{}'))),
+      statusOf(line.send(post('/api/routes/user-health-check', port, tokenOf(word, member), '{}'))),
   rounds:
-    ({ port, word, run }, line) =>
+    ({ port, tokenSeed: word, run }, line) =>
     (turn, member) => {
       const body = `{"requestId":"${keyOf(`${word}:${run}:${turn}`)}","stake":"200"}`
       const headers = `X-Play-Session: ${windowOf(word, member)}\r\n`
-      return wordOf(line.ask(post('/api/play/spin', port, tokenOf(word, member), body, headers)))
+      return statusOf(line.send(post('/api/play/spin', port, tokenOf(word, member), body, headers)))
     },
   logins:
     ({ port }, line) =>
     (turn, member) => {
       const body = JSON.stringify({ id: loginOf(member), pw: crowdPassword, token: true })
       const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
-      return wordOf(line.ask(signIn(port, body, address)))
+      return statusOf(line.send(signIn(port, body, address)))
     },
 }
 
@@ -76,8 +76,8 @@ function keyOf(name: string): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
-/** `success`, the door's code, or what else came. */
-async function wordOf(asked: Promise<Answer>): Promise<string> {
+/** `success`, the HTTP status, or another outcome. */
+async function statusOf(asked: Promise<HttpResponse>): Promise<string> {
   try {
     const answer = await asked
     if (answer.status !== 200) return String(answer.status)

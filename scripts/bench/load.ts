@@ -10,7 +10,7 @@ import { openBenchServer, type BenchServer } from './server.ts'
 
 const members = Number(process.env['LOAD_MEMBERS'] ?? 100_000)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20)
-/** What is not played for long is long enough after a minute. */
+/** Loads without rounds run for at most a minute. */
 const shortSeconds = Math.min(seconds, 60)
 const players = 1_000
 const pollEverySeconds = 30
@@ -26,18 +26,18 @@ const rounds: Stream = { kind: 'rounds', perSecond: 520, members: players, conne
 const logins: Stream = { kind: 'logins', perSecond: 200, members, connections: 2_000 }
 
 /**
- * A full evening: members who poll their health check every 30 s, a tenth of them first and then all; beside it rounds of
- * a thousand players for `BENCH_SECONDS` (600 reach the promise); and then 200 sign-ins a second on top. Callers come
- * by a schedule, from a program apart, and are timed from when they were due.
+ * Peak load: members who poll the health check every 30 s, first a tenth and then all; in addition rounds of a thousand
+ * players for `BENCH_SECONDS` (600 for the promise); and then 200 sign-ins per second as well. Calls follow a schedule in a
+ * separate program and are timed from when they were due.
  */
 export async function loadBench(): Promise<void> {
-  const crowd: Crowd = { word: randomBytes(16).toString('hex'), members, players }
+  const crowd: Crowd = { tokenSeed: randomBytes(16).toString('hex'), members, players }
   const server = await openBenchServer({ players: 1, crowd, env: { TRUST_PROXY: 'loopback' } })
   const child = startChild<LoadOrder, LoadReport>(new URL('./load-caller.ts', import.meta.url))
   const reports: LoadReport[] = []
   const run = async (length: number, streams: Stream[]): Promise<LoadReport> => {
     const { port } = server
-    const report = await child.obey({ port, word: crowd.word, run: reports.length, seconds: length, streams })
+    const report = await child.run({ port, tokenSeed: crowd.tokenSeed, run: reports.length, seconds: length, streams })
     reports.push(report)
     return report
   }
@@ -63,12 +63,12 @@ export async function loadBench(): Promise<void> {
   }
 }
 
-/** `most`: the promised p99 in ms; `least`: the promised rate; `turnedAway`: a word that is no fault here. */
+/** `most`: the promised p99 in ms; `least`: the promised rate; `turnedAway`: an outcome that is no fault here. */
 type Promised = { most?: number; least?: number; seconds?: number; turnedAway?: string }
 
-/** One line a load; what is not as promised makes the program fail. */
+/** Prints one line per load; a missed promise fails the program. */
 function tell(title: string, load: OpenLoad | undefined, promised: Promised): void {
-  if (load === undefined) throw new Error(`${title}: nothing was asked`)
+  if (load === undefined) throw new Error(`${title}: nothing was sent`)
   const good = load.outcomes['success'] ?? { count: 0, p50: 0, p99: 0, most: 0 }
   const errors = Object.entries(load.outcomes).filter(([word]) => word !== 'success' && word !== promised.turnedAway)
   const parts = [`${load.asked} asked`, `${good.count} answered`]
@@ -96,9 +96,9 @@ function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`
 }
 
-/** The oracle, and the callers' own count: every round that was answered is in the books, and no other. */
+/** The oracle, and the callers' count: exactly the acknowledged rounds are in the books. */
 async function judge(server: BenchServer, reports: readonly LoadReport[]): Promise<void> {
-  const pool = createPool(server.house.database.appUrl, { max: 1, statementTimeoutMs: 0 })
+  const pool = createPool(server.bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
   const books = await checkBooks(pool)
   const { rows } = await pool.query<{ rounds: bigint }>('SELECT count(*) AS rounds FROM round')
   await pool.end()

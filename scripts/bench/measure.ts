@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
-/** What benches share: medians, callers in a closed loop, and the machine they ran on. */
+/** Shared by the benches: medians, callers in a closed loop, and a description of the machine. */
 
 export function machineLine(): string {
   const processors = cpus()
@@ -9,7 +9,7 @@ export function machineLine(): string {
   return `${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}, ${memory} GiB, Node ${process.version}`
 }
 
-/** The middle of the values; of an even number the lower middle. */
+/** The median; the lower one of an even number of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
@@ -22,7 +22,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export type Load = { perSecond: number; p50: number; p99: number; done: number }
 
-/** `callers` each call again as soon as they are answered, for `seconds`; latencies in ms. The first tenth is warm-up. */
+/** `callers` each call again as soon as they get a response, for `seconds`; latencies in ms. The first tenth is warm-up. */
 export async function closedLoop(
   callers: number,
   seconds: number,
@@ -50,7 +50,7 @@ export async function closedLoop(
   }
 }
 
-/** Runs a program to its end; answers what it printed. Rejects with its words when it fails. */
+/** Runs a program and returns its output. Rejects with the output when it fails. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 
-/** What became of calls that all ended with the same word; ms. */
+/** The calls with one outcome; times in ms. */
 export type Outcome = { count: number; p50: number; p99: number; most: number }
 
-/** Of all calls of a load, by the word each ended with. */
+/** All calls of a load by outcome. */
 export type OpenLoad = { asked: number; outcomes: Record<string, Outcome> }
 
 /**
- * Calls arrive by a schedule of chance (exponential gaps, `perSecond` on the mean), whether or not the ones before are
- * answered. Each is timed from the moment it was due, so that a server that stands still is charged for everybody who
- * came meanwhile. `call` answers the word its outcome is counted under; it may not throw.
+ * Calls follow a random schedule (exponential gaps, `perSecond` on average), whether or not earlier ones are answered. Each is
+ * timed from when it was due, so that a stalled server is charged for all calls that were due meanwhile. `call` returns the
+ * name of its outcome and must not throw.
  */
 export async function openLoop(options: {
   perSecond: number
   seconds: number
   call: (turn: number) => Promise<string>
-  /** Nobody comes any more once it says so. */
+  /** No further calls once it returns true. */
   until?: () => boolean
 }): Promise<OpenLoad> {
   const { perSecond, seconds, call, until = () => false } = options
@@ -26,27 +26,27 @@ export async function openLoop(options: {
   let due = begun
   let turn = 0
   const send = (dueAt: number): void => {
-    const mine = call(turn).then((word) => {
-      const list = took.get(word) ?? []
+    const mine = call(turn).then((outcome) => {
+      const list = took.get(outcome) ?? []
       list.push(performance.now() - dueAt)
-      took.set(word, list)
+      took.set(outcome, list)
       open.delete(mine)
     })
     open.add(mine)
     turn += 1
   }
-  const step = (): number => (-Math.log(1 - chance()) * 1_000) / perSecond
+  const step = (): number => (-Math.log(1 - random()) * 1_000) / perSecond
   for (due += step(); due < end && !until();) {
     for (const now = performance.now(); due <= now && due < end; due += step()) send(due)
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(due - performance.now(), 50))))
   }
   await Promise.all(open)
-  const outcomes = [...took].map(([word, list]): [string, Outcome] => [word, outcomeOf(list)])
+  const outcomes = [...took].map(([outcome, list]): [string, Outcome] => [outcome, outcomeOf(list)])
   return { asked: turn, outcomes: Object.fromEntries(outcomes) }
 }
 
 /** From 0 to below 1. */
-export function chance(): number {
+export function random(): number {
   return randomInt(2 ** 32) / 2 ** 32
 }
 

@@ -11,20 +11,20 @@ import { median } from './measure.ts'
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 const locale = (process.env['BENCH_LOCALE'] ?? defaultLocale) as Locale
 
-/** The weight of the home and of every further page, how soon after the click it is drawn, and the home over a slow line. */
+/** The size of the home page and of every other page, the time from click to render, and the home page over a slow network. */
 export async function pagesBench(): Promise<void> {
   const executable = await ensureBrowser()
   const program = await startProgram()
   const browser = await openBrowser(executable)
   try {
-    for (const [code, { weight }] of await weighHomes(program)) console.log(`home ${code}: ${sayWeight(weight)}`)
+    for (const [code, { weight }] of await weighHomes(program)) console.log(`home ${code}: ${formatWeight(weight)}`)
     const setup: Setup = { program, browser, locale, width: 1400 }
     const token = await program.backstage.signIn(await program.backstage.newMember())
     console.log(
       `\nfrom the home of ${locale}: more to load; ms until the heading, until all of it (medians of ${repeats})`,
     )
-    for (const path of Object.keys(sitePaths)) console.log(sayVisits(path, await visits(setup, path, token)))
-    console.log('\nthe home over a slow line')
+    for (const path of Object.keys(sitePaths)) console.log(formatVisits(path, await visits(setup, path, token)))
+    console.log('\nthe home page over a slow network')
     await measureFirstSight(program, browser)
   } finally {
     await browser.close()
@@ -32,7 +32,7 @@ export async function pagesBench(): Promise<void> {
   }
 }
 
-/** Each with an empty cache. */
+/** Visits with an empty cache. */
 async function visits(setup: Setup, path: string, token: string): Promise<Visit[]> {
   const seen: Visit[] = []
   for (let turn = 0; turn < repeats; turn += 1) {
@@ -46,14 +46,14 @@ async function visits(setup: Setup, path: string, token: string): Promise<Visit[
   return seen
 }
 
-function sayVisits(path: string, seen: readonly Visit[]): string {
+function formatVisits(path: string, seen: readonly Visit[]): string {
   const [heading, whole] = [seen.map((one) => one.headingMs), seen.map((one) => one.wholeMs)].map(median)
   const [first] = seen
-  const weight = first === undefined ? '' : sayWeight(first.more.weight)
+  const weight = first === undefined ? '' : formatWeight(first.more.weight)
   return `${path.padEnd(14)} ${weight.padEnd(62)} ${heading?.toFixed(0).padStart(5)} ${whole?.toFixed(0).padStart(5)} ms`
 }
 
-function sayWeight({ script, style, font }: Weight): string {
+function formatWeight({ script, style, font }: Weight): string {
   const kib = (bytes: number) => (bytes / 1024).toFixed(1)
   return `script ${kib(script)} + style ${kib(style)} = ${kib(script + style)} KiB, type ${kib(font)} KiB`
 }

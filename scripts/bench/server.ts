@@ -7,30 +7,30 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
 import { makeCrowd, type Crowd } from './crowd.ts'
-import { openBenchHouse, type BenchHouse } from './house.ts'
+import { openBenchDatabase, type BenchDatabase } from './database.ts'
 
-/** The real program on a bench brand (pace 0), with members who are signed in and have a window open. */
+/** The real program on a bench brand (pace 0), with signed-in members who have a game window open. */
 export type BenchServer = {
-  house: BenchHouse
+  bench: BenchDatabase
   /** The first process's port. */
   port: number
-  /** Every process's port: all of them serve one house. */
+  /** The ports of all processes, which use one database. */
   ports: readonly number[]
   players: { token: string; playSessionId: string; memberId: bigint }[]
   /** Resident memory in MB, of all processes together. */
   residentMb: () => Promise<number>
-  /** Seconds of processor taken so far, by all processes together; 0 where the system does not say. */
+  /** Processor seconds so far, of all processes together; 0 where the system does not report them. */
   cpuSeconds: () => Promise<number>
-  /** Asks the first process to end, and waits until it has. */
+  /** Stops the first process with SIGTERM and waits for its end. */
   stop: () => Promise<void>
-  /** Starts the first process again, on the port it had. */
+  /** Starts the first process again on the same port. */
   start: () => Promise<void>
   close: () => Promise<void>
 }
 
 export type BenchServerOptions = {
   players: number
-  /** Members made by the hundred thousand, beside the players. */
+  /** Additional members, in hundreds of thousands. */
   crowd?: Crowd
   /** Processes on one database; one by default. */
   processes?: number
@@ -38,25 +38,25 @@ export type BenchServerOptions = {
 }
 
 export async function openBenchServer(options: BenchServerOptions): Promise<BenchServer> {
-  const house = await openBenchHouse({ bare: true })
+  const bench = await openBenchDatabase({ bare: true })
   try {
-    return await serveHouse(house, options)
+    return await serveHouse(bench, options)
   } catch (error) {
-    await house.close()
+    await bench.close()
     throw error
   }
 }
 
-async function serveHouse(house: BenchHouse, options: BenchServerOptions): Promise<BenchServer> {
+async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Promise<BenchServer> {
   const secret = `bench:${randomBytes(32).toString('base64')}`
-  const { players, brandId } = await makePlayers(house, secret, options.players)
-  if (options.crowd) await makeCrowd(house, brandId, secret, options.crowd)
-  const { appUrl, ownerUrl } = house.database
+  const { players, brandId } = await makePlayers(bench, secret, options.players)
+  if (options.crowd) await makeCrowd(bench, brandId, secret, options.crowd)
+  const { appUrl, ownerUrl } = bench.database
   const places = await Promise.all(
     Array.from({ length: options.processes ?? 1 }, async (_, index) => ({
       port: await freePort(),
       officePort: await freePort(),
-      dataDir: join(house.dataDir, `server-${index}`),
+      dataDir: join(bench.dataDir, `server-${index}`),
     })),
   )
   const begin = (place: (typeof places)[number]): Promise<ServerProcess> =>
@@ -65,7 +65,7 @@ async function serveHouse(house: BenchHouse, options: BenchServerOptions): Promi
   for (const place of places) servers.push(await begin(place))
   const ports = places.map((place) => place.port)
   return {
-    house,
+    bench,
     port: ports[0] ?? 0,
     ports,
     players,
@@ -83,7 +83,7 @@ async function serveHouse(house: BenchHouse, options: BenchServerOptions): Promi
     },
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()))
-      await house.close()
+      await bench.close()
     },
   }
 }
@@ -97,11 +97,11 @@ async function cpuSecondsOf(pid: number): Promise<number> {
 }
 
 async function makePlayers(
-  house: BenchHouse,
+  bench: BenchDatabase,
   secret: string,
   count: number,
 ): Promise<{ players: BenchServer['players']; brandId: number }> {
-  const { appUrl, ownerUrl } = house.database
+  const { appUrl, ownerUrl } = bench.database
   const pool = createPool(ownerUrl, { max: 2 })
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
   try {

@@ -12,14 +12,14 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 type Spun = { perSecond: number; p50: number; p99: number }
 
 /**
- * Spins a second of Golden Tiger through HTTP on a bench brand (pace 0), one connection and one member a caller: served by
- * one process, and by two on one database, each with half of the members.
+ * Spins per second of Golden Tiger over HTTP on a bench brand (pace 0), with one connection and one member per caller: by one
+ * process, and by two on one database, each with half of the members.
  */
 export async function spinsBench(): Promise<void> {
   const spun = new Map<number, Spun>()
   for (const processes of [1, 2]) spun.set(processes, await spinsOf(processes))
   const [one, two] = [spun.get(1), spun.get(2)]
-  if (!one || !two) throw new Error('nothing was spun')
+  if (!one || !two) throw new Error('no spins were measured')
   const better = two.perSecond > one.perSecond ? 'two processes' : 'one process'
   const reached = Math.max(one.perSecond, two.perSecond) >= 3_000 && Math.min(one.p50, two.p50) <= 15
   console.log(
@@ -60,7 +60,7 @@ async function spinsOf(processes: number): Promise<Spun> {
 }
 
 async function judge(server: BenchServer): Promise<void> {
-  const pool = createPool(server.house.database.appUrl, { max: 1, statementTimeoutMs: 0 })
+  const pool = createPool(server.bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
   const books = await checkBooks(pool)
   const size = await pool.query<{ bytes: bigint; rounds: bigint; batches: bigint }>(
     `SELECT pg_total_relation_size('round') / greatest(1, (SELECT count(*) FROM round)) AS bytes,
@@ -75,7 +75,7 @@ async function judge(server: BenchServer): Promise<void> {
   if (books.faults.length > 0) process.exitCode = 1
 }
 
-/** A connection for each caller; callers are shared out among the processes. */
+/** One connection for each caller; the callers are distributed over the processes. */
 function connectAll(server: BenchServer) {
   const { ports } = server
   return Promise.all(
@@ -86,13 +86,13 @@ function connectAll(server: BenchServer) {
   )
 }
 
-/** The same connections asking what needs no database: as fast as this program answers anything through its door. */
+/** The same connections with a call that needs no database: the upper bound of the HTTP layer. */
 async function aliveLoad(server: BenchServer) {
   const connections = await connectAll(server)
   const request = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`
   try {
     return await closedLoop(callers, seconds, async (caller) => {
-      const answer = await connections[caller]?.ask(request)
+      const answer = await connections[caller]?.send(request)
       if (answer?.status !== 200) throw new Error(`/healthz answered ${answer?.status}`)
     })
   } finally {
@@ -109,7 +109,7 @@ async function spinLoad(server: BenchServer) {
       if (!player || !connection) throw new Error('a caller without a player')
       const body = `{"requestId":"${randomUUID()}","stake":"200"}`
       const headers = `X-Play-Session: ${player.playSessionId}\r\n`
-      const answer = await connection.ask(post('/api/play/spin', connection.port, player.token, body, headers))
+      const answer = await connection.send(post('/api/play/spin', connection.port, player.token, body, headers))
       if (answer.status !== 200 || !answer.body().startsWith('{"status":"success"')) {
         throw new Error(`a spin answered ${answer.status} ${answer.body().slice(0, 200)}`)
       }

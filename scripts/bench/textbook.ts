@@ -1,17 +1,17 @@
 import { createPool } from '#server/db/pool.ts'
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type Generated, type Transaction } from 'kysely'
-import { asSuper, type BenchHouse } from './house.ts'
+import { asSuperuser, type BenchDatabase } from './database.ts'
 import { closedLoop } from './measure.ts'
 
 /**
- * The bet as textbooks and most open platforms book it, written for comparison only: a transaction of the query builder with
- * one statement a step, an operation with a unique key, four postings (stake from cash to gaming, comp from comp cost to the
- * member), and a balance kept on every account they touch, the house's among them.
+ * A bet as textbooks and most open platforms book it, for comparison only: a transaction of the query builder with one
+ * statement per step, an operation with a unique key, four postings (stake from cash to gaming, comp from comp cost to the
+ * member), and a balance on every account they touch, including the platform's.
  */
 export type Textbook = {
-  /** Bets a second. `houseRows`: whether the house's balances are kept on rows, as the textbook has it, or only summed. */
-  load: (callers: number, seconds: number, houseRows: boolean) => Promise<number>
+  /** Bets per second. `platformRows`: whether platform balances are kept in rows, as in the textbook, or only summed. */
+  load: (callers: number, seconds: number, platformRows: boolean) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -23,13 +23,13 @@ type Tables = {
 
 const database = 'textbook'
 const members = 2_000
-/** More connections do not make it quicker: it waits for the rows of the house. */
+/** More connections do not help, because every bet waits for the platform's rows. */
 const connections = 32
 
-export async function openTextbook(house: BenchHouse): Promise<Textbook> {
-  await asSuper(house, (client) => client.query(`CREATE DATABASE ${database}`))
-  await asSuper(
-    house,
+export async function openTextbook(bench: BenchDatabase): Promise<Textbook> {
+  await asSuperuser(bench, (client) => client.query(`CREATE DATABASE ${database}`))
+  await asSuperuser(
+    bench,
     async (client) => {
       await client.query(`
         CREATE TABLE account (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner bigint NOT NULL, kind text NOT NULL,
@@ -46,18 +46,18 @@ export async function openTextbook(house: BenchHouse): Promise<Textbook> {
     },
     database,
   )
-  const pool = createPool(house.database.superUrl.replace(/[^/?]*(\?|$)/, `${database}$1`), {
+  const pool = createPool(bench.database.superUrl.replace(/[^/?]*(\?|$)/, `${database}$1`), {
     max: connections,
     connectionTimeoutMs: 60_000,
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let turn = 0
   return {
-    load: async (callers, seconds, houseRows) => {
+    load: async (callers, seconds, platformRows) => {
       const loaded = await closedLoop(callers, seconds, async () => {
         turn += 1
         const member = BigInt(1 + ((turn * 7919) % members))
-        await db.transaction().execute((tx) => bet(tx, member, houseRows))
+        await db.transaction().execute((tx) => bet(tx, member, platformRows))
       })
       return loaded.perSecond
     },
@@ -68,18 +68,18 @@ export async function openTextbook(house: BenchHouse): Promise<Textbook> {
 const stake = 10_000n
 const comp = 70n
 
-async function bet(tx: Transaction<Tables>, member: bigint, houseRows: boolean): Promise<void> {
+async function bet(tx: Transaction<Tables>, member: bigint, platformRows: boolean): Promise<void> {
   const operation = await tx.insertInto('operation').values({ key: randomUUID() }).returning('id').executeTakeFirst()
   if (operation === undefined) throw new Error('an operation was not inserted')
   const cash = await account(tx, member, 'cash', true)
   if (cash.balance < stake) throw new Error('the textbook’s member is short of funds')
   const earned = await account(tx, member, 'comp', true)
-  // The house last and always in the same order, so that two bets never wait for each other in a circle.
-  const gaming = await account(tx, 0n, 'gaming', houseRows)
-  const cost = await account(tx, 0n, 'comp_cost', houseRows)
+  // The platform's rows last and always in the same order, so that two bets never deadlock.
+  const gaming = await account(tx, 0n, 'gaming', platformRows)
+  const cost = await account(tx, 0n, 'comp_cost', platformRows)
   await post(tx, operation.id, cash, -stake, true)
-  await post(tx, operation.id, gaming, stake, houseRows)
-  await post(tx, operation.id, cost, -comp, houseRows)
+  await post(tx, operation.id, gaming, stake, platformRows)
+  await post(tx, operation.id, cost, -comp, platformRows)
   await post(tx, operation.id, earned, comp, true)
 }
 

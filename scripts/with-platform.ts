@@ -3,11 +3,11 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openPlatform, type DatabaseUrls, type Platform } from '#server/platform.ts'
 
 /**
- * Opens the house a program of the command line works in, embedded or not, and closes it whatever happens. Sets the
- * process's exit code: 1, with the message on the error output, when `work` throws.
+ * Opens the platform for a command-line program, with an embedded or an external database, and always closes it. When `work`
+ * throws, prints the message on stderr and sets the exit code to 1.
  */
-export async function withHouse(
-  work: (house: Platform, say: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
+export async function withPlatform(
+  work: (platform: Platform, say: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
 ): Promise<void> {
   const say = (line: string): void => console.log(line)
   try {
@@ -17,11 +17,11 @@ export async function withHouse(
     const urls = config.database.kind === 'external' ? config.database : embedded
     if (urls === null) throw new Error('There is no database.')
     try {
-      const house = await openPlatform({ ...config, logLevel: 'warn' }, urls, say)
+      const platform = await openPlatform({ ...config, logLevel: 'warn' }, urls, say)
       try {
-        await work(house, say, urls)
+        await work(platform, say, urls)
       } finally {
-        await house.close()
+        await platform.close()
       }
     } finally {
       await embedded?.release()

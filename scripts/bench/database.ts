@@ -6,22 +6,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A migrated database of a bench's own on the embedded PostgreSQL, thrown away afterwards. */
-export type BenchHouse = { database: EmbeddedDatabase; dataDir: string; brandId: number; close: () => Promise<void> }
+/** A migrated database on an embedded PostgreSQL for one bench, removed afterwards. */
+export type BenchDatabase = { database: EmbeddedDatabase; dataDir: string; brandId: number; close: () => Promise<void> }
 
-/** `bare`: without the brand of the ledger's bench; the server's benches make theirs with the builders. */
-export async function openBenchHouse(options: { bare?: boolean } = {}): Promise<BenchHouse> {
+/** `bare`: without the brand of the ledger benches; server benches create theirs with the builders. */
+export async function openBenchDatabase(options: { bare?: boolean } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-bench-'))
   const database = await startEmbedded({ dataDir })
   await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
   const brandId = options.bare ? 0 : await makeBenchBrand(database.ownerUrl)
-  const clearAway = async (): Promise<void> => {
+  const removeAll = async (): Promise<void> => {
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   const interrupted = (): void => {
     process.exitCode = 130
-    void clearAway().finally(() => process.exit())
+    void removeAll().finally(() => process.exit())
   }
   process.once('SIGINT', interrupted)
   process.once('SIGTERM', interrupted)
@@ -32,7 +32,7 @@ export async function openBenchHouse(options: { bare?: boolean } = {}): Promise<
     close: async () => {
       process.off('SIGINT', interrupted)
       process.off('SIGTERM', interrupted)
-      await clearAway()
+      await removeAll()
     },
   }
 }
@@ -53,13 +53,13 @@ async function makeBenchBrand(ownerUrl: string): Promise<number> {
   return brandId
 }
 
-/** Runs one act as the superuser in a database of that server. */
-export async function asSuper<Result>(
-  house: BenchHouse,
+/** Runs one act as the superuser in a database of this server. */
+export async function asSuperuser<Result>(
+  bench: BenchDatabase,
   act: (client: pg.Client) => Promise<Result>,
   database = 'postgres',
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: house.database.superUrl.replace(/[^/?]*(\?|$)/, `${database}$1`) })
+  const client = new pg.Client({ connectionString: bench.database.superUrl.replace(/[^/?]*(\?|$)/, `${database}$1`) })
   await client.connect()
   try {
     return await act(client)
