@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { memberRoutes, type MemberRouteName } from './member.ts'
+import { officeRoutes } from './office.ts'
 import { playRoutes, type PlayRouteName } from './play.ts'
 import { currentUser } from './user.ts'
 import { amountIn } from './wire.ts'
@@ -95,6 +97,24 @@ describe('the statuses of the wire', () => {
     expect(Object.keys(memberRoutes['open-game'].body.shape)).toEqual(['code', 'company', 'timeStemp'])
     const request = memberRoutes['get-money-requests'].answers.success.shape.balances.element
     expect(request.shape.status.options).toEqual(['reg', 'wait', 'already', 'cansel'])
+  })
+
+  it('read every id and request id in lower case, so that capitals are the same request', () => {
+    const [small, capitals] = ['0190a1b2-c3d4-7e5f-8a6b-0123456789ab', '0190A1B2-C3D4-7E5F-8A6B-0123456789AB']
+    const routes: Readonly<Record<string, Route>> = {
+      ...memberRoutes,
+      ...playRoutes,
+      ...Object.fromEntries(Object.entries(officeRoutes).map(([name, route]) => [`office ${name}`, route])),
+    }
+    const read = Object.entries(routes).flatMap(([name, { body }]) => {
+      const fields = body instanceof z.ZodObject ? Object.entries<z.ZodType>(body.shape) : []
+      return fields
+        .filter(([, field]) => field.safeParse(capitals).success && !field.safeParse('not-an-id').success)
+        .map(([field, schema]) => [`${name} ${field}`, schema.parse(capitals)])
+    })
+    expect(read).toContainEqual(['spin requestId', small])
+    expect(read).toContainEqual(['office approve-deposit id', small])
+    expect(read.filter(([, value]) => value !== small)).toEqual([])
   })
 
   it('never read an invalid amount as an amount', () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRoute, Route } from '#contract/route.ts'
+import { id } from '#contract/wire.ts'
 import { siteLanguages } from '#domain/notice.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from './address.ts'
@@ -124,11 +125,8 @@ function authenticatingToken(request: FastifyRequest, brand: Brand): string | nu
   return found.from === 'bearer' || provenanceOf(request, brand.domains) === 'own' ? found.token : null
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 function playSessionOf(request: FastifyRequest): string | null {
-  const header = request.headers['x-play-session']
-  return typeof header === 'string' && uuid.test(header) ? header.toLowerCase() : null
+  return id.safeParse(request.headers['x-play-session']).data ?? null
 }
 
 /** A restricted member gets the reason as a status of the route where it has one, else 403. */

@@ -59,6 +59,7 @@ test('converts a part of it once when the request is repeated', async () => {
   expect(first.body).toEqual({ status: 'success', balance: '90020.5', rolling: '29.5' })
   const changed = await changedBy(app.ownerPool, async () => {
     expect((await convert({ requestId, point: '20.5' })).body).toEqual(first.body)
+    expect((await convert({ requestId: requestId.toUpperCase(), point: '20.5' })).body).toEqual(first.body)
     expect((await convert({ requestId, point: '21' })).body).toEqual({ status: 'conflict' })
     expect((await convert({ requestId })).body).toEqual({ status: 'conflict' })
     expect((await convert({ point: '29.6' })).body).toEqual({ status: 'low_point' })

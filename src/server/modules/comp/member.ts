@@ -30,7 +30,7 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
   const event: KnownRequest = {
     memberId,
     kind: 'comp_converted',
-    key: body.requestId?.toLowerCase() ?? uuidv7(),
+    key: body.requestId ?? uuidv7(),
     request: ['roll-to-balance', body.point ?? 'all'],
     contraId: await deps.ledger.accountId(brand.id, 'comp_cost'),
   }

@@ -119,7 +119,7 @@ async function eventOf(
   return {
     memberId: caller.memberId,
     kind: type === 'deposit' ? 'deposit_filed' : 'withdraw_filed',
-    key: body.requestId?.toLowerCase() ?? uuidv7(),
+    key: body.requestId ?? uuidv7(),
     request: [type === 'deposit' ? 'apply-user-deposit' : 'apply-user-withdraw', body.balance],
     contraId: await deps.ledger.accountId(brand.id, 'cashier_clearing'),
   }
@@ -187,8 +187,7 @@ async function cancelRequest(
   body: MemberBody<'cancel-money-request'>,
 ): Promise<MemberAnswer<'cancel-money-request'>> {
   const { caller, deps } = context
-  const id = body.id.toLowerCase()
-  const cancelled = await deps.db.transaction().execute((tx) => cancelDeposit(tx, context, id))
+  const cancelled = await deps.db.transaction().execute((tx) => cancelDeposit(tx, context, body.id))
   if (cancelled === 'now') deps.events.publish({ kind: 'request', memberId: caller.memberId })
   return { status: cancelled === 'late' ? 'late' : 'success' }
 }

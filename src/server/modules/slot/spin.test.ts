@@ -67,8 +67,10 @@ describe('a refusal reveals nothing', () => {
     expect(answer.body.status).toBe('success')
     sent = []
     for (let index = 0; index < 20; index += 1) expect((await rich.call('spin', first)).body).toEqual(answer.body)
+    const capitals = { ...first, requestId: first.requestId.toUpperCase() }
+    expect((await rich.call('spin', capitals)).body).toEqual(answer.body)
     expect((await rich.call('spin', { ...first, stake: '2000' })).body).toEqual({ status: 'conflict' })
-    expect(sent.slice(1).map((event) => event.events)).toEqual(Array.from({ length: 20 }, () => '[]'))
+    expect(sent.slice(1).map((event) => event.events)).toEqual(Array.from({ length: 21 }, () => '[]'))
   })
 
   test('too soon after a round, no round is drawn', async () => {

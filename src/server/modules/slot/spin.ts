@@ -42,7 +42,7 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   if (!stakeAllowed(entry.game, body.stake)) return { status: 'stake' }
   // No round begins during maintenance; one that was posted before is still answered to a repeated request.
   const isNew = async (): Promise<boolean> =>
-    !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId.toLowerCase()))
+    !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId))
   if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
   return inQueue(context.caller.memberId, context.brand.minSpinMs, () => drawAndBook(context, entry, body))
 }

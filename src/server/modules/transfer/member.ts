@@ -42,7 +42,7 @@ async function transfer(
   direction: TransferDirection,
 ): Promise<TransferAnswer> {
   const { brand, caller, deps } = context
-  const key = body.requestId.toLowerCase()
+  const key = body.requestId
   const request: RequestParts = [calls[direction], body.company, body.balance ?? 'all']
   // A transfer and its key are written together: a known key is a transfer's, or another call's.
   if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, request)
