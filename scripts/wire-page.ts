@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from './command.ts'
+import { callTables } from './wire/call-tables.ts'
 import { wirePage } from './wire/page.ts'
 
-/** `npm run docs`: writes `docs/wire.md` from the contract. */
+/** `npm run docs`: writes `docs/wire.md` and the call tables of the browser from the contract. */
 
-readCommand('docs\n  Writes docs/wire.md from the contract.', {})
-writeFileSync(join(import.meta.dirname, '../docs/wire.md'), wirePage())
+readCommand('docs\n  Writes docs/wire.md and the call tables of the browser from the contract.', {})
+const root = join(import.meta.dirname, '..')
+writeFileSync(join(root, 'docs/wire.md'), wirePage())
+for (const [path, source] of Object.entries(callTables())) writeFileSync(join(root, path), source)

@@ -29,6 +29,11 @@ export type Answers = { readonly success: AnswerShape } & { readonly [status: st
  */
 export type Urgency = 'poll' | 'act' | 'money'
 
+/** Whether a call only reads. Such calls are named `get-…`, and pages may repeat them in the background. */
+export function isReadCall(name: string): boolean {
+  return name.startsWith('get-')
+}
+
 /** Calls that could be abused for guessing or flooding; each name is a pair of token buckets of the API. */
 export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed'] as const
 export type Throttle = (typeof throttles)[number]

@@ -13,28 +13,18 @@ import { NoticesPage } from './pages/notice/notices-page.tsx'
 import { QueuePage } from './pages/money-request/queue-page.tsx'
 import { RegistrationsPage } from './pages/registration/registrations-page.tsx'
 import { ResetsPage } from './pages/password-reset/resets-page.tsx'
+import { mayCall } from './kit/may-call.ts'
+import { pageCalls, type PageName } from './kit/page-calls.ts'
 import { Empty } from './kit/states.tsx'
 
-/** The pages of the office, the roles that see them, and the number of waiting items. */
+/** The pages of the office that an operator may see, and the number of waiting items on each. */
 
 type Me = Extract<OfficeAnswers['me'], { status: 'success' }>
 
-const pages = [
-  { name: 'queue', roles: ['manager', 'cashier', 'auditor'] },
-  { name: 'help', roles: ['manager', 'support', 'auditor'] },
-  { name: 'registrations', roles: ['manager', 'support', 'auditor'] },
-  { name: 'resets', roles: ['manager', 'support', 'auditor'] },
-  { name: 'members', roles: ['manager', 'cashier', 'support', 'auditor'] },
-  { name: 'notes', roles: ['manager', 'support', 'editor'] },
-  { name: 'notices', roles: ['manager', 'editor', 'auditor'] },
-  { name: 'maintenance', roles: ['manager', 'auditor'] },
-  { name: 'books', roles: ['manager', 'auditor'] },
-] as const satisfies readonly { name: string; roles: readonly OperatorRole[] }[]
-
-type PageName = (typeof pages)[number]['name']
+const pageNames = Object.keys(pageCalls) as PageName[]
 
 function pagesFor(roles: readonly OperatorRole[]): PageName[] {
-  return pages.filter((page) => page.roles.some((role) => roles.includes(role))).map((page) => page.name)
+  return pageNames.filter((name) => mayCall(roles, pageCalls[name]))
 }
 
 /** The menu links for this operator, each with its number of waiting items. */

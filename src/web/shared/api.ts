@@ -1,6 +1,7 @@
 import type { MemberAnswers, MemberBodies, MemberRouteName } from '#contract/member.ts'
 import { ApiError, postJson, timeoutMs } from './api-client.ts'
 import { markActivity } from './last-activity.ts'
+import { pollCalls, readCalls } from './member-calls.ts'
 
 /**
  * Client of the member API: `call('user-health-check', {})`. A refusal that the page must handle is returned with its
@@ -13,9 +14,6 @@ import { markActivity } from './last-activity.ts'
  */
 type SignInAgain = (isRead: boolean) => Promise<boolean>
 let signInAgain: SignInAgain | null = null
-
-/** Background polls: not member activity, so they do not keep a session alive. */
-const polls: readonly MemberRouteName[] = ['user-health-check', 'get-in-game-balance', 'get-jackpots']
 
 /** Sets the handler of a 401; null: the error is thrown. */
 export function onUnauthenticated(handler: SignInAgain | null): void {
@@ -39,7 +37,7 @@ export async function call<Name extends MemberRouteName>(
     return await send(name, body, options.signal)
   } catch (error) {
     const mayPrompt = error instanceof ApiError && error.kind === 'unauthenticated' && !options.quiet
-    if (!mayPrompt || signInAgain === null || !(await signInAgain(name.startsWith('get-')))) throw error
+    if (!mayPrompt || signInAgain === null || !(await signInAgain(readCalls.includes(name)))) throw error
     return send(name, body, options.signal)
   }
 }
@@ -51,7 +49,8 @@ async function send<Name extends MemberRouteName>(
 ): Promise<MemberAnswers[Name]> {
   const options = { timeoutMs: timeoutMs.member, headers: localeHeader(), signal }
   const answer = await postJson(`/api/routes/${name}`, body, options)
-  if (!polls.includes(name)) markActivity()
+  // Polls do not keep a session alive.
+  if (!pollCalls.includes(name)) markActivity()
   return answer as MemberAnswers[Name]
 }
 

@@ -1,5 +1,4 @@
 import type { OfficeAnswers, OfficeBodies, OfficeOperator, OfficeRouteName } from '#contract/office.ts'
-import type { OperatorRole } from '#contract/route.ts'
 import { notifications } from '@mantine/notifications'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
@@ -7,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { isLost, type ApiError, type ApiErrorKind } from '#web/shared/api-client.ts'
 import { useRequestIds, type RequestIds } from '#web/shared/request-id.ts'
 import { officeCall } from './calls.ts'
+import { mayCall } from './may-call.ts'
 
 /** Hooks of the office pages: polled reads, and actions that report their outcome. */
 
@@ -33,10 +33,14 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether the operator has one of these roles. */
-export function useMay(...roles: readonly OperatorRole[]): boolean {
-  const { operator } = useMe()
-  return roles.some((role) => operator.roles.includes(role))
+/** Whether the operator may make a call. */
+export function useMayCall(name: OfficeRouteName): boolean {
+  return mayCall(useMe().operator.roles, name)
+}
+
+/** Whether the operator is a manager: only managers take over a claim, which no row of the contract can express. */
+export function useIsManager(): boolean {
+  return useMe().operator.roles.includes('manager')
 }
 
 /**

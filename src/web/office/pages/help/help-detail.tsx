@@ -6,14 +6,14 @@ import { Link } from 'wouter'
 import { formatMoment } from '#web/shared/format.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useMay, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
 import { RoundLink } from './round-dialog.tsx'
 
 /** One inquiry: opened first (the member then sees that it is being handled), then answered once. */
 export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()
-  const mayAct = useMay('manager', 'support')
+  const mayAct = useMayCall('answer-help')
   const [opened, setOpened] = useState<{ help: OfficeHelp; suggestion: string | null } | null>(null)
   const [answered, setAnswered] = useState<OfficeHelp | null>(null)
   const open = useOfficeAct('open-help', (answer) => {

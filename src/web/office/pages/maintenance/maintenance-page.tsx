@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import classes from '#web/office/kit/forms.module.css'
 import { Sheet } from '#web/office/kit/panel.tsx'
 import { LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
 
 /** Maintenance of each brand: the current state, and a form that starts, changes or ends it. */
 export function MaintenancePage(): ReactNode {
@@ -36,7 +36,7 @@ const languages = ['ko', 'en', 'jp', 'vn', 'cn'] as const
 function BrandMaintenance({ now, name }: { now: OfficeMaintenance; name: string }): ReactNode {
   const t = useTranslations('office.maintenance')
   const { timeZone } = useMe()
-  const maySet = useMay('manager')
+  const maySet = useMayCall('set-maintenance')
   const act = useOfficeAct('set-maintenance', (answer) => {
     if (answer.status === 'none') return showFailure(t('none'))
     return showSuccess(answer.maintenance.since === null ? t('ended') : t('begun'))

@@ -11,7 +11,7 @@ import classes from '#web/office/kit/forms.module.css'
 import { NoteDialog } from '#web/office/kit/note-form.tsx'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { useMay, useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { useMayCall, useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 
 type Opened = Extract<OfficeAnswers['get-member'], { status: 'success' }>
 
@@ -32,7 +32,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const queue = useTranslations('office.queue')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const mayNote = useMay('manager', 'support', 'editor')
+  const mayNote = useMayCall('send-note')
   const [isNoting, setNoting] = useState(false)
   const { member, bank, phone, referenceCode, requests, journal, limits } = props.opened
   return (

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { NoteDialog } from '#web/office/kit/note-form.tsx'
 import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
-import { useMay, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { useMayCall, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import classes from './queue.module.css'
@@ -25,7 +25,7 @@ type Type = (typeof types)[number]
 /** The queue of deposits and withdrawals: list and detail, with keyboard shortcuts. */
 export function QueuePage(): ReactNode {
   const t = useTranslations('office')
-  const mayAct = useMay('manager', 'cashier')
+  const mayAct = useMayCall('claim-request')
   const [show, setShow] = useState<Show>('open')
   const [type, setType] = useState<Type>('all')
   const [typed, setTyped] = useState('')

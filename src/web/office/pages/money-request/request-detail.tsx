@@ -11,7 +11,7 @@ import { Age } from '#web/office/kit/age.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { useMay, useMe } from '#web/office/kit/use-office.ts'
+import { useIsManager, useMayCall, useMe } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { approvalKind, type DecideKind, type RequestActs } from './use-request-acts.ts'
 
@@ -154,9 +154,9 @@ function Acts(props: {
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
 }): ReactNode {
   const t = useTranslations('office.queue')
-  const mayAct = useMay('manager', 'cashier')
-  const isManager = useMay('manager')
-  const mayNote = useMay('manager', 'support', 'editor')
+  const mayAct = useMayCall('claim-request')
+  const isManager = useIsManager()
+  const mayNote = useMayCall('send-note')
   const { request, acts } = props
   const decision = approvalKind(request)
   const { moneyOutStoppedSince, timeZone } = useMe()

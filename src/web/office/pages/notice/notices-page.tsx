@@ -8,7 +8,7 @@ import classes from '#web/office/kit/forms.module.css'
 import { Pager } from '#web/office/kit/pager.tsx'
 import { Sheet } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 const kinds = ['notices', 'popups'] as const
@@ -20,7 +20,7 @@ export function NoticesPage(): ReactNode {
   const t = useTranslations('office.notices')
   const [kind, setKind] = useState<Kind>('notices')
   const [isWriting, setWriting] = useState(false)
-  const mayWrite = useMay('manager', 'editor')
+  const mayWrite = useMayCall(kind === 'notices' ? 'create-notice' : 'create-popup')
   return (
     <Sheet
       title={t(kind)}
@@ -102,7 +102,7 @@ function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
   when: (row: Row) => string
 }): ReactNode {
   const t = useTranslations('office')
-  const mayWrite = useMay('manager', 'editor')
+  const mayWrite = useMayCall(props.hide)
   if (props.rows === undefined) {
     return props.isFailed ? <Problem text={t('errors.load')} retry={props.retry} /> : <LoadingRows />
   }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useMay, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
 import style from './resets.module.css'
 
 type Known = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
@@ -16,7 +16,7 @@ type Issued = Extract<OfficeAnswers['issue-reset-code'], { status: 'success' }>
 export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()
-  const mayAct = useMay('manager', 'support')
+  const mayAct = useMayCall('issue-reset-code')
   const [known, setKnown] = useState<Known | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
   const { reset } = props

@@ -7,7 +7,7 @@ import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { Sheet } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useMay, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
 
 /** Waiting registrations: approve, or reject with a reason. */
 export function RegistrationsPage(): ReactNode {
@@ -35,7 +35,7 @@ export function RegistrationsPage(): ReactNode {
 function useColumns(reject: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
   const t = useTranslations('office.registrations')
   const { timeZone } = useMe()
-  const mayAct = useMay('manager', 'support')
+  const mayAct = useMayCall('approve-registration')
   const columns: TableColumn<OfficeRegistration>[] = [
     {
       id: 'member',

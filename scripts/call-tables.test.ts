@@ -1,0 +1,33 @@
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { playRoutes } from '#contract/play.ts'
+import { isReadCall, type Route } from '#contract/route.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { pollCalls, readCalls } from '#web/shared/member-calls.ts'
+import { callTables } from './wire/call-tables.ts'
+
+test.each(Object.entries(callTables()))('%s is what the contract makes: run `npm run docs`', (path, source) => {
+  expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8')).toBe(source)
+})
+
+test('the poll calls of the browser include every poll of the contract', () => {
+  const routes: Readonly<Record<string, Route>> = memberRoutes
+  expect(pollCalls).toEqual(
+    Object.keys(routes)
+      .filter((name) => routes[name]?.urgency === 'poll')
+      .toSorted(),
+  )
+  expect(pollCalls).toContain('get-maintenance')
+})
+
+test('a call that reads takes no request id and moves no money', () => {
+  const routes = Object.entries<Route>({ ...memberRoutes, ...playRoutes, ...officeRoutes })
+  const reads = routes.filter(([name]) => isReadCall(name))
+  expect(reads.map(([name]) => name)).toEqual(expect.arrayContaining([...readCalls]))
+  for (const [name, route] of reads) {
+    expect([name, route.urgency === 'money']).toEqual([name, false])
+    expect([name, 'shape' in route.body && 'requestId' in (route.body.shape as object)]).toEqual([name, false])
+  }
+})

@@ -1,0 +1,67 @@
+import { memberRoutes } from '#contract/member.ts'
+import { officeRoutes } from '#contract/office.ts'
+import { isReadCall, type OfficeRoute, type Route } from '#contract/route.ts'
+
+/**
+ * The facts of the contract that browsers need, as plain data: the contract itself would bring zod into the bundles. Written
+ * by `npm run docs`; a test compares them.
+ */
+
+const notice = '// Written by `npm run docs` from the contract; do not edit.'
+
+/** The source of each table by its path. */
+export function callTables(): Readonly<Record<string, string>> {
+  return {
+    'src/web/shared/member-calls.ts': memberCalls(),
+    'src/web/office/kit/call-roles.ts': callRoles(),
+  }
+}
+
+function memberCalls(): string {
+  const names = Object.keys(memberRoutes).toSorted()
+  const routes: Readonly<Record<string, Route>> = memberRoutes
+  return [
+    "import type { MemberRouteName } from '#contract/member.ts'",
+    '',
+    notice,
+    '',
+    '/** The calls that pages repeat by themselves; they are no member activity. */',
+    listOf(
+      'pollCalls',
+      names.filter((name) => routes[name]?.urgency === 'poll'),
+    ),
+    '',
+    '/** The calls that only read. */',
+    listOf('readCalls', names.filter(isReadCall)),
+    '',
+  ].join('\n')
+}
+
+function listOf(constant: string, names: readonly string[]): string {
+  const lines = names.map((name) => `  '${name}',`)
+  return [`export const ${constant}: readonly MemberRouteName[] = [`, ...lines, ']'].join('\n')
+}
+
+function callRoles(): string {
+  const routes: Readonly<Record<string, OfficeRoute>> = officeRoutes
+  const lines = Object.keys(routes)
+    .toSorted()
+    .map((name) => `  '${name}': ${accessOf(routes[name]?.access ?? [])},`)
+  return [
+    "import type { OfficeRouteName } from '#contract/office.ts'",
+    "import type { OfficeAccess } from '#contract/route.ts'",
+    '',
+    notice,
+    '',
+    '/** Who may make each call of the office API. */',
+    'export const callRoles: Readonly<Record<OfficeRouteName, OfficeAccess>> = {',
+    ...lines.map((line) => line.replace(/^ {2}'(\w+)':/, '  $1:')),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function accessOf(access: OfficeRoute['access']): string {
+  if (access === 'anyone') return "'anyone'"
+  return `[${access.map((role) => `'${role}'`).join(', ')}]`
+}

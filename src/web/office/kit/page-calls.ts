@@ -1,0 +1,16 @@
+import type { OfficeRouteName } from '#contract/office.ts'
+
+/** The pages of the office in menu order. An operator sees a page when they may make its call. */
+export const pageCalls = {
+  queue: 'get-requests',
+  help: 'get-helps',
+  registrations: 'get-registrations',
+  resets: 'get-password-resets',
+  members: 'get-members',
+  notes: 'send-note',
+  notices: 'get-notices',
+  maintenance: 'get-maintenance',
+  books: 'get-books',
+} as const satisfies Readonly<Record<string, OfficeRouteName>>
+
+export type PageName = keyof typeof pageCalls

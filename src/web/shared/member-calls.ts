@@ -1,0 +1,41 @@
+import type { MemberRouteName } from '#contract/member.ts'
+
+// Written by `npm run docs` from the contract; do not edit.
+
+/** The calls that pages repeat by themselves; they are no member activity. */
+export const pollCalls: readonly MemberRouteName[] = [
+  'get-in-game-balance',
+  'get-jackpots',
+  'get-maintenance',
+  'user-health-check',
+]
+
+/** The calls that only read. */
+export const readCalls: readonly MemberRouteName[] = [
+  'get-banners',
+  'get-bet',
+  'get-casino-setting',
+  'get-comp-list',
+  'get-comp-rates',
+  'get-favourites',
+  'get-help-list',
+  'get-in-game-balance',
+  'get-jackpots',
+  'get-limits',
+  'get-maintenance',
+  'get-member',
+  'get-money-requests',
+  'get-notice',
+  'get-notice-popup',
+  'get-recent-games',
+  'get-reg-domain',
+  'get-slot-bets-list',
+  'get-slot-by-company',
+  'get-slot-setting',
+  'get-sport-setting',
+  'get-statement',
+  'get-statement-file',
+  'get-transfer-wallets',
+  'get-user-note',
+  'get-user-notices',
+]
