@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { houseHandlers } from '#server/handlers.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { makeBrand, makeOperator } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
 
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await createTestApp({ handlers: houseHandlers })
+  app = await createTestApp({ handlers: appHandlers })
   token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
 })
 afterAll(() => app.close())
