@@ -141,7 +141,7 @@ export const messages = {
       badAmount: 'The amount must be above 0 and within the limit.',
       approveTitle: 'Approve deposit',
       received: 'Amount received',
-      differs: 'Differs from the requested ₩{asked}.',
+      differs: 'Differs from the requested ₩{requested}.',
       internalNote: 'Note (kept in the history only)',
       approveSubmit: 'Credit ₩{amount}',
       payTitle: 'Mark withdrawal as paid',

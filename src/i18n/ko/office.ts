@@ -142,7 +142,7 @@ export const messages = {
       badAmount: '입금 금액은 0보다 크고 한도 이내여야 합니다.',
       approveTitle: '입금 승인',
       received: '실제 입금액',
-      differs: '요청 금액({asked}원)과 다릅니다.',
+      differs: '요청 금액({requested}원)과 다릅니다.',
       internalNote: '메모 (이력에만 남습니다)',
       approveSubmit: '{amount}원 입금 승인',
       payTitle: '출금 완료 처리',

@@ -27,7 +27,7 @@ async function openForm(): Promise<void> {
 
 const sent = () => server.sent('apply-user-withdraw')
 
-/** Fills the form and presses its button; the dialog that asks whether it is meant is answered apart. */
+/** Fills the form and submits it; the confirm dialog is answered separately. */
 async function request(amount: string, pin = '2580'): Promise<void> {
   type(cash.amount, amount)
   type(cash.pin, pin)

@@ -56,7 +56,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
           classNames={{ input: 'money' }}
         />
         {received !== request.amount && isAmount ? (
-          <Alert color="gold">{t('queue.differs', { asked: formatAmount(request.amount, locale) })}</Alert>
+          <Alert color="gold">{t('queue.differs', { requested: formatAmount(request.amount, locale) })}</Alert>
         ) : null}
         <TextInput
           label={t('queue.internalNote')}

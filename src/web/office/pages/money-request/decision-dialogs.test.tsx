@@ -156,7 +156,7 @@ test('approving warns of another amount, and refuses none', async () => {
   dialogs[0].open()
   const received = new RegExp(`^${queue.received}`)
   type(received, '15000')
-  await expectText(queue.differs.replace('{asked}', '20,000'))
+  await expectText(queue.differs.replace('{requested}', '20,000'))
   press(queue.approveSubmit.replace('{amount}', '15,000'))
   await expectText(queue.badAmount)
   expect(server.sent('approve-deposit')).toMatchObject([{ credited: '15000' }])
