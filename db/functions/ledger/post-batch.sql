@@ -87,8 +87,8 @@ BEGIN
       unseen_until = CASE WHEN l.nonce IS NULL THEN w.unseen_until ELSE v_at + interval '60 seconds' END
     FROM judged l WHERE l.plain AND l.new_seq = l.seq + l.events_of_member AND w.member_id = l.member_id
   ), rounds AS (
-    INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
-      SELECT member_id, nonce, ref, v_at, seed_id, stake, pay, game_version_id, events FROM judged WHERE plain AND nonce IS NOT NULL
+    INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
+      SELECT member_id, nonce, ref, v_at, seed_id, stake, pay, units, game_version_id, events FROM judged WHERE plain AND nonce IS NOT NULL
   ), written AS (
     INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, d_turnover, cash, held, in_play, comp, stake, pay,
         request_hash, key, ref, contra_id, rate_id, kind, source, share_mega, share_major, share_minor)

@@ -100,8 +100,8 @@ BEGIN
       RETURN o;
     END IF;
     UPDATE member_session SET last_act_at = o.at WHERE id = r.session_id AND last_act_at < o.at - interval '1 minute';
-    INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
-      VALUES (r.member_id, r.nonce, r.ref, o.at, r.seed_id, r.stake, r.pay, r.game_version_id, r.events);
+    INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
+      VALUES (r.member_id, r.nonce, r.ref, o.at, r.seed_id, r.stake, r.pay, r.units, r.game_version_id, r.events);
     IF EXISTS (SELECT 1 FROM jackpot_tier WHERE open) THEN
       SELECT s.mega, s.major, s.minor INTO v_mega, v_major, v_minor FROM jackpot_shares(r.game_version_id, r.stake) s;
     END IF;

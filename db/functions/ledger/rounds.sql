@@ -34,8 +34,8 @@ $$;
 -- A window shows its rounds; apart from that a round never changes.
 CREATE OR REPLACE FUNCTION round_only_shown() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.member_id, NEW.nonce, NEW.id, NEW.at, NEW.seed_id, NEW.stake, NEW.pay, NEW.game_version_id, NEW.events)
-     IS DISTINCT FROM (OLD.member_id, OLD.nonce, OLD.id, OLD.at, OLD.seed_id, OLD.stake, OLD.pay, OLD.game_version_id, OLD.events)
+  IF (NEW.member_id, NEW.nonce, NEW.id, NEW.at, NEW.seed_id, NEW.stake, NEW.pay, NEW.units, NEW.game_version_id, NEW.events)
+     IS DISTINCT FROM (OLD.member_id, OLD.nonce, OLD.id, OLD.at, OLD.seed_id, OLD.stake, OLD.pay, OLD.units, OLD.game_version_id, OLD.events)
      OR NEW.shown < OLD.shown THEN
     RAISE EXCEPTION 'a round is final: only what has been shown moves, and only forward';
   END IF;

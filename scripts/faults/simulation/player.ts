@@ -104,11 +104,11 @@ export function signed(stage: Stage, player: Player, member: ModelMember): Signe
 
 export const stakes = [200, 400, 1000, 2000, 4000, 10_000, 20_000] as const
 
-export function roundOf(player: Player, nonce: bigint, stake: Amount): { pay: Amount; events: string } {
+export function roundOf(player: Player, nonce: bigint, stake: Amount): { pay: Amount; units: number; events: string } {
   if (tiger === undefined) throw new Error('the catalogue has no golden-tiger')
   const draw = seededDraw(hmacSha256, { ...player, gameCode: tiger.game.code, nonce })
-  const { pay, events } = play(tiger.game, draw, { stake })
-  return { pay, events: JSON.stringify(events) }
+  const { pay, units, events } = play(tiger.game, draw, { stake })
+  return { pay, units, events: JSON.stringify(events) }
 }
 
 /** A call of the member API. It counts as activity of the session whatever its outcome. */

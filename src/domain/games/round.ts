@@ -74,8 +74,8 @@ export type JackpotHitEvent = { type: 'jackpotHit'; tier: 'mega' | 'major' | 'mi
 /** What the whole round pays, in units. */
 export type TotalWinEvent = { type: 'totalWin'; pay: number }
 
-/** The result of `play`. `pay` is the money to post; it equals `amountOfUnits` of the `totalWin` event. */
-export type PlayedRound = { pay: Amount; events: RoundEvent[] }
+/** The result of `play`. `units` is the pay of the `totalWin` event, `pay` the same as money: what is posted. */
+export type PlayedRound = { pay: Amount; units: number; events: RoundEvent[] }
 
 /**
  * Units of a round as money. `stake` is the whole stake of the round. Exact: throws RangeError when the stake does not

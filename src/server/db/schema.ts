@@ -575,6 +575,7 @@ export interface Round {
   seed_id: bigint;
   shown: Generated<number>;
   stake: bigint;
+  units: bigint;
 }
 
 export interface Transfer {

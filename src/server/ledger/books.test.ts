@@ -33,6 +33,15 @@ async function meddle(sql: string): Promise<string[]> {
 }
 
 /** An event with all its figures in order, written past the ledger: `moved` is cash, held and comp. */
+/** Four rounds of 0, 4, 8 and 12 units, as `events` (SQL over `n`, from 0 to 3) tells them. */
+function roundsWith(events: string): string {
+  return `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
+      SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
+    INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
+      SELECT s.member_id, n, gen_random_uuid(), now(), s.id, 100000, n * 20000, n * 4, 1, ${events}
+      FROM member_seed s, generate_series(0, 3) n`
+}
+
 function eventOf(kind: string, moved: [number, number, number], contra = 'cashier_clearing'): string {
   const [cash, held, comp] = moved
   return `WITH moved AS (
@@ -157,27 +166,34 @@ describe('the oracle', () => {
       'a round drawn from a seed its player had seen',
       `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed, revealed_at)
          SELECT member_id, '', '', '', '', now() - interval '1 second' FROM wallet WHERE seq > 0;
-       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
-         SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 1, '[]' FROM member_seed;
+       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
+         SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 0, 1, '[{"type":"totalWin","pay":0}]' FROM member_seed;
        UPDATE journal SET kind = 3, ref = (SELECT id FROM round) WHERE seq = 2; UPDATE wallet SET nonce = 1 WHERE seq > 0`,
       ['rounds'],
     ],
     [
-      'a round whose events say another win',
-      `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
-         SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
-       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
-         SELECT s.member_id, n, gen_random_uuid(), now(), s.id, 100000, n * 20000, 1,
-           format('[{"type":"reveal"},{"type":"totalWin","pay":%s}]', CASE n WHEN 2 THEN 9 ELSE n * 4 END)
-         FROM member_seed s, generate_series(0, 3) n`,
+      'a round whose events end with another win',
+      roundsWith(`format('[{"type":"reveal"},{"type":"totalWin","pay":%s}]', CASE n WHEN 2 THEN 9 ELSE n * 4 END)`),
       ['rounds', 'round-pays'],
     ],
+    [
+      'rounds whose units are not what they paid',
+      `${roundsWith(`format('[{"type":"totalWin","pay":%s}]', n * 4)`)};
+       ALTER TABLE round DISABLE TRIGGER round_is_final; UPDATE round SET units = 9, events = '[{"type":"totalWin","pay":9}]' WHERE nonce = 2`,
+      ['rounds', 'round-pays'],
+    ],
+    [
+      'rounds whose events have an unknown shape',
+      roundsWith(`'[{"type":"showdown","hand":"flush"}]'`),
+      ['rounds', 'round-pays'],
+    ],
+    ['rounds whose events are no list', roundsWith(`'no JSON'`), ['rounds', 'round-pays']],
     [
       'two spins booked for one round',
       `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
          SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
-       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, events)
-         SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 1, '[]' FROM member_seed;
+       INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
+         SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 0, 1, '[{"type":"totalWin","pay":0}]' FROM member_seed;
        UPDATE journal SET kind = 3, ref = (SELECT id FROM round) WHERE seq = 2; UPDATE wallet SET nonce = 1 WHERE seq > 0;
        ${eventOf('spin', [-100_000, 0, 0], 'gaming')};
        UPDATE journal SET stake = 100000, ref = (SELECT id FROM round) WHERE seq = 4`,

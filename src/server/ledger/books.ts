@@ -183,20 +183,17 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'round-pays',
-    says: 'What a round’s events say in all, in units of the stake, is what it paid: a version of a game has one unit.',
-    // Rounds that say the same are looked at once: there are few kinds of rounds, however many there are.
-    sql: `WITH told AS MATERIALIZED (
-        SELECT game_version_id, stake, pay, split_part(events, '"totalWin","pay":', 2) AS said, any_value(id) AS id
-        FROM round GROUP BY game_version_id, stake, pay, said
-      ), counted AS MATERIALIZED (
-        SELECT id, game_version_id, stake, pay, substring(said from '^([0-9]+)[}][]]$')::numeric AS units FROM told
+    says: 'What a round pays is its units times the unit of its stake, one unit for a version of a game; its events end with the same units.',
+    sql: `WITH checked AS MATERIALIZED (
+        SELECT id, game_version_id, stake, pay, units, CASE WHEN events IS JSON ARRAY THEN events::json -> -1 END AS last FROM round
       ), unit AS (
-        SELECT game_version_id, mode() WITHIN GROUP (ORDER BY units * stake / pay) AS per_stake
-        FROM counted WHERE pay > 0 AND units > 0 GROUP BY game_version_id
+        SELECT game_version_id, mode() WITHIN GROUP (ORDER BY units * stake::numeric / pay) AS per_stake
+        FROM checked WHERE pay > 0 AND units > 0 GROUP BY game_version_id
       )
-      SELECT c.id::text AS subject, format('pays %s of %s, its events %s units', c.pay, c.stake, c.units) AS detail
-      FROM counted c LEFT JOIN unit u USING (game_version_id)
-      WHERE (c.units = 0) <> (c.pay = 0) OR (c.units > 0 AND c.units * c.stake <> c.pay * u.per_stake)`,
+      SELECT c.id::text AS subject, format('pays %s of %s, %s units; its events end with %s', c.pay, c.stake, c.units, c.last) AS detail
+      FROM checked c LEFT JOIN unit u USING (game_version_id)
+      WHERE (c.units = 0) <> (c.pay = 0) OR (c.units > 0 AND c.units::numeric * c.stake <> c.pay * u.per_stake)
+        OR c.last ->> 'type' IS DISTINCT FROM 'totalWin' OR c.last ->> 'pay' IS DISTINCT FROM c.units::text`,
   },
   {
     name: 'requests',

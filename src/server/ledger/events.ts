@@ -89,6 +89,8 @@ export type SpinEvent = {
   gameVersionId: number
   nonce: bigint
   seedId: bigint
+  /** What the round pays in units of its game: `pay` is this many times the stake divided by the game's units per stake. */
+  units: number
   /** The round's events as JSON. */
   events: string
 }
@@ -164,6 +166,7 @@ export const requestColumns = [
   ['nonce', 'bigint'],
   ['seed_id', 'bigint'],
   ['events', 'text'],
+  ['units', 'bigint'],
 ] as const
 
 /** A 63-bit hash of the parts of a request. */
@@ -200,6 +203,7 @@ export function eventRow(event: LedgerEvent): LedgerRow {
     null,
     null,
     null,
+    null,
   ]
 }
 
@@ -227,5 +231,6 @@ export function spinRow(spin: SpinEvent): LedgerRow {
     spin.nonce,
     spin.seedId,
     spin.events,
+    BigInt(spin.units),
   ]
 }

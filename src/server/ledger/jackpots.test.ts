@@ -67,7 +67,8 @@ async function spinner(): Promise<Spinner> {
       gameVersionId: version.game_version_id,
       nonce,
       seedId: seed.seedId,
-      events: '[]',
+      units: Number(pay),
+      events: JSON.stringify([{ type: 'totalWin', pay: Number(pay) }]),
     }
     nonce += 1n
     return ledger.spin(event)

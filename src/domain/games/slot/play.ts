@@ -14,7 +14,7 @@ export function play(game: Game, draw: Draw, { stake }: { stake: Amount }): Play
   }
   const events: RoundEvent[] = []
   const { pay } = playUnits(compile(game), draw, (event) => events.push(event))
-  return { pay: amountOfUnits(pay, stake, game.unitsPerStake), events }
+  return { pay: amountOfUnits(pay, stake, game.unitsPerStake), units: pay, events }
 }
 
 /** The result of a round in units: the whole pay, the part of the free spins, and how many of them were played. */

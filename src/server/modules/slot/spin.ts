@@ -69,7 +69,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
   for (let draws = 0; draws < mostDraws; draws += 1) {
     const seed = await seedInUse(deps, caller.memberId)
     const roundId = uuid()
-    const book = (round: { nonce: bigint; pay: Amount; events: string }): Promise<LedgerOutcome> =>
+    const book = (round: { nonce: bigint; pay: Amount; units: number; events: string }): Promise<LedgerOutcome> =>
       deps.ledger.spin({
         memberId: caller.memberId,
         key: body.requestId,
@@ -85,14 +85,19 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
         ...round,
       })
     if (isDoubtful(seed, body.stake)) {
-      const judged = await book({ nonce: noNonce, pay: 0n, events: '[]' })
+      const judged = await book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })
       seed.cash = judged.cash
       if (judged.outcome !== 'nonce') return refusalOrReplay(context, judged)
       resume(context, seed, judged)
       if (judged.seedId !== seed.seedId) continue
     }
     const drawn = drawRound(entry, seed, body.stake)
-    const outcome = await book({ nonce: seed.nonce, pay: drawn.pay, events: JSON.stringify(drawn.events) })
+    const outcome = await book({
+      nonce: seed.nonce,
+      pay: drawn.pay,
+      units: drawn.units,
+      events: JSON.stringify(drawn.events),
+    })
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)
       continue
