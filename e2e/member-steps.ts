@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Played } from './play-steps.ts'
 import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
-import type { Story } from './story.ts'
+import type { Story } from './story-state.ts'
 import { exactly, figure } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 

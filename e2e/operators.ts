@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { messages as english } from '#i18n/en/office.ts'
 import { messages as korean } from '#i18n/ko/office.ts'
 import { newPerson, type Person } from './browser.ts'
-import type { Story } from './story.ts'
+import type { Story } from './story-state.ts'
 import { exactly, figure } from './texts.ts'
 
 /** The operators' steps in a member's journey, each in a desktop browser of its own. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { seeBalance } from './site-steps.ts'
-import type { Story } from './story.ts'
+import type { Story } from './story-state.ts'
 import { exactly, money } from './texts.ts'
 import { scaledMs } from '#testing/machine.ts'
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { languageNames, withLocale, type Locale } from '#i18n/locales.ts'
 import { layoutShift } from './browser.ts'
 import { holdBack, untilReady, type Scene } from './scene.ts'
-import type { Story } from './story.ts'
+import type { Story } from './story-state.ts'
 import { exactly, money, translatorFor } from './texts.ts'
 
 /** A guest's steps: home page, popups, languages, registration, sign-in, and signing out. */

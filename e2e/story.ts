@@ -1,3 +1,4 @@
+import type { Story } from './story-state.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,27 +17,7 @@ import {
   seeRequest,
 } from './member-steps.ts'
 import { checkHome, logOut, register, signIn } from './site-steps.ts'
-import { translatorFor, type Translate, type StoryLocale } from './texts.ts'
-
-/** What the steps of one member's journey share. */
-export type Story = {
-  program: Pick<Program, 'site' | 'office'>
-  locale: StoryLocale
-  phone: boolean
-  t: Translate
-  member: Member
-  person: Person
-  /** The site's page; the game and the office use pages of their own. */
-  page: Page
-  names: { game: string; company: string }
-  /** The path of the next screenshot. */
-  picture: (name: string) => string
-  /** Checks a screen: no serious finding of axe, no horizontal overflow. Keeps a screenshot. */
-  check: (page: Page, name: string) => Promise<void>
-}
-
-/** The data of the new member, different in each run, so that journeys can run concurrently. */
-export type Member = { id: string; password: string; nick: string; owner: string; pin: string }
+import { translatorFor, type StoryLocale } from './texts.ts'
 
 /**
  * From registration to withdrawal: a guest registers, is approved, asks for the bank account, deposits, plays, converts comp

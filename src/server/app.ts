@@ -21,8 +21,6 @@ import { jackpotMeterOf } from './modules/jackpot/store.ts'
 import { waitingToHash } from './auth/hashing.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
-export type { Deps }
-
 /** Every handler of the program, one table per API. */
 export type AppHandlers = { member: MemberHandlers; play: PlayHandlers; office: OfficeHandlers }
 

@@ -53,10 +53,6 @@ describe('imports go down', () => {
     expect(wrong).toEqual([])
   })
 
-  test('there are no import cycles', () => {
-    expect(findCycle(own)).toEqual([])
-  })
-
   test('a page takes from another noun’s page only a card (`-card.tsx`): share through the app’s kit or web/shared', () => {
     const wrong = own.flatMap((file) => {
       const here = pageOf(file.path)
@@ -67,22 +63,6 @@ describe('imports go down', () => {
           ? []
           : [`${file.path}:${one.line} imports ${one.to}`]
       })
-    })
-    expect(wrong).toEqual([])
-  })
-
-  test('a feature never imports another noun’s handler: put what both need into its store', () => {
-    const handlers = new Set(
-      own
-        .filter((file) => file.path.startsWith('src/server/features/'))
-        .filter(exportsHandler)
-        .map((file) => file.path),
-    )
-    const wrong = own.flatMap((file) => {
-      if (!file.path.startsWith('src/server/features/')) return []
-      return file.imports
-        .filter((one) => handlers.has(one.to) && !one.typeOnly && nounOf(one.to) !== nounOf(file.path))
-        .map((one) => `${file.path}:${one.line} imports ${one.to}`)
     })
     expect(wrong).toEqual([])
   })
@@ -98,42 +78,6 @@ describe('imports go down', () => {
 function pageOf(path: string): string | null {
   const match = /^src\/web\/(member|office)\/pages\/([^/]+)\//.exec(path)
   return match ? `${match[1]}/${match[2]}` : null
-}
-
-/** `src/server/modules/slot/spin.ts` → `play`: files of one noun share its first word. */
-function nounOf(path: string): string {
-  return path.replace(/^.*\//, '').replace(/[-.].*$/, '')
-}
-
-/** A handler takes the context of a door as its first argument. */
-function exportsHandler(file: SourceFile): boolean {
-  return /export (async )?function \w+\(\s*(\{[^}]*\}|\w+): (Guest|Member|OwnSession|Play|Spin|Office|OfficeGuest)Context\b/.test(
-    file.text,
-  )
-}
-
-function findCycle(sources: readonly SourceFile[]): string[] {
-  const state = new Map<string, 'open' | 'done'>()
-  const trail: string[] = []
-  function walk(path: string): string[] {
-    if (state.get(path) === 'done') return []
-    if (state.get(path) === 'open') return [...trail.slice(trail.indexOf(path)), path]
-    state.set(path, 'open')
-    trail.push(path)
-    for (const one of byPath.get(path)?.imports ?? []) {
-      if (one.typeOnly) continue
-      const cycle = walk(one.to)
-      if (cycle.length > 0) return cycle
-    }
-    trail.pop()
-    state.set(path, 'done')
-    return []
-  }
-  for (const file of sources) {
-    const cycle = walk(file.path)
-    if (cycle.length > 0) return cycle
-  }
-  return []
 }
 
 describe('files and declarations', () => {

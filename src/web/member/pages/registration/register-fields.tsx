@@ -6,10 +6,9 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Agreement } from './agreement.tsx'
-import type { Draft, DraftFaults, DraftField } from './register-form.ts'
-import type { Rules } from './register-steps.tsx'
-import style from './register.module.css'
+import type { Draft, DraftFaults, DraftField, Rules } from './register-form.ts'
 import { useCheckName } from './use-check-name.ts'
+import style from './register.module.css'
 
 /** The fields of each step, with numeric keypads for digits. */
 

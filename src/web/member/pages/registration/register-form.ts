@@ -1,3 +1,4 @@
+import type { MemberAnswers } from '#contract/member.ts'
 import { ageOn, readDay, wallClock } from '#domain/brand-time.ts'
 import {
   judgeRegistration,
@@ -7,6 +8,8 @@ import {
 } from '#domain/registration.ts'
 
 /** The input of a visitor and its faults. */
+
+export type Rules = Extract<MemberAnswers['get-reg-domain'], { status: 'success' }>
 
 export type Draft = {
   id: string

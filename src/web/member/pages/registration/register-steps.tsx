@@ -1,13 +1,5 @@
-import type { MemberAnswers } from '#contract/member.ts'
-import { Button } from '#web/shared/button.tsx'
-import { Form } from '#web/shared/form.tsx'
-import { useErrorMessage } from '#web/shared/states.tsx'
-import { useTranslations } from 'use-intl/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import form from '#web/member/kit/form.module.css'
-import { usePage } from '#web/member/page-data.ts'
-import { AccountStep, AgreeStep, PersonStep, type StepProps } from './register-fields.tsx'
 import {
+  type Rules,
   faultsOf,
   formOf,
   keepDraft,
@@ -19,10 +11,18 @@ import {
   type DraftFaults,
   type DraftField,
 } from './register-form.ts'
-import style from './register.module.css'
+import type { MemberAnswers } from '#contract/member.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Form } from '#web/shared/form.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
+import { useTranslations } from 'use-intl/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { usePage } from '#web/member/page-data.ts'
+import { AccountStep, AgreeStep, PersonStep, type StepProps } from './register-fields.tsx'
 import { useRegister } from './use-register.ts'
+import form from '#web/member/kit/form.module.css'
+import style from './register.module.css'
 
-export type Rules = Extract<MemberAnswers['get-reg-domain'], { status: 'success' }>
 type Answer = MemberAnswers['user-register']
 
 const stepNames = ['stepAccount', 'stepPerson', 'stepAgree'] as const

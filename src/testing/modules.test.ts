@@ -1,0 +1,221 @@
+import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Modules by noun: what may import what, one name on every layer, and which code touches which table. */
+
+const own = readSources(['src', 'scripts', 'e2e']).filter(
+  (file) => !/\.test\.tsx?$/.test(file.path) && !file.path.startsWith('src/testing/'),
+)
+const byPath = new Map(own.map((file) => [file.path, file]))
+const modules = folders('src/server/modules')
+
+function folders(path: string): string[] {
+  return readdirSync(join(projectRoot, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted()
+}
+
+function moduleOf(path: string): string | null {
+  return /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+describe('modules of the server', () => {
+  test('take from another module only its store: move what both need to a store, to auth or to the domain', () => {
+    const wrong = own.flatMap((file) => {
+      const here = moduleOf(file.path)
+      if (here === null) return []
+      return file.imports
+        .filter((one) => ![null, here].includes(moduleOf(one.to)) && !one.to.endsWith('/store.ts'))
+        .map((one) => `${file.path}:${one.line} imports ${one.to}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('are not imported by http, auth, ledger, live and db: hand what they need in as a value', () => {
+    const wrong = own
+      .filter((file) => /^src\/server\/(http|auth|ledger|live|db)\//.test(file.path))
+      .flatMap((file) =>
+        file.imports
+          .filter((one) => moduleOf(one.to) !== null)
+          .map((one) => `${file.path}:${one.line} imports ${one.to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('have the entrances member, office, play, provider and store, or a file of their own life cycle', () => {
+    const empty = modules.filter(
+      (name) =>
+        !['member', 'office', 'play', 'provider', 'store'].some((entrance) =>
+          pathExists(`src/server/modules/${name}/${entrance}.ts`),
+        ),
+    )
+    expect(empty).toEqual([])
+  })
+
+  test('have the same name on the web: a page’s folder is a module, or one of the pages without calls', () => {
+    const withoutCalls = ['credits', 'error', 'not-found']
+    const wrong = ['member', 'office'].flatMap((app) =>
+      folders(`src/web/${app}/pages`)
+        .filter((name) => !modules.includes(name) && !withoutCalls.includes(name))
+        .map((name) => `src/web/${app}/pages/${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** The checks of the audit take their type from the list they are part of. */
+const knownCircle = { from: 'src/server/ledger/audit-checks.ts', to: 'src/server/ledger/books.ts' }
+
+test('nothing imports in a circle, type imports included', () => {
+  expect(findCircle()).toEqual([])
+})
+
+function findCircle(): string[] {
+  const state = new Map<string, 'open' | 'done'>()
+  const trail: string[] = []
+  function walk(path: string): string[] {
+    if (state.get(path) === 'done') return []
+    if (state.get(path) === 'open') return [...trail.slice(trail.indexOf(path)), path]
+    state.set(path, 'open')
+    trail.push(path)
+    for (const one of byPath.get(path)?.imports ?? []) {
+      if (path === knownCircle.from && one.to === knownCircle.to) continue
+      const circle = walk(one.to)
+      if (circle.length > 0) return circle
+    }
+    trail.pop()
+    state.set(path, 'done')
+    return []
+  }
+  for (const { path } of own) {
+    const circle = walk(path)
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+const mostLines = 80
+
+/** Functions that are longer, each with the reason. */
+const longFunctions: Readonly<Record<string, string>> = {
+  'db/functions/ledger/post.sql ledger_post':
+    'one statement sequence under the wallet lock; an inner call costs 0.13 ms a bet',
+  'db/functions/ledger/post-batch.sql ledger_post_batch': 'the batch form of ledger_post, for the same reason',
+  'src/server/live/event-link.ts linkEvents': 'a closure over one connection and its reconnection',
+  'src/server/live/sockets.ts createGuard': 'a closure over the sockets being opened',
+  'src/server/live/hub.ts createLiveHub': 'a closure over the sockets of one process',
+  'src/web/member/pages/password-reset/code-form.tsx CodeForm': 'one form with its markup',
+  'src/web/office/pages/money-request/queue-page.tsx QueuePage': 'one page with its filters, keys and dialogs',
+  'src/web/office/pages/notice/publish-dialog.tsx PublishDialog': 'one form with its markup',
+  'src/web/play/slot/stage/reels.ts createReels': 'a closure over the state of five reels',
+  'src/web/play/slot/stage/stage.ts createSlotStage': 'a closure over one canvas and its clock',
+  'src/web/shared/search-select.tsx SearchSelect': 'one combobox: its keys and its markup share all of its state',
+  'scripts/fake-transfer-provider.ts openFakeProvider': 'a closure over the wallets of a provider in tests',
+  'scripts/faults/fault-app.ts openFaultApp': 'a closure over one running program of a fault run',
+  'scripts/faults/simulation/compare.ts compareAll': 'one comparison after another, each of one table',
+}
+
+describe(`functions of more than ${mostLines} lines`, () => {
+  const long = [...own.flatMap(longFunctionsOf), ...longSqlFunctions()]
+
+  test('have a reason in the list: split the others', () => {
+    expect(long.filter(({ name }) => longFunctions[name] === undefined)).toEqual([])
+  })
+
+  test('still are that long: take the others off the list', () => {
+    expect(Object.keys(longFunctions).filter((name) => !long.some((one) => one.name === name))).toEqual([])
+  })
+})
+
+type LongFunction = { name: string; lines: number }
+
+function longFunctionsOf(file: SourceFile): LongFunction[] {
+  const found: LongFunction[] = []
+  visit(file.program, (node) => {
+    if (node.type !== 'FunctionDeclaration' && node.type !== 'ArrowFunctionExpression') return
+    const lines = file.text.slice(node.start, Number(node['end'])).split('\n').length
+    const id = node['id']
+    const name = typeof id === 'object' && id !== null && 'name' in id ? String(id.name) : 'unnamed'
+    if (lines > mostLines) found.push({ name: `${file.path} ${name}`, lines })
+  })
+  return found
+}
+
+function longSqlFunctions(): LongFunction[] {
+  const folder = join(projectRoot, 'db/functions')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      return [...text.matchAll(/CREATE OR REPLACE FUNCTION (\w+)[\s\S]*?AS (\$\w*\$)[\s\S]*?\2/g)].map((match) => ({
+        name: `db/functions/${name} ${match[1] ?? ''}`,
+        lines: match[0].split('\n').length,
+      }))
+    })
+    .filter(({ lines }) => lines > mostLines)
+}
+
+test('every migration has a number of its own, without gaps', () => {
+  const numbers = readdirSync(join(projectRoot, 'db/migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => Number(name.slice(0, 3)))
+    .toSorted((one, other) => one - other)
+  expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+})
+
+/** The tables of the database, as the generated types name them. */
+const tables = new Set(
+  [
+    ...(
+      /export interface DB \{([\s\S]*?)\n\}/.exec(
+        readFileSync(join(projectRoot, 'src/server/db/schema.ts'), 'utf8'),
+      )?.[1] ?? ''
+    ).matchAll(/^ {2}(\w+):/gm),
+  ].map((match) => match[1] ?? ''),
+)
+
+/** The part of the server a path belongs to: a module, or a folder beside the modules. */
+function partOf(path: string): string {
+  const name = moduleOf(path)
+  if (name !== null) return `modules/${name}`
+  return path.split('/').length > 3 ? (path.split('/')[2] ?? '') : 'server'
+}
+
+function tablesIn(text: string, way: RegExp): string[] {
+  const found = [...text.matchAll(way)].map((match) => match[1] ?? match[2] ?? '').filter((name) => tables.has(name))
+  return [...new Set(found)].toSorted()
+}
+
+const writing =
+  /(?:insertInto|updateTable|deleteFrom)\('(\w+)|(?:INSERT INTO|UPDATE(?! OF| SKIP)|DELETE FROM)\s+(?:ONLY )?(\w+)/g
+const reading = /(?:selectFrom|[jJ]oin)\('(\w+)|(?:FROM|JOIN)\s+(?:ONLY )?(\w+)/g
+
+test('docs/tables.md lists which part of the server reads and writes which table (`vitest -u` renews it)', async () => {
+  const parts = Map.groupBy(
+    own.filter((file) => file.path.startsWith('src/server/') && file.path !== 'src/server/db/schema.ts'),
+    (file) => partOf(file.path),
+  )
+  const lines = [...parts].toSorted().flatMap(([part, files]) => {
+    const text = files.map((file) => file.text.replace(/DELETE FROM/g, 'DELETE\u0020FROM')).join('\n')
+    const writes = tablesIn(text, writing)
+    const reads = tablesIn(text.replace(/deleteFrom|DELETE FROM/g, ''), reading).filter(
+      (name) => !writes.includes(name),
+    )
+    if (reads.length + writes.length === 0) return []
+    const named = (names: string[]): string =>
+      names.length === 0 ? 'none' : names.map((one) => `\`${one}\``).join(', ')
+    return [`## ${part}`, '', `- writes: ${named(writes)}`, `- reads: ${named(reads)}`, '']
+  })
+  const head = [
+    '# Tables',
+    '',
+    'Which part of `src/server/` names which table in its SQL. Generated from the sources; the functions of `db/functions/`',
+    'are the ledger’s own and are not listed.',
+    '',
+  ]
+  expect(existsSync(join(projectRoot, 'docs/tables.md'))).toBe(true)
+  await expect([...head, ...lines].join('\n')).toMatchFileSnapshot('../../docs/tables.md')
+})
