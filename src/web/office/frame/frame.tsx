@@ -8,7 +8,7 @@ import { formatMoment } from '#web/shared/format.ts'
 import { Choices } from '#web/office/kit/choices.tsx'
 import type { OfficeLocale } from './locale.ts'
 import { setSignedIn } from './signed-in.ts'
-import { MeProvider, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { MeProvider, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from './frame.module.css'
 
 /** A menu link; `name` is a message key of `office.frame`. */
@@ -144,7 +144,7 @@ function Menu(props: { links: readonly FrameLink[] }): ReactNode {
 function Operator(props: { operator: OfficeOperator }): ReactNode {
   const t = useTranslations('office.frame')
   const client = useQueryClient()
-  const signOut = useOfficeAct('sign-out', () => {
+  const signOut = useOfficeAction('sign-out', () => {
     setSignedIn('out')
     client.clear()
   })

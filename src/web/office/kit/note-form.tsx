@@ -2,7 +2,7 @@ import { Button, ColorInput, Modal, NativeSelect, Textarea, TextInput } from '@m
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './forms.module.css'
-import { showFailure, showSuccess, useMe, useOfficeAct } from './use-office.ts'
+import { showFailure, showSuccess, useMe, useOfficeAction } from './use-office.ts'
 
 /** A note to one member. The server removes forbidden HTML. */
 export function NoteForm(props: { userId?: string; brand?: string; onSent: () => void }): ReactNode {
@@ -15,7 +15,7 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
   const [titleColor, setTitleColor] = useState('')
   const [contents, setContents] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const act = useOfficeAct('send-note', (answer) => {
+  const action = useOfficeAction('send-note', (answer) => {
     if (answer.status === 'none') return showFailure(t('none'))
     showSuccess(t('sent', { userId }))
     return props.onSent()
@@ -25,7 +25,7 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
     event.preventDefault()
     setSubmitted(true)
     if ([userId, title, contents].some((text) => text.trim() === '')) return
-    act.mutate({ brand, userId, title, contents, ...(/^#[0-9a-fA-F]{6}$/.test(titleColor) ? { titleColor } : {}) })
+    action.mutate({ brand, userId, title, contents, ...(/^#[0-9a-fA-F]{6}$/.test(titleColor) ? { titleColor } : {}) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -73,7 +73,7 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
         error={missing(contents)}
         onChange={(event) => setContents(event.currentTarget.value)}
       />
-      <Button type="submit" loading={act.isPending}>
+      <Button type="submit" loading={action.isPending}>
         {t('submit')}
       </Button>
     </form>

@@ -69,7 +69,7 @@ export function useOfficeRead<Name extends OfficeRouteName>(
  * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then` gets the
  * response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
  */
-export function useOfficeAct<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
+export function useOfficeAction<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
   const client = useQueryClient()
   const errorMessage = useErrorMessage()
   return useMutation<OfficeAnswers[Name], ApiError, OfficeBodies[Name]>({

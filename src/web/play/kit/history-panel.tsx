@@ -94,7 +94,7 @@ function Rounds(props: {
               <td className={style.number}>{round.nonce}</td>
               <td className="money">{formatMoney(round.stake, locale)}</td>
               <td className={paid ? style.paid : 'money'}>{formatMoney(round.pay, locale)}</td>
-              <td className={style.act}>
+              <td className={style.action}>
                 {round.mathHash === props.mathHash ? (
                   <Button
                     disabled={!props.mayReplay}

@@ -132,7 +132,7 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
         {bet.status === 'open' ? records('unseen') : formatNumber(bet.balanceWin, locale)}
       </td>
       <td>
-        <span className={style.acts}>
+        <span className={style.actions}>
           <Button
             variant="quiet"
             aria-label={records('replayOf', named)}

@@ -28,12 +28,12 @@ export function BreakForm(): ReactNode {
   const begin = async () => {
     if (length === null) return
     const name = lasts(length)
-    const act = t('submit', { lasts: name })
+    const confirmLabel = t('submit', { lasts: name })
     if (
       !(await confirm({
         title: t('confirmTitle', { lasts: name }),
         text: t('text'),
-        confirmLabel: act,
+        confirmLabel,
         cancelLabel: common('cancel'),
       }))
     ) {

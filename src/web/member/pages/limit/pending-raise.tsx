@@ -48,7 +48,7 @@ export function PendingRaise({
           ? t('raise.ready', { most, date: formatMoment(pending.until, timeZone) })
           : t('raise.waits', { most, date: formatMoment(pending.effectiveFrom, timeZone) })}
       </p>
-      <div className={style.acts}>
+      <div className={style.actions}>
         {isReady && (
           <Button busy={isBusy} onClick={() => void apply()}>
             {t('raise.confirm')}

@@ -68,7 +68,7 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
         </output>
       )}
       {underway === null && (
-        <div className={style.acts}>
+        <div className={style.actions}>
           {integerPart(wallet.amount) > 0n && (
             <Button busy={move.isUnderway} aria-label={t('backOf', { name })} onClick={() => void bringBack()}>
               {t('back')}

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
-import { pollMs, showFailure, showSuccess, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { pollMs, showFailure, showSuccess, useMe, useOfficeAction, useOfficeRead } from '#web/office/kit/use-office.ts'
 import classes from './books.module.css'
 import { RunDetail } from './run-detail.tsx'
 import { useRunLabels } from './run-labels.ts'
@@ -68,11 +68,11 @@ export function BooksPage(): ReactNode {
 
 function CheckNow(props: { isRunning: boolean }): ReactNode {
   const t = useTranslations('office.books')
-  const act = useOfficeAct('check-books', (answer) =>
+  const action = useOfficeAction('check-books', (answer) =>
     answer.status === 'success' ? showSuccess(t('requested')) : showFailure(t('running')),
   )
   return (
-    <Button size="xs" loading={act.isPending} disabled={props.isRunning} onClick={() => act.mutate({})}>
+    <Button size="xs" loading={action.isPending} disabled={props.isRunning} onClick={() => action.mutate({})}>
       {t('checkNow')}
     </Button>
   )

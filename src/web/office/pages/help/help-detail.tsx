@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { formatMoment } from '#web/shared/format.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import { RoundLink } from './round-dialog.tsx'
 
 /** One inquiry: opened first (the member then sees that it is being handled), then answered once. */
@@ -16,7 +16,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
   const mayAct = useMayCall('answer-help')
   const [opened, setOpened] = useState<{ help: OfficeHelp; suggestion: string | null } | null>(null)
   const [answered, setAnswered] = useState<OfficeHelp | null>(null)
-  const open = useOfficeAct('open-help', (answer) => {
+  const open = useOfficeAction('open-help', (answer) => {
     if (answer.status === 'success') setOpened({ help: answer.help, suggestion: answer.suggestion })
     else showFailure(t('help.gone'))
   })
@@ -81,7 +81,7 @@ function AnswerForm(props: {
   const [contents, setContents] = useState('')
   const [isMissing, setMissing] = useState(false)
   const isGenerated = props.suggestion !== null
-  const act = useOfficeAct('answer-help', (answer) => {
+  const action = useOfficeAction('answer-help', (answer) => {
     if (answer.status === 'success') {
       showSuccess(t('sent'))
       return props.onAnswered(answer.help)
@@ -92,7 +92,7 @@ function AnswerForm(props: {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isGenerated && contents.trim() === '') return setMissing(true)
-    return act.mutate({ id: props.help.id, ...(contents.trim() === '' ? {} : { contents: contents.trim() }) })
+    return action.mutate({ id: props.help.id, ...(contents.trim() === '' ? {} : { contents: contents.trim() }) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -108,7 +108,7 @@ function AnswerForm(props: {
         }}
         error={isMissing ? t('required') : null}
       />
-      <Button type="submit" loading={act.isPending}>
+      <Button type="submit" loading={action.isPending}>
         {t('submit')}
       </Button>
     </form>

@@ -6,7 +6,14 @@ import { useTranslations } from 'use-intl'
 import classes from '#web/office/kit/forms.module.css'
 import { Sheet } from '#web/office/kit/panel.tsx'
 import { LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import {
+  showFailure,
+  showSuccess,
+  useMayCall,
+  useMe,
+  useOfficeAction,
+  useOfficeRead,
+} from '#web/office/kit/use-office.ts'
 
 /** Maintenance of each brand: the current state, and a form that starts, changes or ends it. */
 export function MaintenancePage(): ReactNode {
@@ -37,11 +44,11 @@ function BrandMaintenance({ now, name }: { now: OfficeMaintenance; name: string 
   const t = useTranslations('office.maintenance')
   const { timeZone } = useMe()
   const maySet = useMayCall('set-maintenance')
-  const act = useOfficeAct('set-maintenance', (answer) => {
+  const action = useOfficeAction('set-maintenance', (answer) => {
     if (answer.status === 'none') return showFailure(t('none'))
     return showSuccess(answer.maintenance.since === null ? t('ended') : t('begun'))
   })
-  const end = (): void => act.mutate({ brand: now.brand, on: false })
+  const end = (): void => action.mutate({ brand: now.brand, on: false })
   return (
     <section className={classes.form} aria-label={name}>
       <output className={classes.text}>
@@ -56,8 +63,8 @@ function BrandMaintenance({ now, name }: { now: OfficeMaintenance; name: string 
           // A change by another operator resets the form.
           key={JSON.stringify(now)}
           now={now}
-          busy={act.isPending}
-          begin={(minutes, texts) => act.mutate({ brand: now.brand, on: true, minutes, texts })}
+          busy={action.isPending}
+          begin={(minutes, texts) => action.mutate({ brand: now.brand, on: true, minutes, texts })}
           end={end}
         />
       ) : null}
@@ -105,7 +112,7 @@ function SettingForm(props: {
           }}
         />
       ))}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button type="submit" loading={busy}>
           {now.since === null ? t('begin') : t('change')}
         </Button>

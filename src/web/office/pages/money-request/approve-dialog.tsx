@@ -5,9 +5,9 @@ import { Alert, Button, Modal, NumberInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import { showFailure, showSuccess, useOfficeAct, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
-import { useRefusalMessage } from './use-request-acts.ts'
+import { useRefusalMessage } from './use-request-actions.ts'
 
 /** Credits a deposit with the amount received. The button names the action and the amount. */
 export function ApproveDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
@@ -19,7 +19,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
   const [problem, setProblem] = useState<string | null>(null)
   const ids = useOfficeRequestIds('approve-deposit', request.id)
   const refusalMessage = useRefusalMessage()
-  const act = useOfficeAct('approve-deposit', (answer) => {
+  const action = useOfficeAction('approve-deposit', (answer) => {
     ids.answered()
     if (answer.status === 'amount') return setProblem(t('queue.badAmount'))
     if (answer.status === 'success') {
@@ -32,7 +32,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
     event.preventDefault()
     if (!isAmount) return setProblem(t('queue.badAmount'))
     setProblem(null)
-    return act.mutate({
+    return action.mutate({
       id: request.id,
       requestId: ids.of(`${received} ${note}`),
       credited: received,
@@ -64,7 +64,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Button type="submit" loading={act.isPending} disabled={!isAmount}>
+        <Button type="submit" loading={action.isPending} disabled={!isAmount}>
           {t('queue.approveSubmit', { amount: isAmount ? formatAmount(received, locale) : '–' })}
         </Button>
       </form>

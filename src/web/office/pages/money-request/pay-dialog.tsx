@@ -6,9 +6,9 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { Facts } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useOfficeAct, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
-import { useRefusalMessage } from './use-request-acts.ts'
+import { useRefusalMessage } from './use-request-actions.ts'
 
 const messageKeys = {
   pay: { title: 'queue.payTitle', text: 'queue.payText', submit: 'queue.paySubmit' },
@@ -36,7 +36,7 @@ export function PayDialog(props: {
   const ids = useOfficeRequestIds(call, request.id)
   const refusalMessage = useRefusalMessage()
   const amount = formatAmount(request.amount, locale)
-  const act = useOfficeAct(call, (answer) => {
+  const action = useOfficeAction(call, (answer) => {
     ids.answered()
     // The operator may have transferred the money before the request was released or decided by someone else.
     if (answer.status !== 'success')
@@ -49,7 +49,7 @@ export function PayDialog(props: {
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    act.mutate({
+    action.mutate({
       id: request.id,
       requestId: ids.of(note),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
@@ -83,7 +83,7 @@ export function PayDialog(props: {
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Button type="submit" loading={act.isPending} data-autofocus>
+        <Button type="submit" loading={action.isPending} data-autofocus>
           {t(messageKeys[kind].submit, { amount })}
         </Button>
       </form>

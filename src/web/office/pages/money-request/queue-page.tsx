@@ -15,7 +15,7 @@ import { RejectDialog } from './reject-dialog.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
-import { useRequestActs, type DecideKind } from './use-request-acts.ts'
+import { useRequestActions, type DecideKind } from './use-request-actions.ts'
 
 const shows = ['open', 'mine', 'decided'] as const
 const types = ['all', 'deposit', 'withdraw'] as const
@@ -43,7 +43,7 @@ export function QueuePage(): ReactNode {
   // While another request loads, the previous data stays; never act on it.
   const opened = detail.data?.status === 'success' && detail.data.request.id === pickedId ? detail.data : null
   const rows = list.data?.requests ?? []
-  const acts = useRequestActs()
+  const actions = useRequestActions()
   const changeFilter = (change: () => void): void => {
     change()
     setSkip(0)
@@ -54,7 +54,7 @@ export function QueuePage(): ReactNode {
     pick: setPickedId,
     request: opened?.request ?? null,
     mayAct,
-    claim: acts.claim,
+    claim: actions.claim,
     decide: (kind, request) => setDialog({ kind, request }),
     showHelp: () => setHelpOpen(true),
   })
@@ -118,7 +118,7 @@ export function QueuePage(): ReactNode {
             isFailed={detail.error !== null && opened === null}
             retry={() => void detail.refetch()}
             listed={rows.find((row) => row.id === pickedId) ?? null}
-            acts={acts}
+            actions={actions}
             decide={(kind, request) => setDialog({ kind, request })}
             onBack={() => setPickedId(null)}
           />

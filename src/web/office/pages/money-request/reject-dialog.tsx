@@ -5,9 +5,9 @@ import { Button, Modal, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import { showFailure, showSuccess, useOfficeAct, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
-import { useRefusalMessage } from './use-request-acts.ts'
+import { useRefusalMessage } from './use-request-actions.ts'
 
 const quickReasons = {
   deposit: ['quickNotFound', 'quickName'],
@@ -23,7 +23,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
   const [isMissing, setMissing] = useState(false)
   const ids = useOfficeRequestIds('reject-request', request.id)
   const refusalMessage = useRefusalMessage()
-  const act = useOfficeAct('reject-request', (answer) => {
+  const action = useOfficeAction('reject-request', (answer) => {
     ids.answered()
     if (answer.status === 'success') showSuccess(t('queue.rejectedToast'))
     else showFailure(refusalMessage(answer))
@@ -32,7 +32,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (reason.trim() === '') return setMissing(true)
-    return act.mutate({ id: request.id, requestId: ids.of(reason), reason: reason.trim() })
+    return action.mutate({ id: request.id, requestId: ids.of(reason), reason: reason.trim() })
   }
   return (
     <Modal opened onClose={props.onClose} title={t('queue.rejectTitle')}>
@@ -63,7 +63,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
             {t('queue.rejectHeld', { amount: formatAmount(request.amount, locale) })}
           </Text>
         ) : null}
-        <Button type="submit" color="red.8" loading={act.isPending}>
+        <Button type="submit" color="red.8" loading={action.isPending}>
           {t('queue.rejectSubmit')}
         </Button>
       </form>

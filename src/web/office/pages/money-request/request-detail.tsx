@@ -13,7 +13,7 @@ import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useIsManager, useMayCall, useMe } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
-import { approvalKind, type DecideKind, type RequestActs } from './use-request-acts.ts'
+import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
 
 type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
 
@@ -26,7 +26,7 @@ export function RequestDetail(props: {
   retry: () => void
   /** The same request in the list: when it is newer, the detail is reloaded. */
   listed: OfficeRequest | null
-  acts: RequestActs
+  actions: RequestActions
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
   onBack: () => void
 }): ReactNode {
@@ -48,7 +48,7 @@ export function RequestDetail(props: {
 
 function Detail(props: {
   opened: Opened
-  acts: RequestActs
+  actions: RequestActions
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
   onBack: () => void
 }): ReactNode {
@@ -74,7 +74,7 @@ function Detail(props: {
         <strong>{formatAmount(request.amount, locale)}</strong>
         {isWaiting ? <Age since={request.filedAt} /> : null}
       </div>
-      {isWaiting ? <Acts {...props} request={request} /> : null}
+      {isWaiting ? <Actions {...props} request={request} /> : null}
       <Facts
         facts={[
           [
@@ -148,23 +148,23 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
   )
 }
 
-function Acts(props: {
+function Actions(props: {
   request: OfficeRequest
-  acts: RequestActs
+  actions: RequestActions
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
 }): ReactNode {
   const t = useTranslations('office.queue')
   const mayAct = useMayCall('claim-request')
   const isManager = useIsManager()
   const mayNote = useMayCall('send-note')
-  const { request, acts } = props
+  const { request, actions } = props
   const decision = approvalKind(request)
   const { moneyOutStoppedSince, timeZone } = useMe()
   const isStopped = decision !== 'approve' && moneyOutStoppedSince !== null
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       {mayAct && request.claimedBy === null && !request.approvedByMe ? (
-        <Button loading={acts.isBusy} rightSection={<Kbd size="xs">C</Kbd>} onClick={() => acts.claim(request)}>
+        <Button loading={actions.isBusy} rightSection={<Kbd size="xs">C</Kbd>} onClick={() => actions.claim(request)}>
           {t('claim')}
         </Button>
       ) : null}
@@ -184,7 +184,7 @@ function Acts(props: {
           >
             {t('reject')}
           </Button>
-          <Button variant="default" loading={acts.isBusy} onClick={() => acts.release(request)}>
+          <Button variant="default" loading={actions.isBusy} onClick={() => actions.release(request)}>
             {t('release')}
           </Button>
         </>
@@ -193,8 +193,8 @@ function Acts(props: {
         // The first approver cannot take it over, but may release it for another operator.
         <Button
           variant="default"
-          loading={acts.isBusy}
-          onClick={() => (request.approvedByMe ? acts.release(request, true) : acts.claim(request, true))}
+          loading={actions.isBusy}
+          onClick={() => (request.approvedByMe ? actions.release(request, true) : actions.claim(request, true))}
         >
           {t(request.approvedByMe ? 'release' : 'takeOver')}
         </Button>

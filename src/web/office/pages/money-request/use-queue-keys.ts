@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { useEffect, useRef } from 'react'
 import { isTyping } from '#web/office/kit/panel.tsx'
-import { approvalKind, type DecideKind } from './use-request-acts.ts'
+import { approvalKind, type DecideKind } from './use-request-actions.ts'
 
 type Keys = {
   rows: readonly OfficeRequest[]
@@ -31,7 +31,7 @@ export function useQueueKeys(keys: Keys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.key === '?') return latest.current.showHelp()
       if (event.shiftKey) return
-      const isHandled = act(event.code, latest.current, place)
+      const isHandled = handleKey(event.code, latest.current, place)
       if (isHandled) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
@@ -39,7 +39,7 @@ export function useQueueKeys(keys: Keys): void {
   }, [])
 }
 
-function act(code: string, keys: Keys, place: { current: number }): boolean {
+function handleKey(code: string, keys: Keys, place: { current: number }): boolean {
   const { request } = keys
   switch (code) {
     case 'KeyJ':

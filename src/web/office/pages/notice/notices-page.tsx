@@ -8,7 +8,14 @@ import classes from '#web/office/kit/forms.module.css'
 import { Pager } from '#web/office/kit/pager.tsx'
 import { Sheet } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import {
+  showFailure,
+  showSuccess,
+  useMayCall,
+  useMe,
+  useOfficeAction,
+  useOfficeRead,
+} from '#web/office/kit/use-office.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 const kinds = ['notices', 'popups'] as const
@@ -125,7 +132,7 @@ function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
   ]
   if (mayWrite) {
     columns.push({
-      id: 'acts',
+      id: 'actions',
       header: t('notices.actions'),
       kind: 'short',
       cell: (row) => (row.hidden ? null : <HideButton call={props.hide} id={row.id} title={row.title} />),
@@ -141,18 +148,18 @@ function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
 
 function HideButton(props: { call: 'hide-notice' | 'hide-popup'; id: string; title: string }): ReactNode {
   const t = useTranslations('office.notices')
-  const act = useOfficeAct(props.call, (answer) => {
+  const action = useOfficeAction(props.call, (answer) => {
     if (answer.status === 'success') showSuccess(t('hiddenToast'))
     else showFailure(t('none'))
   })
   return (
-    <span className={classes.acts}>
+    <span className={classes.actions}>
       <Button
         size="compact-sm"
         variant="default"
-        loading={act.isPending}
+        loading={action.isPending}
         aria-label={t('hideFor', { title: props.title })}
-        onClick={() => act.mutate({ id: props.id })}
+        onClick={() => action.mutate({ id: props.id })}
       >
         {t('hide')}
       </Button>

@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from '#web/office/kit/forms.module.css'
-import { showFailure, showSuccess, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 
 /** Creates a notice or a popup. The server removes forbidden HTML. */
 export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () => void }): ReactNode {
@@ -21,8 +21,8 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
     showSuccess(t('notices.published'))
     return props.onClose()
   }
-  const notice = useOfficeAct('create-notice', finish)
-  const popup = useOfficeAct('create-popup', finish)
+  const notice = useOfficeAction('create-notice', finish)
+  const popup = useOfficeAction('create-popup', finish)
   const missing = (text: string): string | null => (isSubmitted && text.trim() === '' ? t('notices.required') : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMayCall, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import style from './resets.module.css'
 
 type Known = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
@@ -24,10 +24,12 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
     showFailure(t('resets.gone'))
     props.onBack()
   }
-  const open = useOfficeAct('open-password-reset', (answer) =>
+  const open = useOfficeAction('open-password-reset', (answer) =>
     answer.status === 'success' ? setKnown(answer) : gone(),
   )
-  const issue = useOfficeAct('issue-reset-code', (answer) => (answer.status === 'success' ? setIssued(answer) : gone()))
+  const issue = useOfficeAction('issue-reset-code', (answer) =>
+    answer.status === 'success' ? setIssued(answer) : gone(),
+  )
   return (
     <>
       <DetailHead onBack={props.onBack} title={reset.member.userId} />
@@ -96,7 +98,7 @@ function RefuseForm(props: { id: string; onDone: () => void }): ReactNode {
   const t = useTranslations('office.resets')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const act = useOfficeAct('refuse-password-reset', (answer) => {
+  const action = useOfficeAction('refuse-password-reset', (answer) => {
     if (answer.status === 'success') showSuccess(t('refused'))
     else showFailure(t('gone'))
     props.onDone()
@@ -104,7 +106,7 @@ function RefuseForm(props: { id: string; onDone: () => void }): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (reason.trim() === '') return setMissing(true)
-    return act.mutate({ id: props.id, reason: reason.trim() })
+    return action.mutate({ id: props.id, reason: reason.trim() })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -119,7 +121,7 @@ function RefuseForm(props: { id: string; onDone: () => void }): ReactNode {
         }}
         error={isMissing ? t('reasonRequired') : null}
       />
-      <Button type="submit" color="red" variant="light" loading={act.isPending}>
+      <Button type="submit" color="red" variant="light" loading={action.isPending}>
         {t('refuse')}
       </Button>
     </form>

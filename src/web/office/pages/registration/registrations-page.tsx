@@ -7,7 +7,14 @@ import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { Sheet } from '#web/office/kit/panel.tsx'
-import { showFailure, showSuccess, useMayCall, useMe, useOfficeAct, useOfficeRead } from '#web/office/kit/use-office.ts'
+import {
+  showFailure,
+  showSuccess,
+  useMayCall,
+  useMe,
+  useOfficeAction,
+  useOfficeRead,
+} from '#web/office/kit/use-office.ts'
 
 /** Waiting registrations: approve, or reject with a reason. */
 export function RegistrationsPage(): ReactNode {
@@ -54,10 +61,10 @@ function useColumns(reject: (registration: OfficeRegistration) => void): TableCo
   ]
   if (mayAct) {
     columns.push({
-      id: 'acts',
+      id: 'actions',
       header: t('actions'),
       cell: (row) => (
-        <span className={classes.acts}>
+        <span className={classes.actions}>
           <ApproveButton registration={row} />
           <Button
             size="compact-sm"
@@ -87,13 +94,13 @@ function useShowOutcome(done: string): (answer: Decided) => void {
 function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
   const t = useTranslations('office.registrations')
   const { id, userId } = props.registration
-  const act = useOfficeAct('approve-registration', useShowOutcome(t('approved', { userId })))
+  const action = useOfficeAction('approve-registration', useShowOutcome(t('approved', { userId })))
   return (
     <Button
       size="compact-sm"
-      loading={act.isPending}
+      loading={action.isPending}
       aria-label={t('approveFor', { userId })}
-      onClick={() => act.mutate({ id })}
+      onClick={() => action.mutate({ id })}
     >
       {t('approve')}
     </Button>
@@ -106,14 +113,14 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const showOutcome = useShowOutcome(t('registrations.rejected', { userId }))
-  const act = useOfficeAct('reject-registration', (answer) => {
+  const action = useOfficeAction('reject-registration', (answer) => {
     showOutcome(answer)
     props.onClose()
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (reason.trim() === '') return setMissing(true)
-    return act.mutate({ id, reason: reason.trim() })
+    return action.mutate({ id, reason: reason.trim() })
   }
   return (
     <Modal opened onClose={props.onClose} title={`${t('registrations.rejectTitle')} · ${userId}`}>
@@ -130,7 +137,7 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
           }}
           error={isMissing ? t('registrations.reasonRequired') : null}
         />
-        <Button type="submit" color="red.8" loading={act.isPending}>
+        <Button type="submit" color="red.8" loading={action.isPending}>
           {t('registrations.rejectSubmit')}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Choices } from '#web/office/kit/choices.tsx'
 import type { OfficeLocale } from '#web/office/frame/locale.ts'
 import { setSignedIn } from '#web/office/frame/signed-in.ts'
-import { useOfficeAct } from '#web/office/kit/use-office.ts'
+import { useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from './sign-in-page.module.css'
 
 /** The sign-in page of operators. A failure clears only the password. */
@@ -20,7 +20,7 @@ export function SignInPage(props: {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const act = useOfficeAct('sign-in', (answer) => {
+  const action = useOfficeAction('sign-in', (answer) => {
     if (answer.status === 'success') {
       client.clear()
       return setSignedIn('in')
@@ -33,7 +33,7 @@ export function SignInPage(props: {
     event.preventDefault()
     if (login.trim() === '' || password === '') return setProblem(t('required'))
     setProblem(null)
-    act.mutate({ login: login.trim(), pw: password })
+    action.mutate({ login: login.trim(), pw: password })
   }
   return (
     <main className={classes.page}>
@@ -68,7 +68,7 @@ export function SignInPage(props: {
           required
           withAsterisk={false}
         />
-        <Button type="submit" size="md" loading={act.isPending}>
+        <Button type="submit" size="md" loading={action.isPending}>
           {t('submit')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
-import { showFailure, showSuccess, useMe, useOfficeAct } from '#web/office/kit/use-office.ts'
+import { showFailure, showSuccess, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 
 /** Actions of an operator on a request, and the messages of their refusals. */
 
@@ -13,21 +13,21 @@ export function approvalKind(request: OfficeRequest): Exclude<DecideKind, 'rejec
   return request.needsSecond ? 'approveFirst' : 'pay'
 }
 
-export type RequestActs = {
+export type RequestActions = {
   claim: (request: OfficeRequest, takeOver?: boolean) => void
   release: (request: OfficeRequest, takeOver?: boolean) => void
   isBusy: boolean
 }
 
 /** Claim, release and take over; decisions have their own dialogs. */
-export function useRequestActs(): RequestActs {
+export function useRequestActions(): RequestActions {
   const t = useTranslations('office.queue')
   const refusalMessage = useRefusalMessage()
-  const claim = useOfficeAct('claim-request', (answer) => {
+  const claim = useOfficeAction('claim-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('claimedToast'))
     else showFailure(refusalMessage(answer))
   })
-  const release = useOfficeAct('release-request', (answer) => {
+  const release = useOfficeAction('release-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('releasedToast'))
     else showFailure(refusalMessage(answer))
   })
