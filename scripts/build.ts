@@ -8,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readCommand } from './command.ts'
 
 /**
- * Builds what a browser is given: the three apps, the art and fonts of `assets/`, and the bundle that renders the member
- * site on the server. Each part is kept under a hash of everything it is made from, so an unchanged start only reads and
- * compares (Vite is not even loaded). A part whose entry does not exist is left out.
+ * Builds what browsers load: the three apps, the art and fonts of `assets/`, and the bundle that renders the member site on
+ * the server. Each part has a stamp with the hash of its sources, so an unchanged start only compares hashes (Vite is not
+ * even loaded). A part whose entry does not exist is left out.
  *
- * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` goes on building after changes.
+ * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` rebuilds after changes.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,9 +25,9 @@ type Part = {
   readonly entry: string
   /** Files and folders whose contents decide whether the part is stale. */
   readonly madeFrom: readonly string[]
-  /** A file that must be there for the part to count as built. */
+  /** A file that must exist for the part to count as built. */
   readonly proof: string
-  /** Returns the folder whose texts are to lie compressed beside themselves, or null. */
+  /** Returns the folder whose text files get compressed copies, or null. */
   readonly build: () => Promise<string | null>
 }
 
@@ -41,7 +41,7 @@ const everyPartIsMadeFrom = [
 const sharedSources = ['src/web/shared', 'src/i18n', 'src/domain', 'src/contract', 'tsconfig.web.json']
 
 const parts: readonly Part[] = [
-  // The office comes first because compressing it takes longest.
+  // The office is first because its compression takes longest.
   ...(['office', 'member', 'play'] as const).map((app): Part => ({
     name: app,
     entry: `src/web/${app}/main.tsx`,
@@ -89,7 +89,7 @@ async function buildRender(): Promise<null> {
   return null
 }
 
-/** Only what has its content's hash in its name: a compressed file must never outlive the text beside it. */
+/** Only files with the hash of their content in the name, so that a compressed copy never outlives its file. */
 const compressible = /\.(?:js|css|svg)$/
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -129,7 +129,7 @@ async function contentHash(part: Part): Promise<string> {
   for (const [index, body] of bodies.entries()) {
     hash.update(`${files[index]?.slice(root.length)}\0${body.length}\0`).update(body)
   }
-  // A build that shows keys instead of words (`scripts/key-words.ts`) is another build.
+  // A build that shows keys instead of texts (`scripts/key-words.ts`) is a different build.
   if (process.env['BAIZE_WORDS'] !== undefined) hash.update(process.env['BAIZE_WORDS'])
   return hash.digest('hex')
 }
@@ -139,8 +139,8 @@ function stampOf(part: Part): string {
 }
 
 /**
- * Builds a part whose sources have changed; null when they have not. Compressing takes as long as building and runs in
- * threads of its own: the next part is begun meanwhile, and `finished` ends with the compressed files and the stamp.
+ * Builds a part whose sources have changed; null when they have not. Compression takes as long as the build and runs in
+ * separate threads: the next part starts meanwhile, and `finished` resolves after the compressed files and the stamp.
  */
 async function buildIfStale(part: Part, force: boolean): Promise<{ finished: Promise<void> } | null> {
   if (!existsSync(join(root, part.entry))) return null
@@ -160,8 +160,8 @@ async function buildIfStale(part: Part, force: boolean): Promise<{ finished: Pro
 }
 
 /**
- * Builds every stale part and returns their names. A part that fails does not keep the others from being built; the
- * failures are thrown together at the end.
+ * Builds every stale part and returns their names. A failing part does not prevent the others; the failures are thrown
+ * together at the end.
  */
 export async function buildStale(force = false): Promise<string[]> {
   const built: string[] = []

@@ -33,12 +33,12 @@ const sizeOf = async (url: string) => (await stat(fileOf(url))).size
 const entry = <T>(name: string) => (manifest as unknown as Record<string, T>)[name] as T
 
 describe('assets/', () => {
-  test('fits its sources: run npm run art and commit assets/ when it does not', async () => {
+  test('is up to date: otherwise run npm run art and commit assets/', async () => {
     const { pictures, fonts } = await findStale(await readAssets())
     expect([...pictures, ...fonts].map(({ of }) => of.name)).toEqual([])
   })
 
-  test('holds exactly the files of its manifest, each with its content in its name', async () => {
+  test('contains exactly the files of its manifest, each with the hash of its content in its name', async () => {
     const assets = await readAssets()
     const files = (await readdir(assetsFolder, { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile())
@@ -54,7 +54,7 @@ describe('assets/', () => {
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(12 * 1024 * kib)
   })
 
-  test('is what its sources draw: a tile drawn anew differs in less than 1 % of its pixels', async () => {
+  test('is what its sources draw: a tile drawn again differs in less than 1 % of its pixels', async () => {
     const assets = await readAssets()
     const kept = async (name: string) => await readFile(join(assetsFolder, assets.pictures[name]?.file ?? ''))
     const artwork = catalogue.find((one) => one.name === 'tile/baccarat')
@@ -64,7 +64,7 @@ describe('assets/', () => {
     expect(await shareOfOtherPixels(bytes, await kept('tile/blackjack'))).toBeGreaterThan(0.1)
   })
 
-  test('a changed recipe, engine or letter makes stale what it draws, and nothing else', async () => {
+  test('a changed recipe, engine or letter makes exactly its own files stale', async () => {
     const assets = await readAssets()
     const picture = assets.pictures['empty/notes']
     if (picture === undefined) throw new Error('no such picture')
@@ -79,7 +79,7 @@ describe('assets/', () => {
     expect(staleOf(fewer)).toEqual([])
   })
 
-  test('is drawn anew file by file: a lost one comes back under the same name', async () => {
+  test('is drawn file by file: a missing file is drawn again under the same name', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'baize-assets-'))
     try {
       const assets = await readAssets()
@@ -110,7 +110,7 @@ async function shareOfOtherPixels(one: Uint8Array, other: Uint8Array): Promise<n
 }
 
 describe('the manifest', () => {
-  test('names every picture that site, window and office ask for', () => {
+  test('names every picture that site, game window and office use', () => {
     const tiles = [
       'golden-tiger',
       'baccarat',
@@ -180,7 +180,7 @@ describe('the manifest', () => {
   })
 })
 
-describe('weights', () => {
+describe('sizes', () => {
   test.each([
     ['tile', 30],
     ['company', 30],
@@ -211,7 +211,7 @@ describe('weights', () => {
   })
 })
 
-describe('what others made', () => {
+describe('attributions', () => {
   test('every borrowed silhouette in the recipes has its author and licence in the manifest', async () => {
     const sources = await Promise.all(
       ['symbols.ts', 'heroes.ts', 'tiles.ts', 'slot-tiles.ts', 'scenes.ts', 'brand.ts'].map((name) =>
@@ -228,15 +228,15 @@ describe('what others made', () => {
     }
   })
 
-  test('docs/attributions.md is the page that the list writes', async () => {
+  test('docs/attributions.md is generated from the list', async () => {
     const page = await readFile(new URL('../../docs/attributions.md', import.meta.url), 'utf8')
     // When this fails: node scripts/art/attribution-page.ts
     expect(page).toBe(attributionPage(attributions))
   })
 })
 
-describe('type', () => {
-  test('the core of each locale holds the letters of its own catalogue', async () => {
+describe('fonts', () => {
+  test('the core of each locale contains the letters of its own catalogue', async () => {
     const letters = await coreLetters()
     const words = await readFile(new URL('../../src/i18n/ko.ts', import.meta.url), 'utf8')
     const missing = [...words.matchAll(/[\uac00-\ud7a3]/gu)].filter(([letter]) => !letters.ko.includes(letter))

@@ -99,7 +99,7 @@ function compose(artwork: SceneArtwork): Picture {
   return canvas
 }
 
-/** Symbols are drawn at twice the size and reduced: edges of wire a few pixels wide stay clean. */
+/** Symbols are drawn at twice the size and scaled down, so that thin edges stay clean. */
 async function renderAtlas(artwork: AtlasArtwork): Promise<Rendered> {
   const names = Object.keys(artwork.frames)
   const rows = Math.ceil(names.length / artwork.columns)

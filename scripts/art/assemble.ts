@@ -1,4 +1,4 @@
-/** Puts together what the server hands out below `/art/`: the files of `assets/`, the packages' fonts and their sheets. */
+/** Assembles what the server serves below `/art/`: the files of `assets/`, the packages' fonts and their style sheets. */
 
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { assetsFolder, exists, readAssets, writeWhole, type AssetsManifest } fro
 import { attributions } from './attributions.ts'
 import { writeFonts, type FontEntries } from './fonts.ts'
 
-/** Writes the files and `manifest.json` into `outDir`, and removes what the manifest does not name. */
+/** Writes the files and `manifest.json` into `outDir`, and removes files that the manifest does not name. */
 export async function assembleArt(outDir: string): Promise<ArtManifest> {
   await mkdir(outDir, { recursive: true })
   const assets = await readAssets()
   const files = Object.values(assets.pictures).flatMap((asset) => asset?.file ?? [])
   const copying = files.map(async (file) => {
-    // Its content's hash is in its name: a file that is there is the same.
+    // The name contains the hash of the content, so an existing file is the same.
     if (!(await exists(join(outDir, file)))) await copyFile(join(assetsFolder, file), join(outDir, file))
   })
   const [fonts] = await Promise.all([writeFonts(assets, join(outDir, 'fonts')), ...copying])

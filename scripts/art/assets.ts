@@ -17,7 +17,7 @@ export type PictureAsset = { readonly key: string; readonly file: string; readon
   | { readonly edge: number; readonly frames: Readonly<Record<string, ArtFrame>> }
 )
 
-/** A part of a typeface; `letters` are those it holds. */
+/** A part of a typeface; `letters` are the letters it contains. */
 export type FontAsset = { readonly key: string; readonly file: string; readonly letters: string }
 
 export type AssetsManifest = {
@@ -25,7 +25,7 @@ export type AssetsManifest = {
   readonly fonts: Readonly<Record<string, FontAsset | undefined>>
 }
 
-/** An empty manifest where there is none, or one cut short: everything is drawn again then. */
+/** An empty manifest where there is none, or a truncated one: then everything is drawn again. */
 export async function readAssets(folder = assetsFolder): Promise<AssetsManifest> {
   try {
     return JSON.parse(await readFile(`${folder}/manifest.json`, 'utf8')) as AssetsManifest
@@ -38,7 +38,7 @@ export function digest(of: Uint8Array | string): string {
   return createHash('sha256').update(of).digest('hex').slice(0, 10)
 }
 
-/** The digest of sources below `scripts/art` and of package versions. A comment draws nothing, so it does not count. */
+/** The digest of sources below `scripts/art`, without comments, and of package versions. */
 export async function digestSources(sources: readonly string[], packages: readonly string[]): Promise<string> {
   const texts = sources.map(async (name) => {
     const text = await readFile(new URL(name, import.meta.url), 'utf8')
@@ -51,7 +51,7 @@ export async function digestSources(sources: readonly string[], packages: readon
   return digest((await Promise.all([...texts, ...versions])).join('\n'))
 }
 
-/** Written under another name first, so that a reader never meets half a file. */
+/** Written under another name first, so that no reader gets a partial file. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const part = `${path}.${process.pid}.part`
   await writeFile(part, bytes)

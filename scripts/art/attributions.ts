@@ -1,5 +1,5 @@
 /**
- * Everything in the art and the type that others made, with author and licence: written into the
+ * Everything in the art and the fonts that others made, with author and licence: written into the
  * manifest, shown on the site's attribution page, and kept in step with `docs/attributions.md` by a test.
  */
 

@@ -1,4 +1,4 @@
-/** Every picture of the house, in the order in which the manifest names them. */
+/** Every picture, in the order of the manifest. */
 
 import type { Artwork } from './artwork.ts'
 import { brandArt } from './brand.ts'

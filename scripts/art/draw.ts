@@ -30,7 +30,7 @@ const engineLibraries = ['@resvg/resvg-js', 'sharp']
 type Keyed<T> = { readonly of: T; readonly key: string }
 export type Stale = { readonly pictures: readonly Keyed<Artwork>[]; readonly fonts: readonly Keyed<FontCut>[] }
 
-/** What must be drawn again: its sources have changed, or its file is missing. */
+/** The entries that must be drawn again: their sources have changed, or their file is missing. */
 export async function findStale(manifest: AssetsManifest, folder = assetsFolder): Promise<Stale> {
   const engine = await digestSources(engineSources, engineLibraries)
   const pictures = catalogue.map((of) => ({ of, key: digest(engine + JSON.stringify(of)) }))
@@ -97,12 +97,12 @@ export async function drawAssets(options: DrawOptions = {}): Promise<string[]> {
   return drawn
 }
 
-/** Those that are still named, in the order of their names' list. */
+/** The entries that are still named, in the order of the list of names. */
 function inOrder<T>(entries: Readonly<Record<string, T>>, names: readonly { name: string }[]): Record<string, T> {
   return Object.fromEntries(names.flatMap(({ name }) => (entries[name] === undefined ? [] : [[name, entries[name]]])))
 }
 
-/** One line an entry, so that two people's changes meet only where they drew the same. */
+/** One line per entry, so that concurrent changes conflict only in the same entry. */
 function manifestText(manifest: AssetsManifest): string {
   const lines = (entries: object) =>
     Object.entries(entries)
@@ -125,7 +125,7 @@ async function removeStrays(folder: string, manifest: AssetsManifest): Promise<v
   await Promise.all(strays.map((path) => rm(path, { force: true })))
 }
 
-/** Hands the artworks out to a thread per core, the dearest first, so that none is left working alone at the end. */
+/** Distributes the artworks to one thread per core, the most expensive first, so that all threads end at about the same time. */
 async function drawAll(
   artworks: readonly Keyed<Artwork>[],
   finish: (artwork: Keyed<Artwork>, rendered: Rendered) => Promise<void>,

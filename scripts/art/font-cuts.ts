@@ -1,6 +1,6 @@
 /**
- * The parts of typefaces that are cut to the letters of the program's own texts, those of a first sight apart from the
- * rest. They are kept in `assets/fonts`; `fonts.ts` names them in style sheets.
+ * The parts of typefaces that are cut to the letters of the program's own texts, with those of the first view in a separate
+ * file. They are kept in `assets/fonts`; `fonts.ts` names them in style sheets.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -30,10 +30,10 @@ export type FontCut = {
   readonly cut: (letters: string) => Promise<Buffer>
 }
 
-/** The languages' own names in the picker, which stand on every page whatever its language. */
+/** The languages' own names in the picker, which is on every page of every language. */
 const languageNames = { ko: '한국어', jp: '日本語', cn: '简体中文' } as const
 
-/** Every file of `assets/fonts`, with exactly the letters that the sources write today. */
+/** Every file of `assets/fonts`, with exactly the letters that the sources use today. */
 export async function fontCuts(): Promise<FontCut[]> {
   const [letters, first] = await Promise.all([coreLetters(), firstLetters()])
   const { ko, jp, cn } = languageNames
@@ -65,8 +65,8 @@ function inTwo(script: string, all: string, first: string, cut: FontCut['cut']):
 }
 
 /**
- * Whether the kept files serve for a cut. Letters that no text writes any more do no harm: only a missing letter, or one
- * of a first sight outside the first file, makes a cut stale, and both halves with it.
+ * Whether the kept files are sufficient for a cut. Unused letters do no harm: only a missing letter, or a letter of the first
+ * view outside the first file, makes a cut and both its halves stale.
  */
 export function holdsLetters(
   cut: FontCut,
@@ -82,7 +82,7 @@ export function holdsLetters(
   return isIn(first.letters, heldFirst) && isIn(core.letters, held)
 }
 
-/** The digest of the sources and packages that cut. */
+/** The digest of the sources and packages that cut fonts. */
 export async function fontKey(): Promise<string> {
   return await digestSources(
     ['font-cuts.ts', 'sfnt.ts', 'font-faces.ts'],
@@ -111,7 +111,7 @@ function renamed(sfnt: Buffer): Buffer {
   return bytes
 }
 
-/** The wanted letters out of the slices of one or more packages, as one font. */
+/** The wanted letters from the slices of one or more packages, as one font. */
 async function gather(wanted: readonly { folder: string; letters: string }[]): Promise<Buffer> {
   const out: Slice[] = []
   for (const { folder, letters } of wanted) {

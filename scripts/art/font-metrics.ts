@@ -1,6 +1,6 @@
 /**
- * Faces of the reader's own system, sized to the width and the line of ours, so that nothing moves when ours arrive.
- * Percentages: advance of ours to advance of theirs; ascent and descent of ours, divided by the same.
+ * System fonts of the reader, sized to the width and line height of our fonts, so that nothing moves when ours are loaded.
+ * Percentages: our advance relative to theirs; our ascent and descent divided by the same.
  */
 
 type Fallback = { readonly css: string; readonly families: readonly string[] }

@@ -1,4 +1,4 @@
-/** Which letters the house itself writes in each script, read from its sources: the core of each locale's type. */
+/** The letters that the program's own texts use in each script, read from the sources: the core of each locale's fonts. */
 
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,14 +18,14 @@ const jamo = letters(0x3131, 0x3163)
 /** Letters of the western texts of every locale: Latin-1, Extended-A, punctuation, currencies, arrows, a few signs. */
 export const latinLetters = `${letters(0x20, 0x7e)}${letters(0xa0, 0x17f)}–—‘’“”„•…‰‹›€₩₫₿™←↑→↓↔↗↘−×÷≈≠≤≥∞√■□▲▶▼◀◆◇○●★☆✓✕♠♣♥♦`
 
-/** Of these the ones that nearly every page shows. */
+/** Those of them that nearly every page shows. */
 export const firstLatinLetters = `${letters(0x20, 0x7e)}©·×–—‘’“”…₩`
 
 export type CoreLetters = { readonly ko: string; readonly jp: string; readonly cn: string }
 
 /**
- * Sorted letters for each script. Korean counts wherever it is written (the demo world and the games are Korean first);
- * Chinese characters count for Japanese or Chinese as their catalogue, their key or the kana beside them say.
+ * Sorted letters for each script. Korean counts wherever it is used (the demo data and the games are Korean first); Chinese
+ * characters count for Japanese or Chinese, depending on the catalogue, the key, or kana beside them.
  */
 export async function coreLetters(): Promise<CoreLetters> {
   const files = (
@@ -43,13 +43,13 @@ export async function coreLetters(): Promise<CoreLetters> {
   return { ko: sorted(ko), jp: sorted(jp), cn: sorted(cn) }
 }
 
-/** Where the home's own words and what the house seeds upon it are written. */
+/** The sources of the home page's texts and of the demo data shown on it. */
 const firstWords = ['frame', 'menu', 'home', 'footer', 'common'] as const
 const firstSources = ['src/domain/games', 'src/server/seed']
 
 /**
- * Of those letters the ones a first sight shows: the words of the frame and the home, the names of the games, and the
- * banners and notices of the demo world. They lie in a file of their own, which is all that a page waits for.
+ * Those letters that the first view shows: the texts of the frame and the home page, the names of the games, and the banners
+ * and notices of the demo data. They are in a file of their own, the only one that a page waits for.
  */
 export async function firstLetters(): Promise<CoreLetters> {
   const all = await coreLetters()
@@ -73,7 +73,7 @@ async function spokenFirst(locale: string): Promise<string> {
   return JSON.stringify(firstWords.map((part) => messages[part]))
 }
 
-/** Elsewhere a text says its language by its key (`jp: '…'`, perhaps on the next line) or by its own script. */
+/** Elsewhere the language of a text follows from its key (`jp: '…'`, perhaps on the next line) or from its script. */
 function collectByLiteral(text: string, jp: Set<string>, cn: Set<string>): void {
   for (const [literal] of text.matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/gu)) {
     if (/[\u3041-\u30ff]/u.test(literal)) collect(jp, literal, han)

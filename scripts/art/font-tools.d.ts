@@ -1,4 +1,4 @@
-// The two packages ship no types; these are the parts that the build of the type uses.
+// The two packages have no types; these are the parts that the build of the fonts uses.
 
 declare module 'subset-font' {
   type Options = {

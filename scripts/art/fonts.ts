@@ -1,8 +1,8 @@
 /**
- * The type of each locale: one style sheet of a few kilobytes that every page holds, naming the files cut to the letters
- * of the program's own texts; and a sheet for each script, of the packages' own slices, for what members and operators
- * write. A page links its own script's sheet when it is idle, another's when it shows such letters, so that no text
- * needs a face of the reader's system. Files carry their content's hash.
+ * The fonts of each locale: one style sheet of a few kilobytes that every page contains, with the files cut to the letters
+ * of the program's own texts; and a style sheet for each script, with the packages' own slices, for texts of members and
+ * operators. A page links the style sheet of its own script when it is idle, and another one when it shows such letters, so
+ * that no text needs a system font. File names contain the hash of their content.
  */
 
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const hanRange = 'U+2E80-2FDF,U+3000-312F,U+3190-4DBF,U+4E00-9FFF,U+F900-FAFF,U+
 
 /** Faces of one family must agree in their weights: a browser chooses by weight first, and only then by range. */
 type Face = { family: string; file: string; weight: string; range?: string }
-/** Each returns the address of the file in the output folder. */
+/** Each returns the path of the file in the output folder. */
 type Output = {
   /** Copies a cut font of `assets/`. */
   readonly cut: (name: string) => Promise<{ file: string; letters: string }>
@@ -33,14 +33,14 @@ type Output = {
 
 export type FontEntries = Readonly<Record<string, ArtFonts | string>>
 
-/** The sheets for letters outside the program's own texts, each a family of its own. */
+/** The style sheets for letters outside the program's own texts, each with a family of its own. */
 const scripts = {
   hangul: { family: 'Baize Hangul', sheet: pretendardSlices },
   kana: { family: 'Baize Kana', sheet: '@fontsource-variable/noto-sans-jp/wght.css' },
   han: { family: 'Baize Han', sheet: '@fontsource-variable/noto-sans-sc/wght.css' },
 } as const
 type Script = keyof typeof scripts
-/** The script whose letters a locale's own texts are written in, where the Latin file does not hold them. */
+/** The script of a locale's own texts, where the Latin file does not contain its letters. */
 const ownScript: Readonly<Record<string, Script>> = { ko: 'hangul', jp: 'kana', cn: 'han' }
 /** The order in which the scripts are tried for a letter. */
 const scriptsOf: Readonly<Record<string, readonly Script[]>> = {
@@ -80,7 +80,7 @@ export async function writeFonts(assets: AssetsManifest, outDir: string): Promis
 
 type Sheets = Readonly<Record<Script, string>>
 
-/** Korean begins with the files the Korean pages have anyway: most names are written with their letters. */
+/** Korean starts with the files that Korean pages load anyway, because most names use their letters. */
 async function scriptSheets(output: Output, korean: readonly Face[]): Promise<Sheets> {
   const made = Object.entries(scripts).map(async ([script, { family, sheet }]) => {
     const faces = [...(script === 'hangul' ? korean : []), ...(await slices(output, family, sheet))]
@@ -91,10 +91,10 @@ async function scriptSheets(output: Output, korean: readonly Face[]): Promise<Sh
 
 type Write = (locale: string, faces: readonly Face[], preload: readonly string[]) => Promise<ArtFonts>
 
-/** What is seldom shown, then what a first sight shows: of two faces for a letter the later one serves it. */
+/** The rare letters, then those of the first view: of two faces for a letter, the later one is used. */
 type InTwo = readonly [rest: Face, first: Face]
 
-/** A script's two files; `range` is where the seldom letters lie, by default exactly at themselves. */
+/** A script's two files; `range` is the range of the rare letters, by default exactly these letters. */
 async function inTwo(output: Output, script: string, range?: string): Promise<InTwo> {
   const [core, first] = [await output.cut(`core-${script}`), await output.cut(`first-${script}`)]
   const face = (file: string, within: string): Face => ({ family: 'Baize', file, weight: '400 800', range: within })

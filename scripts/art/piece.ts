@@ -57,7 +57,7 @@ export function renderPiece(piece: Piece, size: number): Picture {
 
 function drawCarved(board: Picture, part: Extract<Part, { kind: 'carved' }>): void {
   const scale = board.width / 512
-  // Most parts cover little of the board: everything costly happens on the part's own rectangle.
+  // Most parts cover little of the board, so expensive steps run on the part's own rectangle.
   const { field: mask, left, up } = trimmed(paintMask(placed(part.shape, part.place ?? {}), board.width))
   const carved = carve(mask, {
     body: materials[part.body],

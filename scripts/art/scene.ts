@@ -26,7 +26,7 @@ export type SceneForm = {
   readonly mist?: number
   readonly rays?: number
   readonly stars?: number
-  /** Share of the height, from the bottom, that fades to ink so that words stay legible on it. */
+  /** Share of the height, from the bottom, that fades to ink so that text stays legible on it. */
   readonly fade?: number
 }
 

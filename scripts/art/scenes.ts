@@ -116,7 +116,7 @@ function banner(
     stars: Math.round(width / 20),
     rays: 26,
   })
-  // Words stand on the left: there the scene sinks into ink.
+  // Text is on the left, so the scene is darkened there.
   const shade = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="s" x1="0" x2="1" y1="0" y2="0"><stop offset="0" stop-color="#0a060b" stop-opacity=".94"/><stop offset=".4" stop-color="#0a060b" stop-opacity=".62"/><stop offset=".74" stop-color="#0a060b" stop-opacity="0"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/></svg>`
   return {
     kind: 'scene',

@@ -1,6 +1,6 @@
 /**
  * Gathers glyphs of several slices of one variable typeface into a single font. The packages cut Japanese and
- * Chinese into about 120 files by frequency; a page's words lie scattered over dozens of them, and the subsetter
+ * Chinese into about 120 files by frequency; a page's texts need dozens of them, and the subsetter
  * takes from one file only. All slices come from one master, so their axes and units agree and glyphs may be
  * set side by side: outlines (glyf), advances (hmtx) and variations (gvar). Layout features are left out.
  */
@@ -232,7 +232,7 @@ function writeGvar(glyphs: readonly Glyph[], peaks: readonly string[], axes: num
   return Buffer.concat([head, offsets, shared, bytes])
 }
 
-/** Format 12 only, under the platform and encoding that say "all of Unicode". */
+/** Format 12 only, under the platform and encoding for all of Unicode. */
 function writeCmap(letters: Map<number, number>): Buffer {
   const sorted = [...letters].toSorted(([a], [b]) => a - b)
   const out = Buffer.alloc(12 + 16 + sorted.length * 12)

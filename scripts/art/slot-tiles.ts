@@ -1,4 +1,4 @@
-/** Tiles of the studio's slots that are being built, after the slate: one hero each, in a hue of its own. */
+/** Tiles of the studio's planned slots: one hero each, in a hue of its own. */
 
 import type { SceneArtwork } from './artwork.ts'
 import { borrowed } from './borrowed.ts'
@@ -40,7 +40,7 @@ const moon: Part = {
 
 const wolf: Piece = [moon, carved(borrowed('wolf-head'), 'sapphire', { x: 250, y: 276, scale: 0.9 })]
 
-/** Two small sevens behind a great one. */
+/** Two small sevens behind a large one. */
 const sevens: Piece = [
   carved(centred('7', { x: 256, y: 410, size: 430, weight: 900 }), 'gold', { x: 136, y: 236, scale: 0.62, turn: -16 }),
   carved(centred('7', { x: 256, y: 410, size: 430, weight: 900 }), 'gold', { x: 378, y: 236, scale: 0.62, turn: 16 }),

@@ -73,7 +73,7 @@ export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
 ]
 
-/** The hero of the house, in gold. */
+/** The main symbol, in gold. */
 export function tigerHead(place: Place = {}): Part {
   return {
     kind: 'carved',

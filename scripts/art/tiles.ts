@@ -1,4 +1,4 @@
-/** Tiles of the lobby, 3:4: a scene in the game's hue and its hero. Titles are the site's, in five languages. */
+/** Tiles of the lobby, 3:4: a scene in the game's hue and its hero. The site adds the titles, in five languages. */
 
 import type { SceneArtwork } from './artwork.ts'
 import { cardPiece, chipPiece, crestPiece, diePiece, headPiece, lanternPiece, wheelPiece } from './heroes.ts'
