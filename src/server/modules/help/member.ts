@@ -6,7 +6,7 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { checkPin } from '#server/auth/attempts.ts'
+import { checkPin } from '#server/auth/pin.ts'
 
 /** A member's inquiries, of which the request for the deposit account is a kind. */
 export const helpHandlers = {

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, listRequests, readRequest } from './filed.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
-import { checkPin } from '#server/auth/attempts.ts'
+import { checkPin } from '#server/auth/pin.ts'
 import { isKnownKey, recall, type KnownRequest } from '#server/auth/request-key.ts'
 
 /**

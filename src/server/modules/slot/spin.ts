@@ -11,6 +11,7 @@ import type { SpinContext } from '#server/auth/context.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { v7 as uuid } from 'uuid'
+import { createMemberQueue } from '#server/auth/member-queue.ts'
 import { isKnownKey } from '#server/auth/request-key.ts'
 import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
@@ -27,7 +28,8 @@ const noNonce = -1n
 /** How many spins are checked before drawing after one was drawn in vain, as when an old key is repeated. */
 const dryRunsAfterVainDraw = 100
 
-const queues = new Map<bigint, { waiting: number; last: Promise<unknown> }>()
+/** One spin of a member at a time in this process, so that each is drawn with the nonce it will be posted under. */
+const queue = createMemberQueue(mostWaiting)
 
 /**
  * One spin: the round is drawn first, only from the game's mathematics, the committed seeds and the nonce; then one
@@ -44,23 +46,8 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   const isNew = async (): Promise<boolean> =>
     !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId))
   if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
-  return inQueue(context.caller.memberId, context.brand.minSpinMs, () => drawAndBook(context, entry, body))
-}
-
-/** Runs one spin of a member at a time in this process, so that each is drawn with the nonce it will be posted under. */
-async function inQueue(memberId: bigint, minSpinMs: number, act: () => Promise<SpinAnswer>): Promise<SpinAnswer> {
-  const queue = queues.get(memberId) ?? { waiting: 0, last: Promise.resolve() }
-  if (queue.waiting >= mostWaiting) return { status: 'pace', retryAfterMs: Math.max(minSpinMs, 100) }
-  queues.set(memberId, queue)
-  queue.waiting += 1
-  const mine = queue.last.then(act)
-  queue.last = mine.catch(() => {})
-  try {
-    return await mine
-  } finally {
-    queue.waiting -= 1
-    if (queue.waiting === 0) queues.delete(memberId)
-  }
+  const booked = queue.run(context.caller.memberId, () => drawAndBook(context, entry, body))
+  return booked ?? { status: 'pace', retryAfterMs: Math.max(context.brand.minSpinMs, 100) }
 }
 
 async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {

@@ -1,0 +1,29 @@
+/** Runs the tasks of each member one after the other, in this process. */
+export type MemberQueue = {
+  /** Runs a task after the member's earlier ones; null, and it is not run, when too many of the member's are in the queue. */
+  run<Result>(memberId: bigint, task: () => Promise<Result>): Promise<Result> | null
+}
+
+/** A queue in which at most `most` tasks of one member run or wait. */
+export function createMemberQueue(most: number): MemberQueue {
+  const members = new Map<bigint, { tasks: number; last: Promise<unknown> }>()
+
+  async function runNext<Result>(memberId: bigint, task: () => Promise<Result>): Promise<Result> {
+    const own = members.get(memberId) ?? { tasks: 0, last: Promise.resolve() }
+    members.set(memberId, own)
+    own.tasks += 1
+    const result = own.last.then(task)
+    // A task that fails must not stop those behind it.
+    own.last = result.catch(() => {})
+    try {
+      return await result
+    } finally {
+      own.tasks -= 1
+      if (own.tasks === 0) members.delete(memberId)
+    }
+  }
+
+  return {
+    run: (memberId, task) => ((members.get(memberId)?.tasks ?? 0) >= most ? null : runNext(memberId, task)),
+  }
+}
