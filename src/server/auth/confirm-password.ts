@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { refuseWhenHashingBusy } from './hashing.ts'
-import { countAttempt, undoAttempt, verifyCounted, type AttemptKey } from './attempts.ts'
+import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from './attempts.ts'
 
 export type PasswordConfirmation =
   | { status: 'right'; loginId: string; nick: string }
@@ -19,6 +19,6 @@ export async function confirmPassword(deps: Deps, memberId: bigint, password: st
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   if (!(await verifyCounted(deps.db, attempt, member.password_hash, password, 'signed-in'))) return { status: 'fail' }
-  await undoAttempt(deps.db, attempt)
+  await acceptAttempt(deps.db, attempt)
   return { status: 'right', loginId: member.login_id, nick: member.nick }
 }

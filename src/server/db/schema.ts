@@ -497,7 +497,6 @@ export interface PasswordReset {
   member_id: bigint | null;
   reason: Generated<string>;
   state: Generated<string>;
-  tries: Generated<number>;
 }
 
 export interface PlaySession {

@@ -2,14 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { passwordFault } from '#domain/member-secret.ts'
-import { phoneKey, readResetCode, resetCodeAttempts, withdrawalWaitHours } from '#domain/password-reset.ts'
+import { phoneKey, readResetCode, withdrawalWaitHours } from '#domain/password-reset.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
-import { hashSecret, HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
+import {
+  acceptAttempt,
+  clearAttempts,
+  countAttempt,
+  undoAttempt,
+  undoneWhenBusy,
+  verifyCounted,
+} from '#server/auth/attempts.ts'
+import { hashSecret, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
+import { resetAttempt } from './store.ts'
 
 /**
  * A forgotten password, the member's side: they file a request with id and telephone, the office verifies them by telephone
@@ -69,42 +78,39 @@ async function resetPassword(
   context: GuestContext,
   body: MemberBody<'reset-password'>,
 ): Promise<MemberAnswer<'reset-password'>> {
+  const { brand } = context
   const { db, events } = context.deps
   refuseWhenHashingBusy()
-  const out = await countAttempt(context, userIdKey(body.id))
-  const isRight = await verifySecret(out?.codeHash ?? null, readResetCode(body.code)).catch(async (error: unknown) => {
-    if (error instanceof HashingBusy && out !== null) await undoAttempt(context, out.id)
-    throw error
-  })
+  const key = userIdKey(body.id)
+  const attempt = resetAttempt(brand.id, key)
+  const out = await findIssuedCode(context, key)
+  if ((await countAttempt(db, attempt)) > 0) {
+    // Verified in vain, so that the time does not tell an exhausted code from a wrong one.
+    await verifySecret(null, readResetCode(body.code))
+    return { status: 'fail' }
+  }
+  const isRight = await verifyCounted(db, attempt, out?.codeHash ?? null, readResetCode(body.code))
   if (out === null || !isRight) return { status: 'fail' }
   if (passwordFault(body.newPw, [out.loginId, out.nick]) !== null) {
-    await undoAttempt(context, out.id)
+    await undoAttempt(db, attempt)
     return { status: 'weak' }
   }
-  const passwordHash = await hashSecret(body.newPw).catch(async (error: unknown) => {
-    if (error instanceof HashingBusy) await undoAttempt(context, out.id)
-    throw error
-  })
+  const passwordHash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw))
   const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
   if (!done) return { status: 'fail' }
   events.publish({ kind: 'session', memberId: out.memberId })
   return { status: 'success' }
 }
 
-/** The issued code of an id, with one attempt counted; null when there is none. */
-async function countAttempt(context: GuestContext, key: string): Promise<IssuedCode | null> {
+/** The issued code of an id; null when there is none. */
+async function findIssuedCode(context: GuestContext, key: string): Promise<IssuedCode | null> {
   const { rows } = await sql<IssuedCode>`
-    UPDATE password_reset p SET tries = tries + 1
-      FROM member m
+    SELECT p.id, m.id AS "memberId", m.public_id AS "publicId", m.login_id AS "loginId", m.nick, p.code_hash AS "codeHash"
+      FROM member m JOIN password_reset p ON p.member_id = m.id
      WHERE m.brand_id = ${context.brand.id} AND m.login_id_key = ${key} AND m.status IN ('active', 'blocked')
-       AND p.member_id = m.id AND p.state = 'issued' AND p.code_until > now() AND p.tries < ${resetCodeAttempts}
-    RETURNING p.id, m.id AS "memberId", m.public_id AS "publicId", m.login_id AS "loginId", m.nick, p.code_hash AS "codeHash"
+       AND p.state = 'issued' AND p.code_until > now()
   `.execute(context.deps.db)
   return rows[0] ?? null
-}
-
-async function undoAttempt(context: GuestContext, id: string): Promise<void> {
-  await sql`UPDATE password_reset SET tries = greatest(0, tries - 1) WHERE id = ${id}`.execute(context.deps.db)
 }
 
 /** Uses the code up, once, and sets the password; false when it was used or replaced meanwhile. */
@@ -137,11 +143,9 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
     .execute()
   // Every browser is unknown again, and the counters of attempts at the old password are deleted.
   await tx.deleteFrom('member_device').where('member_id', '=', out.memberId).execute()
-  await tx
-    .deleteFrom('login_throttle')
-    .where('scope', '=', 'id')
-    .where('key', '=', `${context.brand.id} ${userIdKey(out.loginId)}`)
-    .execute()
+  const key = userIdKey(out.loginId)
+  await clearAttempts(tx, { scope: 'id', key: `${context.brand.id} ${key}` })
+  await acceptAttempt(tx, resetAttempt(context.brand.id, key))
   await auditMember(tx, context, out.memberId, 'member.reset-password', out.publicId)
   return true
 }

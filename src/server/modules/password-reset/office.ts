@@ -10,12 +10,14 @@ import {
 } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { clearAttempts } from '#server/auth/attempts.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
+import { resetAttempt } from './store.ts'
 
 /**
  * Forgotten passwords, the office's side: verify the caller by telephone, then read them a code. The code is returned once
@@ -156,12 +158,12 @@ async function issueCode(
         code_until: sql<Date>`clock_timestamp() + make_interval(mins => ${resetCodeMinutes}::int)`,
         issued_at: sql<Date>`clock_timestamp()`,
         changed_at: sql<Date>`clock_timestamp()`,
-        tries: 0,
         decided_by: context.caller.operatorId,
       })
       .where('id', '=', body.id)
       .returning('code_until')
       .executeTakeFirstOrThrow()
+    await clearAttempts(tx, resetAttempt(row.brand_id, row.login_id_key))
     await auditAct(tx, context, { act: 'reset.issue', brandId: row.brand_id, subject: row.public_id })
     return issued.code_until
   })
@@ -200,7 +202,7 @@ async function refuseReset(
 
 function lockReset(tx: Tx, context: OfficeContext, id: string) {
   return openResets(tx, brandIdsOf(context))
-    .select(['r.brand_id', 'm.public_id'])
+    .select(['r.brand_id', 'm.public_id', 'm.login_id_key'])
     .where('r.id', '=', id)
     .forUpdate('r')
     .executeTakeFirst()

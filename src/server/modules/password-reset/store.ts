@@ -1,5 +1,14 @@
+import type { AttemptKey } from '#server/auth/attempts.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
+
+/**
+ * The attempts at the code of an id in a brand. They count by id, whether or not the id has a code, so that neither the time
+ * nor the statements of a call tell the difference.
+ */
+export function resetAttempt(brandId: number, loginIdKey: string): AttemptKey {
+  return { scope: 'reset-code', key: `${brandId} ${loginIdKey}` }
+}
 
 /** Ends a member's open reset, with its issued code. */
 export async function closeResets(tx: Tx, memberId: bigint, state: 'lapsed'): Promise<void> {

@@ -9,7 +9,7 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
-import { countAttempt, undoAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
+import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
 
 /** Signing in and out, and the health check. */
 export const memberSessionHandlers = {
@@ -39,12 +39,12 @@ async function judgeSignIn(
   const matches = await verifyCounted(db, attempt, found?.passwordHash ?? null, body.pw)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
-    await undoAttempt(db, attempt)
+    await acceptAttempt(db, attempt)
     return { status: 'pending' }
   }
   const opened = await db.transaction().execute(async (tx) => {
     if (!(await isStillTheirs(tx, found))) return null
-    await undoAttempt(tx, attempt)
+    await acceptAttempt(tx, attempt)
     return openSession(tx, context, found)
   })
   if (opened === null) return { status: 'fail', message: 'msg2030' }

@@ -4,7 +4,8 @@ import type { Brand } from '#server/http/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
 import { hashToken, newToken } from '#server/auth/session.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
-import { HashingBusy, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
+import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
+import { refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
@@ -16,9 +17,6 @@ export const officeSessionHandlers = {
   me,
 } satisfies Partial<OfficeHandlers>
 
-const mostFailures = 10
-const failuresCountForMinutes = 15
-
 /**
  * An unknown login, a wrong password and an inactive operator get the same answer after the same time. Failures count per
  * login *and* address, so that a stranger elsewhere cannot lock an operator out.
@@ -26,7 +24,8 @@ const failuresCountForMinutes = 15
 async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()
   refuseWhenHashingBusy('office')
-  const retryAfter = await countAttempt(context, login)
+  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${context.ip}` }
+  const retryAfter = await countAttempt(context.deps.db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const { db } = context.deps
   const row = await db
@@ -34,14 +33,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
     .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'password_hash', 'active'])
     .where('login', '=', login)
     .executeTakeFirst()
-  const matches = await verifySecret(row?.password_hash ?? null, body.pw, 'office').catch(async (error: unknown) => {
-    // The hashing queue filled up meanwhile: nothing was verified, so the attempt is not counted.
-    if (error instanceof HashingBusy) {
-      await sql`UPDATE login_throttle SET failures = greatest(0, failures - 1)
-                 WHERE scope = 'operator' AND key = ${`${login} ${context.ip}`}`.execute(db)
-    }
-    throw error
-  })
+  const matches = await verifyCounted(db, attempt, row?.password_hash ?? null, body.pw, 'office')
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
   const { token, hash } = newToken()
@@ -75,11 +67,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
         detail: JSON.stringify({ ip }),
       })
       .execute()
-    // A success deletes its own attempts, and expired ones of others.
-    await sql`
-      DELETE FROM login_throttle WHERE scope = 'operator'
-        AND (key = ${`${login} ${ip}`} OR since < now() - make_interval(mins => ${failuresCountForMinutes}::int))
-    `.execute(tx)
+    await acceptAttempt(tx, attempt)
   })
   context.setSession(token)
   const mayAll = row.brand_ids === null
@@ -88,23 +76,6 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
     status: 'success',
     operator: operatorView({ ...row, publicId: row.public_id, roles: knownRoles(row.roles) }, brands),
   }
-}
-
-/**
- * Counts this attempt before the password is verified, so that concurrent attempts all count. Returns the seconds to wait
- * when there were too many, else 0; a success deletes them.
- */
-async function countAttempt(context: OfficeGuestContext, login: string): Promise<number> {
-  const answer = await sql<{ failures: number; wait: number }>`
-    INSERT INTO login_throttle AS t (scope, key, failures) VALUES ('operator', ${`${login} ${context.ip}`}, 1)
-    ON CONFLICT (scope, key) DO UPDATE SET
-      failures = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}::int) THEN 1 ELSE t.failures + 1 END,
-      since = CASE WHEN t.since < now() - make_interval(mins => ${failuresCountForMinutes}::int) THEN now() ELSE t.since END
-    RETURNING failures,
-      ceil(extract(epoch FROM since + make_interval(mins => ${failuresCountForMinutes}::int) - now()))::int AS wait
-  `.execute(context.deps.db)
-  const counted = answer.rows[0]
-  return counted === undefined || counted.failures <= mostFailures ? 0 : Math.max(1, counted.wait)
 }
 
 async function signOut(context: OfficeContext): Promise<OfficeAnswer<'sign-out'>> {
