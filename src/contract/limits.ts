@@ -26,7 +26,7 @@ export const limitRule = z.object({
     description: 'In the running period; for loss the net loss, negative after wins. null without a limit.',
   }),
   remaining: figure.nullable(),
-  resetsAt: moment.nullable().meta({ description: 'When the period begins anew; null without a limit.' }),
+  resetsAt: moment.nullable().meta({ description: 'When the next period begins; null without a limit.' }),
   pending: z
     .object({ most: figure.nullable(), effectiveFrom: moment, until: moment })
     .nullable()

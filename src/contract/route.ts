@@ -49,10 +49,10 @@ export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extend
   /** `act` when left out. */
   readonly urgency?: Urgency
   /**
-   * Where the session is looked up: by the API before the handler (`door`, the default), or by the handler in its own
+   * Where the session is looked up: by the API before the handler (`api`, the default), or by the handler in its own
    * statement (`own`: the health check and the spin, which use one round trip to the database for everything).
    */
-  readonly session?: 'door' | 'own'
+  readonly session?: 'api' | 'own'
   /** The token buckets a call must pass, per address and per account named. */
   readonly throttle?: Throttle
   /** `any` where the specification allows a foreign `Origin`; the cookie is then ignored if the origin is foreign. */

@@ -15,11 +15,11 @@ test('a game opens under the conditions of member and game', () => {
 })
 
 test('a game does not open when no stake is possible in it', () => {
-  const ask = { game: slot, playType: 'all', msSinceLast: null, leastStake: 200n } as const
-  expect(decideLaunch({ ...ask, stakeLeft: 200n })).toBe('open')
-  expect(decideLaunch({ ...ask, stakeLeft: 199n })).toBe('limit')
-  expect(decideLaunch({ ...ask, stakeLeft: 199n, msSinceLast: 0 })).toBe('limit')
-  expect(decideLaunch({ ...ask, stakeLeft: 0n, leastStake: 0n })).toBe('open')
+  const request = { game: slot, playType: 'all', msSinceLast: null, leastStake: 200n } as const
+  expect(decideLaunch({ ...request, stakeLeft: 200n })).toBe('open')
+  expect(decideLaunch({ ...request, stakeLeft: 199n })).toBe('limit')
+  expect(decideLaunch({ ...request, stakeLeft: 199n, msSinceLast: 0 })).toBe('limit')
+  expect(decideLaunch({ ...request, stakeLeft: 0n, leastStake: 0n })).toBe('open')
 })
 
 test('a launch address works once and for one minute', () => {

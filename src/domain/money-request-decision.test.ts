@@ -25,7 +25,7 @@ describe('the decisions of operators on a request', () => {
     expect(requestStates.filter(isOpen)).toEqual(['filed', 'claimed', 'held', 'awaiting_second'])
   })
 
-  test('a decided request stays decided, whoever calls', () => {
+  test('a decided request stays decided for every operator', () => {
     fc.assert(
       fc.property(request, fc.boolean(), (one, takesOver) => {
         fc.pre(!isOpen(one.state))

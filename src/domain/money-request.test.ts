@@ -16,7 +16,7 @@ test.each([
   expect(amountFault(amount, side)).toBe(fault)
 })
 
-const ask = {
+const deposit = {
   amount: wholeUnits(50_000),
   side,
   hours: { opens: 540, closes: 1080 },
@@ -27,13 +27,13 @@ const ask = {
 
 test('a deposit is refused for one reason, the most serious first', () => {
   const night = { at: new Date('2026-11-20T12:00:00Z') }
-  expect(refuseDeposit(ask)).toBeNull()
-  expect(refuseDeposit({ ...ask, ...night, excluded: true, amount: 1n })).toEqual({ status: 'excluded' })
-  expect(refuseDeposit({ ...ask, ...night, amount: 1n })).toEqual({
+  expect(refuseDeposit(deposit)).toBeNull()
+  expect(refuseDeposit({ ...deposit, ...night, excluded: true, amount: 1n })).toEqual({ status: 'excluded' })
+  expect(refuseDeposit({ ...deposit, ...night, amount: 1n })).toEqual({
     status: 'closed',
     opens: new Date('2026-11-21T00:00:00Z'),
   })
-  expect(refuseDeposit({ ...ask, amount: 1n })).toEqual({ status: 'min' })
+  expect(refuseDeposit({ ...deposit, amount: 1n })).toEqual({ status: 'min' })
 })
 
 test('a withdrawal is refused above the cash and while turnover is due', () => {

@@ -31,7 +31,7 @@ import { officeNoticeHandlers } from './modules/notice/office.ts'
 import type { AppHandlers } from './app.ts'
 import { playHandlers } from './modules/slot/play.ts'
 
-/** Every call of the member door. One that is missing does not compile. */
+/** Every handler of the member API; a route without one does not compile. */
 export const memberHandlers = {
   ...memberSessionHandlers,
   ...memberRegisterHandlers,
@@ -53,7 +53,7 @@ export const memberHandlers = {
   ...transferHandlers,
 } satisfies MemberHandlers
 
-/** Every handler of the office door; a route without one does not compile. */
+/** Every handler of the office API; a route without one does not compile. */
 export const officeHandlers: OfficeHandlers = {
   ...officeSessionHandlers,
   ...officeMoneyRequestHandlers,
@@ -68,5 +68,5 @@ export const officeHandlers: OfficeHandlers = {
   ...officeBooksHandlers,
 }
 
-/** Every handler of the house, a table for each door. */
+/** Every handler of the program, one table per API. */
 export const appHandlers: AppHandlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }

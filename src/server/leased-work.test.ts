@@ -35,27 +35,27 @@ const strangersLease = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 test('runs once at a time across processes; a stop waits for the run and releases the lease', async () => {
   let inside = 0
   let most = 0
-  const turns = [0, 0, 0]
-  const all = turns.map((_, index) =>
+  const runs = [0, 0, 0]
+  const all = runs.map((_, index) =>
     startLeasedWork(
       { db: world.db, log },
       work('one', {
         run: async () => {
           inside += 1
           most = Math.max(most, inside)
-          turns[index] = (turns[index] ?? 0) + 1
+          runs[index] = (runs[index] ?? 0) + 1
           await pause(20)
           inside -= 1
         },
       }),
     ),
   )
-  await until(() => Math.max(...turns) >= 3)
-  const first = turns.findIndex((count) => count >= 3)
-  expect(turns.filter((count) => count > 0)).toHaveLength(1)
+  await until(() => Math.max(...runs) >= 3)
+  const first = runs.findIndex((count) => count >= 3)
+  expect(runs.filter((count) => count > 0)).toHaveLength(1)
   await all[first]?.stop()
   expect(inside).toBe(0)
-  await until(() => turns.some((count, index) => index !== first && count > 0))
+  await until(() => runs.some((count, index) => index !== first && count > 0))
   await Promise.all(all.map((one) => one.stop()))
   expect(most).toBe(1)
 })

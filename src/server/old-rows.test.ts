@@ -106,7 +106,7 @@ test('a repeated spin, deposit and conversion get their old answers; with anothe
   await spin()
   const deposit = { balance: '50000', requestId: paid }
   const conversion = { point: '10', requestId: converted }
-  const asks = async (): Promise<unknown[]> => {
+  const repeatAll = async (): Promise<unknown[]> => {
     const responses = [
       await play('spin', { requestId: spun, stake: '1000' }),
       await play('spin', { requestId: spun, stake: '2000' }),
@@ -119,7 +119,7 @@ test('a repeated spin, deposit and conversion get their old answers; with anothe
     ]
     return responses.map(({ body }) => body)
   }
-  await asks()
+  await repeatAll()
   const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
   const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM money_request WHERE member_id = $1', [
     String(member.id),
@@ -130,7 +130,7 @@ test('a repeated spin, deposit and conversion get their old answers; with anothe
   expect((await app.office('reject-request', { token: cashier, body: rejection })).body.status).toBe('success')
   // The newest event stays. Its unseen win is hidden from every balance.
   await spin()
-  const then = await asks()
+  const then = await repeatAll()
   expect(then).toMatchObject([
     { status: 'success', round: { roundId: first.roundId } },
     { status: 'conflict' },
@@ -144,7 +144,7 @@ test('a repeated spin, deposit and conversion get their old answers; with anothe
   await age({ days: 700 })
   await archive()
   expect(await archived()).toEqual({ events: 6, rounds: 3 })
-  expect(await asks()).toEqual(then)
+  expect(await repeatAll()).toEqual(then)
   expect(await archived()).toEqual({ events: 6, rounds: 3 })
 })
 

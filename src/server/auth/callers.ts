@@ -32,7 +32,7 @@ export async function findMember(
   isAct: boolean,
 ): Promise<MemberCaller | null> {
   const { rows } = await pool.query<MemberRow>({
-    name: 'door-member',
+    name: 'find-member',
     text: `WITH found AS (${memberSession}), touched AS (${touchMember}) SELECT * FROM found`,
     values: [tokenHash, brandId, isAct],
   })
@@ -53,7 +53,7 @@ export async function findPlayer(
   playSessionId: string,
 ): Promise<{ caller: MemberCaller; play: PlayWindow } | null> {
   const { rows } = await pool.query<PlayRow>({
-    name: 'door-player',
+    name: 'find-player',
     text: `
       WITH found AS (${memberSession}), touched AS (${touchMember})
       SELECT f.*, p.id AS play_session_id, p.game_version_id, v.game_code, v.math_hash
@@ -100,7 +100,7 @@ export function accountStatusOf(caller: MemberCaller): string {
 export async function findAccountStatuses(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (sessionIds.length === 0) return new Map()
   const { rows } = await pool.query<MemberRow>({
-    name: 'door-standings',
+    name: 'find-account-statuses',
     text: `
       SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status,
              m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until
@@ -155,7 +155,7 @@ type OperatorRow = {
 /** The operator of a live office session, or null. Idle end after 30 min, absolute end as stored. */
 export async function findOperator(pool: Pool, tokenHash: Buffer, isAct: boolean): Promise<OfficeCaller | null> {
   const { rows } = await pool.query<OperatorRow>({
-    name: 'door-operator',
+    name: 'find-operator',
     text: `
       WITH found AS (
         SELECT s.id AS session_id, o.id AS operator_id, o.public_id, o.login, o.name, o.roles, o.brand_ids

@@ -29,7 +29,7 @@ test('bounds a flood of sign-ins, spreads their retries, and serves signed-in me
       () => ended.push('judged'),
       (error: unknown) => {
         faults.push(error)
-        return ended.push('turned away')
+        return ended.push('rejected')
       },
     ),
   )
@@ -39,7 +39,7 @@ test('bounds a flood of sign-ins, spreads their retries, and serves signed-in me
   const startedMs = performance.now()
   await new Promise((resolve) => setImmediate(resolve))
   expect(performance.now() - startedMs).toBeLessThan(scaledMs(200))
-  expect(ended.filter((word) => word === 'turned away')).toHaveLength(19)
+  expect(ended.filter((word) => word === 'rejected')).toHaveLength(19)
   expect(() => refuseWhenHashingBusy('signed-in')).not.toThrow()
   expect(await verifySecret(hashed, 'moonlit-hall-7', 'signed-in')).toBe(true)
   expect(ended.filter((word) => word === 'judged').length).toBeLessThanOrEqual(1)
@@ -59,7 +59,7 @@ test('rejects a caller after the longest wait, without holding up others', async
     const waits = (['stranger', 'office'] as const).map((queue) =>
       verifySecret(hashed, 'moonlit-hall-7', queue).then(
         () => ended.push(`${queue} judged`),
-        (error: unknown) => ended.push(`${queue} ${error instanceof HashingBusy ? 'turned away' : String(error)}`),
+        (error: unknown) => ended.push(`${queue} ${error instanceof HashingBusy ? 'rejected' : String(error)}`),
       ),
     )
     vi.advanceTimersByTime(longestWaitMs - 1)
@@ -69,7 +69,7 @@ test('rejects a caller after the longest wait, without holding up others', async
     // The first is still being hashed: nothing else has started yet.
     expect(waitingToHash()).toBe(1)
     await Promise.all(waits)
-    expect(ended).toEqual(['stranger turned away', 'office turned away'])
+    expect(ended).toEqual(['stranger rejected', 'office rejected'])
     expect(await first).toBe(true)
     expect(await last).toBe(false)
     // A task that has started is not rejected afterwards, and the place is free again.

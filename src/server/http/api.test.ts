@@ -48,7 +48,7 @@ const routes = {
     answers: { success: nothing },
     throttle: 'check-name',
   }),
-  paper: {
+  report: {
     ...memberRoute({ access: 'guest', summary: '', body: emptyBody, answers: { success: nothing, none: nothing } }),
     file: true as const,
   },
@@ -56,8 +56,8 @@ const routes = {
 }
 
 let finishSlow = (): void => {}
-let paperEnds = Promise.withResolvers<void>()
-let paperIsThere = true
+let reportEnds = Promise.withResolvers<void>()
+let reportIsThere = true
 const logged: string[] = []
 let app: FastifyInstance
 let metrics: Metrics
@@ -99,9 +99,9 @@ beforeAll(async () => {
       member: async () => ({ status: 'success' }),
       own: async () => ({ status: 'unauthenticated' }),
       named: async () => ({ status: 'success' }),
-      paper: async () => {
-        if (!paperIsThere) return { status: 'none' }
-        return { status: 'success', file: { name: 'paper.csv', type: 'text/csv', content: paperInTwoParts() } }
+      report: async () => {
+        if (!reportIsThere) return { status: 'none' }
+        return { status: 'success', file: { name: 'report.csv', type: 'text/csv', content: reportInTwoParts() } }
       },
       slow: () =>
         new Promise((resolve) => {
@@ -285,40 +285,40 @@ describe('the token buckets', () => {
   })
 })
 
-async function* paperInTwoParts(): AsyncGenerator<string> {
+async function* reportInTwoParts(): AsyncGenerator<string> {
   yield 'one,'
-  await paperEnds.promise
+  await reportEnds.promise
   yield 'two'
 }
 
 describe('sent files', () => {
   it('are bounded in number until they are sent', async () => {
     // Requested at once, not when awaited.
-    const first = call('paper').then((response) => response.body)
-    const second = await call('paper')
+    const first = call('report').then((response) => response.body)
+    const second = await call('report')
     expect(second.json().status).toBe('busy')
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
-    paperEnds.resolve()
+    reportEnds.resolve()
     expect(await first).toBe('one,two')
-    paperIsThere = false
-    for (const _ of [1, 2]) expect((await call('paper')).json()).toEqual({ status: 'none' })
-    paperIsThere = true
+    reportIsThere = false
+    for (const _ of [1, 2]) expect((await call('report')).json()).toEqual({ status: 'none' })
+    reportIsThere = true
   })
 
   it('release their place when the reader disconnects', async () => {
-    paperEnds = Promise.withResolvers<void>()
+    reportEnds = Promise.withResolvers<void>()
     const address = app.server.address()
     if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
     const socket = connect(address.port, '127.0.0.1', () => {
-      socket.write('POST /api/routes/paper HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n')
+      socket.write('POST /api/routes/report HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n')
     })
     await new Promise((resolve) => socket.once('data', resolve))
-    expect((await call('paper')).statusCode).toBe(503)
+    expect((await call('report')).statusCode).toBe(503)
     socket.destroy()
-    paperIsThere = false
-    await expect.poll(async () => (await call('paper')).statusCode).toBe(200)
-    paperIsThere = true
-    paperEnds.resolve()
+    reportIsThere = false
+    await expect.poll(async () => (await call('report')).statusCode).toBe(200)
+    reportIsThere = true
+    reportEnds.resolve()
   })
 })
 

@@ -57,7 +57,7 @@ export function addApi(app: FastifyInstance, api: Api, services: ApiServices): v
   const known = new Set<string>()
   for (const [name, route] of Object.entries(api.routes)) {
     const handler = api.handlers[name]
-    if (handler === undefined) throw new Error(`The ${api.name} door has no handler for ${name}.`)
+    if (handler === undefined) throw new Error(`The ${api.name} API has no handler for ${name}.`)
     const url = api.prefix + name
     known.add(url)
     const serve = createServing(api, name, route, handler, services)

@@ -54,7 +54,7 @@ function keptSession(begin: () => Promise<Caller>): Caller {
   }
 }
 
-const doors = [
+const apis = [
   {
     name: 'member',
     routes: memberRoutes,
@@ -91,7 +91,7 @@ const doors = [
   },
 ] as const
 
-describe.each(doors)('the $name API', ({ routes, caller }) => {
+describe.each(apis)('the $name API', ({ routes, caller }) => {
   it.each(Object.entries<Route>(routes))(
     '%s survives bad bodies',
     { timeout: scaledMs(120_000) },
@@ -103,8 +103,8 @@ describe.each(doors)('the $name API', ({ routes, caller }) => {
         let startedMs = performance.now()
         let response = await call(body)
         let tookMs = performance.now() - startedMs
-        // Where secrets are hashed, a busy machine turns callers away; they come back.
-        for (let tries = 0; slow.has(name) && response.code === 429 && tries < 100; tries += 1) {
+        // Where secrets are hashed, a busy machine rejects callers; they retry.
+        for (let attempts = 0; slow.has(name) && response.code === 429 && attempts < 100; attempts += 1) {
           await new Promise((resolve) => setTimeout(resolve, 100))
           startedMs = performance.now()
           response = await call(body)

@@ -43,8 +43,8 @@ describe('the provenance of a call', () => {
     ['two origins', { ...https, origin: 'https://site.example, https://evil.example' }],
     ['capitals', { ...https, origin: 'HTTPS://SITE.EXAMPLE' }],
     ['nothing', { ...https, origin: '' }],
-    ['a browser that says cross-site', { ...https, 'sec-fetch-site': 'cross-site' }],
-    ['a browser that says same-site', { ...https, 'sec-fetch-site': 'same-site' }],
+    ['a browser with cross-site', { ...https, 'sec-fetch-site': 'cross-site' }],
+    ['a browser with same-site', { ...https, 'sec-fetch-site': 'same-site' }],
     ['a browser that contradicts itself', { ...https, origin: 'https://site.example', 'sec-fetch-site': 'cross-site' }],
     ['an unknown value', { ...https, 'sec-fetch-site': 'friendly' }],
   ])('%s is foreign', async (_name, headers) => expect(await provenance(headers)).toBe('foreign'))

@@ -27,7 +27,7 @@ export type LiveClient = {
   answers: boolean
 }
 
-/** The member of a socket when it opened; `standing` shows whether their account status has changed. */
+/** The member of a socket when it opened; `accountStatus` shows whether their account status has changed. */
 export type LiveMember = { memberId: bigint; sessionId: bigint; accountStatus: string }
 
 export type LiveHub = {

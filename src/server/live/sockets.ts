@@ -109,7 +109,7 @@ async function closeGracefully(hub: LiveHub): Promise<void> {
   hub.terminateAll()
 }
 
-type Admitted = { brand: Brand; member: LiveMember | null; address: string; turn: number }
+type Admitted = { brand: Brand; member: LiveMember | null; address: string; sessionEnds: number }
 
 type Guard = {
   /** Before the upgrade: forgery check, admission, and authentication. */
@@ -123,9 +123,9 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const guestsOf = new Map<string, number>()
   /** Counts the ends of sessions, so that one during the opening of a socket is not missed. */
-  let turn = 0
+  let sessionEnds = 0
   deps.events.listen((event) => {
-    if (event.kind === 'session') turn += 1
+    if (event.kind === 'session') sessionEnds += 1
   })
 
   const closeStale = async (clients: readonly LiveClient[]): Promise<void> => {
@@ -151,12 +151,12 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
     const isFull = hub.clients() >= options.mostSockets
     if (isFull || !admission.enter('poll')) return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
     try {
-      const turnBefore = turn
+      const endsBefore = sessionEnds
       const caller = found && (await findMember(deps.pool, hashToken(found.token), brand.id, false))
       if (!caller) {
         if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }
         if ((guestsOf.get(address) ?? 0) >= options.mostPerAddress) return { code: 429, retryAfterSeconds: 60 }
-        return { brand, member: null, address, turn: turnBefore }
+        return { brand, member: null, address, sessionEnds: endsBefore }
       }
       const { memberId, sessionId } = caller
       if (hub.ofMember(memberId).size >= options.mostPerMember) return { code: 429, retryAfterSeconds: 60 }
@@ -164,7 +164,7 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
         brand,
         member: { memberId, sessionId, accountStatus: accountStatusOf(caller) },
         address,
-        turn: turnBefore,
+        sessionEnds: endsBefore,
       }
     } finally {
       admission.leave()
@@ -197,7 +197,7 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
         if (left > 0) guestsOf.set(address, left)
         else guestsOf.delete(address)
       })
-      if (member !== null && found.turn !== turn) void closeStale([client]).catch(() => {})
+      if (member !== null && found.sessionEnds !== sessionEnds) void closeStale([client]).catch(() => {})
     },
   }
 }

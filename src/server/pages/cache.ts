@@ -57,13 +57,13 @@ const staleMs = 15_000
 /** Every unknown path is one page, so that nobody can fill the memory with addresses. */
 const unknownPath = '/404'
 
-export function createPageCache(build: Build, ask: CallAsGuest): Pages {
+export function createPageCache(build: Build, call: CallAsGuest): Pages {
   const kept = new Map<string, Kept>()
   const loading = new Map<string, Promise<Kept>>()
   const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
     const underWay = loading.get(key)
     if (underWay !== undefined) return underWay
-    const begun = loadSite(brand, locale, ask)
+    const begun = loadSite(brand, locale, call)
       .then((site) => keep(kept, key, site))
       .finally(() => loading.delete(key))
     loading.set(key, begun)
@@ -158,9 +158,9 @@ async function render(
 const noticesShown = 5
 
 /** The guest calls behind the home page, made together. */
-async function loadSite(brand: Brand, locale: string, ask: CallAsGuest): Promise<SiteData> {
+async function loadSite(brand: Brand, locale: string, call: CallAsGuest): Promise<SiteData> {
   const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
-    ask(brand, locale, name, body) as Promise<MemberAnswers[Name]>
+    call(brand, locale, name, body) as Promise<MemberAnswers[Name]>
   const [banners, notices, popups, casino, sport, slot, jackpots, maintenance] = await Promise.all([
     to('get-banners', {}),
     to('get-user-notices', { take: noticesShown }),

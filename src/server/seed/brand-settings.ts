@@ -3,20 +3,20 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
 
-/** What the command line sets of a brand. */
+/** The brand setting of the command line. */
 export type SecondApproval =
-  /** `operators`: how many may decide withdrawals of the brand. With fewer than two a great one would wait for ever. */
+  /** `operators`: how many may decide withdrawals of the brand. With fewer than two, a large withdrawal would wait for ever. */
   | { status: 'success'; from: Amount | null; operators: number }
-  /** No withdrawal can be of this amount: it was a slip of the hand. */
+  /** No withdrawal can reach this amount: a typing error. */
   | { status: 'step'; step: Amount }
   | { status: 'unknown'; brands: string[] }
 
-/** From which amount on a brand's withdrawals take two operators; null: one is enough. */
+/** The amount from which a brand's withdrawals need two operators; null: one is enough. */
 export async function readSecondApproval(db: Database, code: string): Promise<SecondApproval> {
   return db.transaction().execute((tx) => read(tx, code))
 }
 
-/** Sets it. What an operator has approved first stays approved. */
+/** Sets it. Existing first approvals stay. */
 export async function setSecondApproval(db: Database, code: string, from: Amount | null): Promise<SecondApproval> {
   return db.transaction().execute(async (tx) => {
     const brand = await tx

@@ -15,13 +15,13 @@ import { createEncryption } from '#server/auth/encryption.ts'
 import { publishGames } from './lobby.ts'
 
 /**
- * Builders of a world: the demo and the tests are made of the same ones. Each takes the database or a transaction, so that
- * a whole world can be made at once or not at all.
+ * Builders of test data, shared by the demo and the tests. Each takes the database or a transaction, so that all of it can
+ * be created at once or not at all.
  */
 export type Site = {
   db: Database | Tx
   config: { secret: AppSecret }
-  /** Each password its own hash, as in life; tests share them, because one costs a tenth of a second. */
+  /** A hash per password, as in production; tests share them, because one takes a tenth of a second. */
   ownHashes?: boolean
 }
 
@@ -46,7 +46,7 @@ export type BrandOptions = {
   registration?: 'open' | 'approval' | 'closed'
   codeRequired?: boolean
   turnoverPpm?: number
-  /** From which amount on a withdrawal takes two operators. */
+  /** The amount from which a withdrawal needs two operators. */
   secondApprovalFrom?: Amount
   cashOpens?: number
   cashCloses?: number
@@ -58,7 +58,7 @@ export type BrandOptions = {
 let counted = 0
 
 /**
- * A word nobody else has, for what a test does not care about. In letters alone: digits of two nicknames may read alike.
+ * A unique text for values that do not matter to a test. Letters only, because digits of two nicknames may look alike.
  */
 function fresh(stem: string): string {
   counted += 1
@@ -148,7 +148,7 @@ function hashFor(site: Site, plain: string): Promise<string> {
   return hash
 }
 
-/** Nobody is turned away here: on a busy machine the demo and the tests take as long as it takes. */
+/** Hashes without the bounds of the queue: on a busy machine the demo and the tests simply take longer. */
 async function hashPatiently(plain: string): Promise<string> {
   for (;;) {
     try {
@@ -160,7 +160,7 @@ async function hashPatiently(plain: string): Promise<string> {
   }
 }
 
-/** A member with a wallet and personal data; active unless told otherwise. `cash` is issued as play money. */
+/** A member with a wallet and personal data; active unless set otherwise. `cash` is issued as play money. */
 export async function makeMember(site: Site, brand: { id: number }, options: MemberOptions = {}): Promise<MadeMember> {
   const loginId = options.loginId ?? fresh('m')
   const password = options.password ?? 'moonlit-hall-7'
@@ -168,7 +168,7 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
   const publicId = uuidv7()
   const id = readUserId(loginId)
   const nick = readNick(options.nick ?? `닉${loginId.slice(-9)}`)
-  if ('fault' in id || 'fault' in nick) throw new Error(`${loginId} is no name for a member`)
+  if ('fault' in id || 'fault' in nick) throw new Error(`${loginId} is not a valid member name`)
   const [passwordHash, pinHash] = await Promise.all([hashFor(site, password), hashFor(site, pin)])
   const member = await site.db
     .insertInto('member')
@@ -217,7 +217,7 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
     .execute()
 }
 
-/** Makes play money for a member, in the books like everything else. */
+/** Issues play money to a member, posted like everything else. */
 export async function issueMoney(site: Site, member: { id: bigint; brandId: number }, amount: Amount): Promise<void> {
   await within(site.db, async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'play_money_issue')
@@ -230,11 +230,11 @@ export async function issueMoney(site: Site, member: { id: bigint; brandId: numb
       cash: amount,
       contraId,
     })
-    if (posted.outcome !== 'done') throw new Error(`issuing money was refused: ${posted.outcome}`)
+    if (posted.outcome !== 'done') throw new Error(`issuing money ended as: ${posted.outcome}`)
   })
 }
 
-/** The number of a house account, seen from inside a transaction that may have just made its brand. */
+/** The id of a platform account, read in a transaction that may have just created its brand. */
 export async function accountIn(tx: Tx, brandId: number, accountClass: AccountClass, reference = ''): Promise<number> {
   const found = await sql<{
     id: number
@@ -245,11 +245,11 @@ export async function accountIn(tx: Tx, brandId: number, accountClass: AccountCl
 }
 
 function within<Result>(db: Database | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  // A transaction says so of itself; the type of `Database` cannot.
+  // A transaction is recognised at run time; the type of `Database` does not tell.
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }
 
-/** A live session of a member, as signing in makes it; answers the plain token. */
+/** A live session of a member; returns the plain token. */
 export async function makeSession(site: Site, member: { id: bigint }): Promise<{ id: bigint; token: string }> {
   const { token, hash } = newToken()
   const row = await site.db
@@ -299,7 +299,7 @@ export type OperatorOptions = {
   brandIds?: readonly number[] | null
 }
 
-/** An operator of the house. */
+/** An operator. */
 export async function makeOperator(site: Site, options: OperatorOptions = {}): Promise<MadeOperator> {
   const login = options.login ?? fresh('op')
   const password = options.password ?? 'office-lamp-1'
@@ -319,5 +319,5 @@ export async function makeOperator(site: Site, options: OperatorOptions = {}): P
   return { id: row.id, publicId, login: login.toLowerCase(), password }
 }
 
-/** Enough for a test that does not care how much. */
+/** An amount for tests to which it does not matter. */
 export const someMoney: Amount = wholeUnits(1_000_000)

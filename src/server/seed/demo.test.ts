@@ -5,7 +5,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#testing/world.ts'
 import { verifySecret } from '#server/auth/hashing.ts'
 import { safeHtml } from '../safe-html.ts'
-import * as words from './demo-words.ts'
+import * as texts from './demo-words.ts'
 import { demoAccounts, seedDemo } from './demo.ts'
 
 let world: World
@@ -42,7 +42,7 @@ test('fills an empty database with the demo data once, however many programs sta
 })
 
 test('its texts pass the HTML sanitiser unchanged, in every language', () => {
-  for (const said of [...words.notices, words.popup, words.note]) {
-    for (const language of siteLanguages) expect(safeHtml(said[language].contents)).toBe(said[language].contents)
+  for (const text of [...texts.notices, texts.popup, texts.note]) {
+    for (const language of siteLanguages) expect(safeHtml(text[language].contents)).toBe(text[language].contents)
   }
 })

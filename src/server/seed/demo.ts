@@ -6,9 +6,9 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { safeHtml } from '../safe-html.ts'
 import { makeBrand, makeMember, makeOperator, type Site } from './builders.ts'
-import * as words from './demo-words.ts'
+import * as texts from './demo-words.ts'
 
-/** Who can sign in to the demo world, and with what: printed at the start. */
+/** The logins of the demo data, printed at the start. */
 export const demoAccounts = {
   members: [
     { id: 'demo', password: 'demo-play-1', pin: '1234' },
@@ -18,19 +18,19 @@ export const demoAccounts = {
   referralCode: 'MOON',
 } as const
 
-// An arbitrary number: two programs that start on one empty database make one demo world.
+// An arbitrary number: of two programs that start on one empty database only one creates the demo data.
 const lockKey = 5_061_720_002
 
 /**
- * Fills an empty house with the demo brand, its members, operators and words; a house with a brand in it stays as it is.
- * All of it or nothing. Answers whether it was made.
+ * Fills an empty database with the demo brand, its members, operators and texts; one that has a brand stays unchanged.
+ * All of it or nothing. Returns whether it was created.
  */
-export async function seedDemo(house: { db: Database; config: { secret: AppSecret } }): Promise<boolean> {
-  return house.db.transaction().execute(async (tx) => {
+export async function seedDemo(target: { db: Database; config: { secret: AppSecret } }): Promise<boolean> {
+  return target.db.transaction().execute(async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(tx)
     const some = await tx.selectFrom('brand').select('id').limit(1).executeTakeFirst()
     if (some !== undefined) return false
-    const site: Site = { db: tx, config: house.config, ownHashes: true }
+    const site: Site = { db: tx, config: target.config, ownHashes: true }
     const brand = await makeBrand(site, {
       code: 'nocturne',
       name: 'NOCTURNE',
@@ -71,25 +71,25 @@ export async function seedDemo(house: { db: Database; config: { secret: AppSecre
         roles: [operator.login],
       })
     }
-    await sayWords(site, brand.id, member.id)
+    await insertTexts(site, brand.id, member.id)
     return true
   })
 }
 
-async function sayWords(site: Site, brandId: number, memberId: bigint): Promise<void> {
+async function insertTexts(site: Site, brandId: number, memberId: bigint): Promise<void> {
   // Newest first in the list; half a day between two of them.
   const published = (index: number) => sql<Date>`now() - make_interval(hours => ${index * 12})`
-  const safe = <Said extends { contents: string }>(said: Said): Said => ({ ...said, contents: safeHtml(said.contents) })
-  const translated = ({ en, jp, vn, cn }: (typeof words.notices)[number]): string =>
+  const safe = <Said extends { contents: string }>(text: Said): Said => ({ ...text, contents: safeHtml(text.contents) })
+  const translated = ({ en, jp, vn, cn }: (typeof texts.notices)[number]): string =>
     JSON.stringify({ en: safe(en), jp: safe(jp), vn: safe(vn), cn: safe(cn) })
   await site.db
     .insertInto('notice')
     .values(
-      words.notices.map((said, index) => ({
+      texts.notices.map((text, index) => ({
         id: uuidv7(),
         brand_id: brandId,
-        ...safe(said.ko),
-        translations: translated(said),
+        ...safe(text.ko),
+        translations: translated(text),
         published_at: published(index),
         last_at: published(index),
       })),
@@ -100,18 +100,18 @@ async function sayWords(site: Site, brandId: number, memberId: bigint): Promise<
     .values({
       id: uuidv7(),
       brand_id: brandId,
-      ...safe(words.popup.ko),
+      ...safe(texts.popup.ko),
       title_color: '#e8c177',
       // Beside the headline and below the jackpots.
       pos_x: 1000,
       pos_y: 640,
-      translations: translated(words.popup),
+      translations: translated(texts.popup),
     })
     .execute()
   await site.db
     .insertInto('banner')
     .values(
-      words.banners.map((banner, sort) => ({
+      texts.banners.map((banner, sort) => ({
         id: uuidv7(),
         brand_id: brandId,
         texts: JSON.stringify(banner.texts),
@@ -127,8 +127,8 @@ async function sayWords(site: Site, brandId: number, memberId: bigint): Promise<
       id: uuidv7(),
       brand_id: brandId,
       member_id: memberId,
-      ...safe(words.note.ko),
-      translations: translated(words.note),
+      ...safe(texts.note.ko),
+      translations: translated(texts.note),
       title_color: '#e8c177',
     })
     .execute()

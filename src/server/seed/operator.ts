@@ -6,20 +6,20 @@ import type { Database } from '../db/pool.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { makeBrand, makeOperator } from './builders.ts'
 
-/** The first operator, and the first brand, of a house that has no demo world: `npm run operator`. */
+/** The first operator and brand of an installation without demo data: `npm run operator`. */
 
 export type WantedOperator = { login: string; name: string; password: string; roles: readonly OperatorRole[] }
 
 export type OperatorMade =
   | { status: 'made' | 'renewed'; login: string; roles: readonly OperatorRole[] }
-  /** The login is known; `renew` gives it the new password and roles. */
+  /** The login exists; `renew` sets its password and roles. */
   | { status: 'exists' }
   | { status: 'login' }
   | { status: 'password'; why: SecretFault }
 
 type Setup = { db: Database; config: { secret: AppSecret } }
 
-/** Makes an operator, or with `renew` gives a known one a new password and roles and ends its sessions. */
+/** Creates an operator, or with `renew` sets the password and roles of an existing one and ends its sessions. */
 export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew: boolean): Promise<OperatorMade> {
   const login = wanted.login.normalize('NFKC').trim().toLowerCase()
   if (!/^[a-z][a-z0-9._-]{2,30}$/.test(login)) return { status: 'login' }
@@ -54,7 +54,7 @@ export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew:
   })
 }
 
-/** Reads roles as people write them: `manager, cashier`. null when one is unknown or none is named. */
+/** Reads roles as people write them: `manager, cashier`. null when one is unknown or there is none. */
 export function readRoles(text: string): OperatorRole[] | null {
   const named = text
     .toLowerCase()
@@ -64,12 +64,12 @@ export function readRoles(text: string): OperatorRole[] | null {
   return roles.length === 0 || roles.length < new Set(named).size ? null : roles
 }
 
-/** Whether the house has a brand yet; without one its site has nothing to show. */
+/** Whether there is a brand; without one the site is empty. */
 export async function hasBrand(db: Database): Promise<boolean> {
   return (await db.selectFrom('brand').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The house's first brand, in play money and with registrations approved by the office. */
+/** The first brand, in play money and with registrations approved by the office. */
 export async function setUpBrand(setup: Setup, brand: { code: string; name: string; domain: string }): Promise<void> {
   await setup.db.transaction().execute((tx) =>
     makeBrand(

@@ -5,17 +5,17 @@ import { isCallableBase } from '#server/modules/transfer/client.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 
-/** Entering a provider that keeps a wallet of its own: `npm run provider`, and the tests' worlds. */
+/** Registers a provider with a wallet of its own, for `npm run provider` and the tests. */
 
 export type WantedProvider = {
-  /** Small letters, digits and hyphens; what the wire calls `company`. */
+  /** Lower-case letters, digits and hyphens; `company` on the wire. */
   code: string
   names: Readonly<Record<string, string>>
   baseUrl: string
   /** The shared key that signs our calls. */
   key: Buffer
   timeoutMs?: number
-  /** Whether money may go there. */
+  /** Whether it takes new money. */
   active?: boolean
   brandIds: readonly number[]
 }
@@ -24,7 +24,7 @@ export type ProviderEntered =
   | { status: 'made' | 'changed'; id: number }
   | { status: 'code' | 'address' | 'key' | 'taken' }
 
-/** Enters a provider, or gives a known one another address, key or names. Its number is its source in the journal. */
+/** Creates a provider, or updates the address, key or names of an existing one. Its id is its source in the journal. */
 export async function enterTransferProvider(
   site: { db: Database | Tx; config: { secret: AppSecret } },
   wanted: WantedProvider,
@@ -66,7 +66,7 @@ export async function enterTransferProvider(
   return { status: known === undefined ? 'made' : 'changed', id }
 }
 
-/** Sources below 100 are the house's own. */
+/** Sources below 100 are reserved for the platform. */
 async function newSource(db: Database | Tx, code: string): Promise<number> {
   const source = await db
     .insertInto('journal_source')

@@ -130,10 +130,10 @@ describe('a run of the books check', () => {
   })
 
   test.each<[string, Partial<BooksStanding>, number, boolean]>([
-    ['never looked', {}, 60, true],
+    ['never ran', {}, 60, true],
     ['never ran, without a schedule', {}, 0, false],
     ['requested', { isAsked: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
-    ['just looked', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
+    ['just ran', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
     ['an hour ago', { ageSeconds: 3_600, restSeconds: 3_590 }, 60, true],
     ['an hour ago, by a clock that was ahead', { ageSeconds: -86_400, restSeconds: -86_390 }, 60, true],
     ['interrupted a moment ago', { ageSeconds: 3_600, restSeconds: 9 }, 60, false],
@@ -141,8 +141,8 @@ describe('a run of the books check', () => {
     ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
     ['stopped, without a schedule', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
   ])('is due or not: %s', (_when, known, everyMinutes, isDue) => {
-    const standing = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isAsked: false, ...known }
-    expect(isRunDue(standing, everyMinutes)).toBe(isDue)
+    const state = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isAsked: false, ...known }
+    expect(isRunDue(state, everyMinutes)).toBe(isDue)
   })
 })
 

@@ -5,10 +5,10 @@ import { createJackpotMeter } from './store.ts'
 function meterOf() {
   const clock = { ms: 1_000 }
   const pools = new Map([['mega', wholeUnits(1_000)]])
-  const looks = { many: 0 }
+  const readings = { many: 0 }
   const meter = createJackpotMeter(
     () => {
-      looks.many += 1
+      readings.many += 1
       return Promise.resolve(new Map(pools))
     },
     () => clock.ms,
@@ -18,7 +18,7 @@ function meterOf() {
     pools.set('mega', wholeUnits(units))
     return (await meter.read())[0]
   }
-  return { meter, pools, looks, readAfter }
+  return { meter, pools, readings, readAfter }
 }
 
 it('reports the growth per second over the last minutes, and 0 before it has samples', async () => {
@@ -40,18 +40,18 @@ it('starts again when a pool was paid out', async () => {
 })
 
 it('reads once for all callers within two seconds, and again after a failure', async () => {
-  const { meter, looks, readAfter, pools } = meterOf()
+  const { meter, readings, readAfter, pools } = meterOf()
   await Promise.all([meter.read(), meter.read(), meter.read()])
-  expect(looks.many).toBe(1)
+  expect(readings.many).toBe(1)
   await readAfter(1_000, 1_100)
-  expect(looks.many).toBe(1)
+  expect(readings.many).toBe(1)
   await readAfter(1_500, 1_100)
-  expect(looks.many).toBe(2)
+  expect(readings.many).toBe(2)
   pools.clear()
   const failing = createJackpotMeter(
-    () => Promise.reject(new Error('away')),
+    () => Promise.reject(new Error('unavailable')),
     () => 0,
   )
-  await expect(failing.read()).rejects.toThrow('away')
-  await expect(failing.read()).rejects.toThrow('away')
+  await expect(failing.read()).rejects.toThrow('unavailable')
+  await expect(failing.read()).rejects.toThrow('unavailable')
 })

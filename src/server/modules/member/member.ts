@@ -21,7 +21,7 @@ export const memberAccountHandlers = {
 
 async function getMember(context: MemberContext): Promise<MemberAnswer<'get-member'>> {
   const { brand, caller, deps } = context
-  const [{ user, at }, sessions, standing] = await Promise.all([
+  const [{ user, at }, sessions, cashier] = await Promise.all([
     readUser(deps.pool, caller.memberId),
     deps.db
       .selectFrom('member_session as s')
@@ -46,7 +46,7 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
   })
   const always = brand.cashOpens === brand.cashCloses
   const opens = opensAgain(at, { opens: brand.cashOpens, closes: brand.cashCloses }, brand.timeZone)
-  const waitsUntil = standing.withdraw_waits_until
+  const waitsUntil = cashier.withdraw_waits_until
   return {
     status: 'success',
     user,
@@ -61,7 +61,7 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
       deposit: { ...side(brand.deposit), quick: brand.quickAmounts.map(amountToWire) },
       withdraw: {
         ...side(brand.withdraw),
-        turnover: amountToWire(standing.turnover_due ?? 0n),
+        turnover: amountToWire(cashier.turnover_due ?? 0n),
         waitsUntil: waitsUntil !== null && waitsUntil > at ? waitsUntil.toISOString() : null,
       },
       hours: always ? null : { opens: clockText(brand.cashOpens), closes: clockText(brand.cashCloses) },

@@ -261,11 +261,11 @@ describe('withdrawals', () => {
 })
 
 describe('a withdrawal that needs two operators', () => {
-  const great = 500_000
+  const largeAmount = 500_000
 
   test('the first approves and moves nothing, the second pays; nobody does both', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(great))
+    const id = await claimed(anna, await member.withdraw(largeAmount))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
     const before = await member.wallet()
     const first = { id, requestId: newRequestId(), note: '본인 확인' }
@@ -326,7 +326,7 @@ describe('a withdrawal that needs two operators', () => {
   test('the second may reject it, and a manager who approved it first cannot take it over', async () => {
     const member = await app.createFundedMember()
     const before = await member.wallet()
-    const id = await claimed(chief, await member.withdraw(great))
+    const id = await claimed(chief, await member.withdraw(largeAmount))
     await chief.call('approve-withdrawal', { id, requestId: newRequestId() })
     await claimed(anna, id)
     expect((await chief.call('claim-request', { id, takeOver: true })).body).toEqual({ status: 'self' })
@@ -343,7 +343,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('a unit below the amount takes one operator', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(great - 1_000))
+    const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
     const requestId = newRequestId()
     expect((await anna.call('approve-withdrawal', { id, requestId })).body).toEqual({ status: 'single' })
     const paid = await anna.call('pay-withdrawal', { id, requestId })
@@ -354,7 +354,7 @@ describe('a withdrawal that needs two operators', () => {
     const staff = [anna, bora, chief, await app.createOperator('dain', ['manager'])]
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember()
-      const id = await member.withdraw(great)
+      const id = await member.withdraw(largeAmount)
       for (let index = 0; index < 4; index += 1) {
         await Promise.all(
           staff.map(async (operator) => {
@@ -376,7 +376,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('the database refuses it without the program’s check', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(great))
+    const id = await claimed(anna, await member.withdraw(largeAmount))
     const pay = (by: Operator): Promise<unknown> =>
       app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
     await expect(pay(anna)).rejects.toThrow(/takes a second operator/)
@@ -407,7 +407,7 @@ describe('a withdrawal that needs two operators', () => {
   test('one id never approves one request and pays another, not even at once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [large, small] = [await app.createFundedMember(), await app.createFundedMember()]
-      const one = await claimed(anna, await large.withdraw(great))
+      const one = await claimed(anna, await large.withdraw(largeAmount))
       const two = await claimed(anna, await small.withdraw(10_000))
       const requestId = newRequestId()
       const responses = await Promise.all([
@@ -420,7 +420,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('an amount that was set while a payment waited applies to it', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(great - 1_000))
+    const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
     const set = (units: number): Promise<unknown> =>
       app.ownerPool.query('UPDATE brand SET second_approval_from = $1 WHERE id = $2', [
         String(wholeUnits(units)),
@@ -432,12 +432,12 @@ describe('a withdrawal that needs two operators', () => {
       await holder.query('SELECT 1 FROM money_request WHERE id = $1 FOR UPDATE', [id])
       const paying = anna.call('pay-withdrawal', { id, requestId: newRequestId() })
       await waitingFor(1)
-      await set(great - 1_000)
+      await set(largeAmount - 1_000)
       await holder.query('COMMIT')
       expect((await paying).body).toEqual({ status: 'second' })
     } finally {
       holder.release()
-      await set(great)
+      await set(largeAmount)
     }
     expect(requestOf(await anna.call('pay-withdrawal', { id, requestId: newRequestId() }))).toMatchObject({
       state: 'paid',

@@ -51,7 +51,7 @@ describe('a request', () => {
 
   test('otherwise files none, with the same answer and the same writes', async () => {
     const pending = await makeMember(app.deps, app.brand, { status: 'pending', phone: '01055501234' })
-    const asks = [
+    const requests = [
       [member.loginId, '01055501234'],
       [member.loginId, '01055501235'],
       [member.loginId, ''],
@@ -60,14 +60,14 @@ describe('a request', () => {
       [pending.loginId, '01055501234'],
     ] as const
     const changed = []
-    for (const [id, phone] of asks) {
+    for (const [id, phone] of requests) {
       changed.push(
         await changedBy(app.ownerPool, async () => {
           expect((await requestReset(id, phone)).body).toEqual({ status: 'success' })
         }),
       )
     }
-    expect(changed).toEqual(asks.map(() => ['password_reset']))
+    expect(changed).toEqual(requests.map(() => ['password_reset']))
     expect(await listed()).toHaveLength(1)
   })
 

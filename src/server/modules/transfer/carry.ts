@@ -41,7 +41,7 @@ export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<
 export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promise<TransferStatus | null> {
   const { id, provider } = transfer
   // Scheduled first: whatever happens to this attempt, the next one waits.
-  await markWaiting(deps.db, id, retryDelayMs(transfer.tries + 1), true)
+  await markWaiting(deps.db, id, retryDelayMs(transfer.attempts + 1), true)
   const call = { call: 'status', transferId: id, member: transfer.memberPublicId } as const
   const result = await callProvider(provider, call, deps.config.currency, Date.now())
   if (result.kind === 'unknown' || result.kind === 'unsent') return null
@@ -64,7 +64,7 @@ async function post(deps: Deps, transfer: OpenTransfer, verdict: Verdict): Promi
     if (booked.state === 'done' || booked.state === 'refused') {
       return { state: booked.state, reason: booked.reason ?? '', amount: booked.amount }
     }
-    await markWaiting(deps.db, transfer.id, retryDelayMs(transfer.tries + 1), false)
+    await markWaiting(deps.db, transfer.id, retryDelayMs(transfer.attempts + 1), false)
     return null
   }
   deps.events.publish({ kind: 'balance', memberId: transfer.memberId })

@@ -85,7 +85,7 @@ describe('a process that ends between two steps', () => {
       amount,
     }
     const response: ProviderResult = await callProvider(provider, call, 'KRW', Date.now())
-    if (response.kind !== 'done') throw new Error(`the provider said ${response.kind}`)
+    if (response.kind !== 'done') throw new Error(`unexpected answer of the provider: ${response.kind}`)
     if (last === 'the provider has acted') return
     expect((await concludeTransfer(app.db, id, response)).outcome).toBe('concluded')
   }

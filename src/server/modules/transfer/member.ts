@@ -75,18 +75,18 @@ async function transfer(
   }
   crashPoint('transfer.taken-up')
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
-  const standing = await sendTransfer(deps, {
+  const status = await sendTransfer(deps, {
     id,
     memberId: caller.memberId,
     memberPublicId: caller.memberPublicId,
     direction,
     state: 'asked',
     amount: taken.amount,
-    tries: 0,
+    attempts: 0,
     askedAt: new Date(),
     provider: found.provider,
   })
-  return answerOf(context, standing)
+  return answerOf(context, status)
 }
 
 type Wanted = {

@@ -58,7 +58,7 @@ async function tryOne(deps: Deps, transfer: OpenTransfer): ReturnType<typeof res
 function logWhenStuck(deps: Deps, transfer: OpenTransfer): void {
   const openMs = Date.now() - transfer.askedAt.getTime()
   if (openMs < stuckAfterMs) return
-  const { id, direction, tries: attempts, provider } = transfer
+  const { id, direction, attempts, provider } = transfer
   deps.log.error(
     { transfer: id, provider: provider.code, direction, attempts, openMinutes: Math.floor(openMs / 60_000) },
     'transfer is stuck: its provider reports no outcome',

@@ -19,7 +19,7 @@ export type OpenTransfer = {
   state: TransferState
   /** null: all whole units that are there. */
   amount: Amount | null
-  tries: number
+  attempts: number
   askedAt: Date
   provider: TransferProvider
 }
@@ -179,7 +179,7 @@ export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, mo
       direction: row.direction as TransferDirection,
       state: row.state as TransferState,
       amount: row.amount,
-      tries: row.tries,
+      attempts: row.tries,
       askedAt: row.asked_at,
       provider,
     })
