@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { InlineConfig, Plugin } from 'vite'
@@ -64,6 +65,12 @@ function sharedConfig(): InlineConfig {
   }
 }
 
+/** Matches one source file; a file that has moved stops the build, which would otherwise split its chunks differently. */
+function sourceFile(path: string): RegExp {
+  if (!existsSync(resolve(root, path))) throw new Error(`vite.config.ts: ${path} does not exist.`)
+  return new RegExp(`/${path.replaceAll('.', String.raw`\.`)}$`)
+}
+
 /** How long plugins took on a busy machine is no news to who starts the program. */
 const quietChecks = { pluginTimings: false } as const
 
@@ -93,10 +100,10 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
           codeSplitting: {
             groups: [
               { name: 'first', tags: ['$initial'], test: /^(?!.*\/member\/start\.ts$)/, priority: 2 },
-              // What home and late half speak to one another through: it would tie the home to all of the late half.
-              { name: 'between', test: /\/src\/web\/member\/lobby\/jackpot-figures\.ts$/, priority: 2 },
-              { name: 'home', test: /\/src\/web\/member\/home\/home\.tsx$/, priority: 2 },
-              { name: 'late', test: /\/src\/web\/member\/late\.tsx$/, priority: 1 },
+              // Shared by the home and the lazy app: in either chunk it would make the home load the whole lazy app.
+              { name: 'between', test: sourceFile('src/web/member/lobby/jackpot-figures.ts'), priority: 2 },
+              { name: 'home', test: sourceFile('src/web/member/home/home.tsx'), priority: 2 },
+              { name: 'lazy', test: sourceFile('src/web/member/lazy-app.tsx'), priority: 1 },
               // What most pages share comes with the first of them; each then brings its own few kilobytes.
               { name: 'pages', test: /\/src\/web\/|\/node_modules\//, minShareCount: 3, priority: 0 },
             ],
