@@ -61,11 +61,11 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-function told({ members, events, rounds }: Moved): string {
+function describeMoved({ members, events, rounds }: Moved): string {
   return `${events} events with ${rounds} rounds of ${members} members`
 }
 
-await withPlatform(async (_platform, say, urls) => {
+await withPlatform(async (_platform, print, urls) => {
   const before = readBefore()
   const mostTogether = readRows()
   if (urls.ownerUrl === null) throw new Error('Only the owner may archive: set DATABASE_OWNER_URL.')
@@ -74,32 +74,32 @@ await withPlatform(async (_platform, say, urls) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   try {
     if (given['dry-run']) {
-      say(`From before ${dayOf(before)} at most ${told(await countOldRows(owner, before))} would move.`)
+      print(`From before ${dayOf(before)} at most ${describeMoved(await countOldRows(owner, before))} would move.`)
       return
     }
     const started = performance.now()
-    let said = started
+    let loggedAt = started
     const moved = await archiveOldRows(owner, {
       before,
       mostTogether,
       signal: stop.signal,
       onProgress: (so) => {
-        if (performance.now() - said < 2_000) return
-        said = performance.now()
-        say(`  ${told(so)} …`)
+        if (performance.now() - loggedAt < 2_000) return
+        loggedAt = performance.now()
+        print(`  ${describeMoved(so)} …`)
       },
     })
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-    say(`${stop.signal.aborted ? 'Stopped' : 'Done'}: ${told(moved)} moved in ${seconds} s.`)
+    print(`${stop.signal.aborted ? 'Stopped' : 'Done'}: ${describeMoved(moved)} moved in ${seconds} s.`)
     if (stop.signal.aborted) return
     // Vacuums, so that the space of the moved rows is reused.
     if (moved.events > 0) await owner.query('VACUUM (ANALYZE, TRUNCATE FALSE) journal, round')
     const sizes = await readSizes(owner)
-    say(`The journal holds ${sizes.journalRows} events, the archive ${sizes.archiveRows}.`)
+    print(`The journal holds ${sizes.journalRows} events, the archive ${sizes.archiveRows}.`)
     const report = await checkBooks(owner, { limitMs: longestLookMs })
-    for (const fault of report.faults) say(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
+    for (const fault of report.faults) print(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     if (report.faults.length > 0) throw new Error(`The books are WRONG: ${report.faults.length} faults.`)
-    say(`The books are clean: ${report.journalRows} events, ${(report.tookMs / 1_000).toFixed(1)} s.`)
+    print(`The books are clean: ${report.journalRows} events, ${(report.tookMs / 1_000).toFixed(1)} s.`)
   } finally {
     await owner.end()
   }

@@ -32,31 +32,31 @@ async function main(): Promise<number> {
     return 2
   }
   if (values.check) return await check(place.dir)
-  const database = await startEmbedded({ dataDir: config.dataDir, report: say })
+  const database = await startEmbedded({ dataDir: config.dataDir, report: print })
   try {
     const begun = performance.now()
-    const backup = await takeBackup({ ...database, dataDir: config.dataDir, report: say })
-    say(`${describe(backup)}, verified, in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${backup.folder}`)
+    const backup = await takeBackup({ ...database, dataDir: config.dataDir, report: print })
+    print(`${describe(backup)}, verified, in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${backup.folder}`)
   } finally {
     await database.release()
   }
   if (keep !== null) {
     const { backups, segments } = await dropOldBackups(place.dir, keep)
-    say(`No longer needed and removed: base backups ${backups}, segments of the log ${segments}.`)
+    print(`No longer needed and removed: base backups ${backups}, segments of the log ${segments}.`)
   }
   const ids = [...config.secret.keys.keys()].join(', ')
-  say(`No key is in it. Keep APP_SECRET (${ids}; ${config.dataDir}/secret unless set) apart from the backups.`)
+  print(`No key is in it. Keep APP_SECRET (${ids}; ${config.dataDir}/secret unless set) apart from the backups.`)
   return 0
 }
 
 async function check(dir: string): Promise<number> {
   const backups = await listBackups(dir)
-  for (const backup of backups) say(`  ${backup.name}  ${describe(backup)}`)
+  for (const backup of backups) print(`  ${backup.name}  ${describe(backup)}`)
   const faults = await checkBackups(dir)
   for (const fault of faults) console.error(`FAULT ${fault}`)
   const from = backups[0]?.manifest.completed
   if (from === undefined) console.error(`There is no base backup in ${dir}.`)
-  else if (faults.length === 0) say(`All files are intact; any moment from ${from} on can be restored.`)
+  else if (faults.length === 0) print(`All files are intact; any moment from ${from} on can be restored.`)
   return faults.length === 0 && from !== undefined ? 0 : 1
 }
 
@@ -65,7 +65,7 @@ function describe({ manifest }: Backup): string {
   return `${manifest.files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB, whole since ${manifest.completed}`
 }
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(line)
 }
 

@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   await assertServerFit([url])
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
-    const report = await look(pool, await expectsSealer(config.dataDir))
+    const report = await runOracle(pool, await expectsSealer(config.dataDir))
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     await sayMoney(pool)
     const seconds = (report.tookMs / 1000).toFixed(1)
@@ -57,7 +57,7 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 }
 
 /** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
-async function look(pool: pg.Pool, isSealed: boolean): Promise<BooksReport> {
+async function runOracle(pool: pg.Pool, isSealed: boolean): Promise<BooksReport> {
   const db = createDb(pool)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''

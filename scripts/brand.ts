@@ -25,20 +25,20 @@ function readWanted(): Wanted {
   return { code, from }
 }
 
-function sayAmount(from: Amount | null): string {
+function describeAmount(from: Amount | null): string {
   if (from === null) return 'are paid by one operator'
   return `from ${new Intl.NumberFormat('en').format(amountToWire(from) as Intl.StringNumericLiteral)} on take two operators`
 }
 
 const { code, from } = readWanted()
-await withPlatform(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, print) => {
   const set =
     from === undefined ? await readSecondApproval(deps.db, code) : await setSecondApproval(deps.db, code, from)
   if (set.status === 'unknown')
     throw new Error(`There is no brand ${code}: the installation has ${set.brands.join(', ')}.`)
   if (set.status === 'step')
     throw new Error(`Withdrawals of ${code} are multiples of ${amountToWire(set.step)}: name such an amount.`)
-  say(`Withdrawals of ${code} ${sayAmount(set.from)}.`)
+  print(`Withdrawals of ${code} ${describeAmount(set.from)}.`)
   if (set.from !== null && set.operators < 2)
-    say(`Operators who may decide them: ${set.operators}. It takes two: make another with npm run operator.`)
+    print(`Operators who may decide them: ${set.operators}. It takes two: make another with npm run operator.`)
 })

@@ -36,7 +36,7 @@ function partsPerMillion(name: string, text: string | undefined, most: number): 
   return parts
 }
 
-await withPlatform(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, print) => {
   const tier = jackpotTiers.find((known) => known === given.tier)
   if (tier === undefined) throw new Error(`--tier is one of ${jackpotTiers.join(', ')}.`)
   const amount = amountFromWire(given.amount ?? '')
@@ -56,5 +56,5 @@ await withPlatform(async ({ deps }, say) => {
   const outcome = await deps.db.transaction().execute((tx) => foundJackpot(tx, founding))
   if (outcome === 'conflict')
     throw new Error(`The ${tier} jackpot is open already, or the key stands for another founding.`)
-  say(`The ${tier} jackpot is open${outcome === 'replay' ? ', as before' : ''}, under the key ${key}.`)
+  print(`The ${tier} jackpot is open${outcome === 'replay' ? ', as before' : ''}, under the key ${key}.`)
 })

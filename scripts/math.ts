@@ -39,9 +39,9 @@ const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
   check: async (entry) => {
     const threads = Math.min(4, availableParallelism())
     const claims = await exactClaims(entry)
-    say(claims)
+    printClaims(claims)
     const simulated = await simulatedClaims(entry, wholeNumber(values.rounds), values.seed, threads)
-    say(simulated)
+    printClaims(simulated)
     if ([...claims, ...simulated].some(({ holds }) => !holds)) process.exitCode = 1
   },
   par: async (entry) => console.log((await writePar(entry)).join('\n')),
@@ -82,7 +82,7 @@ for (const entry of entries) {
   await command(entry)
 }
 
-function say(claims: Claim[]): void {
+function printClaims(claims: Claim[]): void {
   for (const { claim, holds, found } of claims) console.log(`${holds ? 'holds ' : 'BROKEN'} ${claim}: ${found}`)
 }
 

@@ -75,13 +75,13 @@ async function askSecretly(question: string, known: string | undefined): Promise
   return answer
 }
 
-await withPlatform(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, print) => {
   if (!(await hasBrand(deps.db))) {
     const code = await ask('Code of the first brand (small letters)', given['brand-code'], 'baize')
     const name = await ask('Its name', given['brand-name'], code.toUpperCase())
     const domain = await ask('Its domain', given['brand-domain'], 'localhost')
     await setUpBrand(deps, { code, name, domain })
-    say(`The brand ${name} is there, on ${domain}.`)
+    print(`The brand ${name} is there, on ${domain}.`)
   }
   const login = await ask('Login of the operator', given.login, 'manager')
   const name = await ask('Name shown to colleagues', given.name, login)
@@ -92,6 +92,6 @@ await withPlatform(async ({ deps }, say) => {
   if (made.status === 'exists') throw new Error(`${login} is an operator already: --renew gives a new password.`)
   if (made.status === 'login') throw new Error('A login has 3 to 31 characters a-z 0-9 . _ - and begins with a letter.')
   if (made.status === 'password') throw new Error(`This password ${faults[made.why]}.`)
-  say(`${made.login} ${made.status === 'made' ? 'may sign in' : 'has a new password'}, as ${made.roles.join(', ')}.`)
+  print(`${made.login} ${made.status === 'made' ? 'may sign in' : 'has a new password'}, as ${made.roles.join(', ')}.`)
 })
 terminal.close()

@@ -34,7 +34,7 @@ const faults = {
   taken: 'A provider of another kind has this code.',
 } as const
 
-await withPlatform(async ({ deps }, say) => {
+await withPlatform(async ({ deps }, print) => {
   const { code, url, brand: brandCodes = [] } = given
   if (code === undefined || url === undefined || brandCodes.length === 0) {
     throw new Error('Needed: --code, --url and --brand (once for each brand).')
@@ -54,6 +54,6 @@ await withPlatform(async ({ deps }, say) => {
   }
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
-  say(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
-  if (given.key === undefined) say(`Its key, shown only once: ${key.toString('base64')}`)
+  print(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
+  if (given.key === undefined) print(`Its key, shown only once: ${key.toString('base64')}`)
 })

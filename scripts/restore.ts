@@ -43,17 +43,17 @@ async function main(): Promise<number> {
     from,
     to,
     at: values.at ?? null,
-    inspect: (database) => look(database, secret),
+    inspect: (database) => inspect(database, secret),
     report: (line) => console.log(line),
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
   console.log(
     `Restored from ${backup} to ${values.at ?? 'the end of the log'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
-  return tell(inspected, secret)
+  return printSummary(inspected, secret)
 }
 
-async function look(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Look> {
+async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Look> {
   const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
     const report = await checkBooks(pool, {
@@ -74,7 +74,7 @@ async function lastRow(pool: pg.Pool): Promise<{ last: string | null; members: b
   return rows[0] ?? { last: null, members: 0n }
 }
 
-function tell({ report, last, members, unreadable }: Look, secret: AppSecret | null): number {
+function printSummary({ report, last, members, unreadable }: Look, secret: AppSecret | null): number {
   for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
   console.log(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
   for (const { keyId, what, values } of unreadable) console.error(`NO KEY ${keyId}: ${values} ${what} cannot be read.`)

@@ -46,15 +46,15 @@ async function main(): Promise<void> {
     // Loaded while other steps run, because the web framework is the largest part of a warm start.
     const { startServer } = await import('#server/main.ts')
     stopper.check()
-    const server = await startServer(config, urls, say)
+    const server = await startServer(config, urls, print)
     stopper.onStop(server.close)
     stopper.check()
     await announceAddresses(server.addresses)
     greet(config, server.addresses, (performance.now() - begun) / 1000)
-    if (server.app.brands.all().length === 0) say('There is no brand and no operator yet: run npm run operator.\n')
-    await stopper.asked
+    if (server.app.brands.all().length === 0) print('There is no brand and no operator yet: run npm run operator.\n')
+    await stopper.requested
   } catch (error) {
-    if (!stopper.isAsked()) complain(error)
+    if (!stopper.isRequested()) complain(error)
   }
   await stopper.finish()
 }
@@ -89,7 +89,7 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
   const server: EmbeddedDatabase = await startEmbedded({
     dataDir: config.dataDir,
     backup: config.backup,
-    report: say,
+    report: print,
   })
   stopper.onStop(server.stop)
   // The immediate end: PostgreSQL ends by itself and recovers at the next start.
@@ -141,10 +141,10 @@ function greet(config: Config, addresses: Record<string, string>, seconds: numbe
     lines.push('Demo accounts', ...people.map(columns), '')
   }
   lines.push('Ctrl-C stops it.')
-  say(lines.join('\n'))
+  print(lines.join('\n'))
 }
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(line)
 }
 

@@ -1,16 +1,16 @@
 /** Thrown by a start that is stopped before it has finished. */
-export class StopAsked extends Error {
-  override name = 'StopAsked'
+export class StopRequested extends Error {
+  override name = 'StopRequested'
 }
 
 /** Stops a program in order, once, for any number of signals. */
 export type Stopper = {
   /** Resolves when a stop is requested. */
-  asked: Promise<void>
-  isAsked(): boolean
+  requested: Promise<void>
+  isRequested(): boolean
   /** Aborts when a stop is requested. */
   signal: AbortSignal
-  /** Throws `StopAsked` when a stop has been requested. */
+  /** Throws `StopRequested` when a stop has been requested. */
   check(): void
   /** Registers a step of stopping; the last one registered runs first. */
   onStop(act: () => Promise<void>): void
@@ -32,9 +32,9 @@ export function createStopper(limitMs: number): Stopper {
   const abort = new AbortController()
   const acts: (() => Promise<void>)[] = []
   const forced: (() => void)[] = []
-  let askedAt = 0
-  let resolveAsked = (): void => {}
-  const asked = new Promise<void>((resolve) => (resolveAsked = resolve))
+  let requestedAt = 0
+  let resolveRequested = (): void => {}
+  const requested = new Promise<void>((resolve) => (resolveRequested = resolve))
 
   const force = (why: string): never => {
     console.error(why)
@@ -50,39 +50,39 @@ export function createStopper(limitMs: number): Stopper {
   const bound = (): void => {
     setTimeout(() => force('It took too long: stopped without waiting any longer.'), limitMs).unref()
   }
-  const ask = (how: string): void => {
-    if (askedAt === 0) {
-      askedAt = Date.now()
+  const request = (how: string): void => {
+    if (requestedAt === 0) {
+      requestedAt = Date.now()
       console.log(`${how}: finishing what is in flight …`)
       bound()
       abort.abort()
-      resolveAsked()
-    } else if (Date.now() - askedAt > sameKeyPressMs) force('Stopped at once.')
+      resolveRequested()
+    } else if (Date.now() - requestedAt > sameKeyPressMs) force('Stopped at once.')
   }
 
-  process.on('SIGINT', () => ask('Ctrl-C'))
-  process.on('SIGTERM', () => ask('SIGTERM'))
-  process.on('SIGHUP', () => ask('The terminal closed'))
+  process.on('SIGINT', () => request('Ctrl-C'))
+  process.on('SIGTERM', () => request('SIGTERM'))
+  process.on('SIGHUP', () => request('The terminal closed'))
   process.on('uncaughtException', (error) => {
     console.error(error)
     process.exitCode = 1
-    ask('An unexpected error')
+    request('An unexpected error')
   })
-  watchParent(() => ask('npm ended'))
+  watchParent(() => request('npm ended'))
 
   return {
-    asked,
-    isAsked: () => askedAt !== 0,
+    requested,
+    isRequested: () => requestedAt !== 0,
     signal: abort.signal,
     check: () => {
-      if (askedAt !== 0) throw new StopAsked('asked to stop')
+      if (requestedAt !== 0) throw new StopRequested('a stop was requested')
     },
     onStop: (act) => acts.push(act),
     onForce: (act) => forced.push(act),
     finish: async () => {
-      if (askedAt === 0) bound()
+      if (requestedAt === 0) bound()
       for (const act of acts.toReversed()) await act().catch((error: unknown) => console.error(error))
-      if (askedAt !== 0) console.log('Stopped.')
+      if (requestedAt !== 0) console.log('Stopped.')
       process.exit()
     },
   }

@@ -7,19 +7,19 @@ import { openPlatform, type DatabaseUrls, type Platform } from '#server/platform
  * throws, prints the message on stderr and sets the exit code to 1.
  */
 export async function withPlatform(
-  work: (platform: Platform, say: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
+  work: (platform: Platform, print: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
 ): Promise<void> {
-  const say = (line: string): void => console.log(line)
+  const print = (line: string): void => console.log(line)
   try {
     const config = await loadConfig(process.env)
     const embedded =
-      config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: say }) : null
+      config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: print }) : null
     const urls = config.database.kind === 'external' ? config.database : embedded
     if (urls === null) throw new Error('There is no database.')
     try {
-      const platform = await openPlatform({ ...config, logLevel: 'warn' }, urls, say)
+      const platform = await openPlatform({ ...config, logLevel: 'warn' }, urls, print)
       try {
-        await work(platform, say, urls)
+        await work(platform, print, urls)
       } finally {
         await platform.close()
       }

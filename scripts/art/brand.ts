@@ -17,14 +17,14 @@ function mark(x: number, y: number, edge: number): string {
 }
 
 function logo(): TextArtwork {
-  const words = lettering('NOCTURNE', { x: 56, y: 34.4, size: 29, weight: 700, spacing: 3.4 })
-  const width = Math.ceil(56 + words.width + 2)
+  const wordmark = lettering('NOCTURNE', { x: 56, y: 34.4, size: 29, weight: 700, spacing: 3.4 })
+  const width = Math.ceil(56 + wordmark.width + 2)
   return {
     kind: 'text',
     name: 'brand/logo',
     width,
     height: 48,
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" width="${width}" height="48" role="img" aria-label="NOCTURNE"><defs>${gilt}</defs><g fill="url(#g)">${mark(0, 1, 46)}<path d="${words.path}"/></g></svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" width="${width}" height="48" role="img" aria-label="NOCTURNE"><defs>${gilt}</defs><g fill="url(#g)">${mark(0, 1, 46)}<path d="${wordmark.path}"/></g></svg>`,
   }
 }
 

@@ -22,7 +22,8 @@ export async function measureFirstSight(program: Program, browser: Browser): Pro
       for (const who of ['guest', 'member']) {
         const seen: Sight[] = []
         const setup: Setup = { program, browser, locale, width }
-        for (let turn = 0; turn < repeats; turn += 1) seen.push(await look(setup, who === 'member' ? token : null))
+        for (let turn = 0; turn < repeats; turn += 1)
+          seen.push(await measureVisit(setup, who === 'member' ? token : null))
         const of = (key: keyof Sight) => median(seen.map((one) => one[key]))
         console.log(
           `${locale} ${width} px ${who.padEnd(6)}: LCP ${of('lcp').toFixed(0)} ms, TBT ${of('tbt').toFixed(0)} ms, ready after ${of('ready').toFixed(0)} ms, layout shift ${of('cls').toFixed(4)}`,
@@ -33,7 +34,7 @@ export async function measureFirstSight(program: Program, browser: Browser): Pro
 }
 
 /** One visit with an empty cache. */
-async function look(setup: Setup, token: string | null): Promise<Sight> {
+async function measureVisit(setup: Setup, token: string | null): Promise<Sight> {
   const visitor = await newVisitor(setup, token)
   const { page, context } = visitor
   try {

@@ -32,8 +32,8 @@ export type HerdReport = {
   most99Ms: number
   /** From the first failure of `/readyz` until it answered 200 again; ms. */
   awayMs: number
-  polls: { asked: number; busy: number }
-  ears: { asked: number; busy: number; broken: number }
+  polls: { sent: number; busy: number }
+  sockets: { opened: number; busy: number; broken: number }
   /** `again`: answered after a retry, because the connection broke or the server was busy. `roundsAfter`: due after the return. */
   rounds: OpenLoad
   roundsAfter: OpenLoad
@@ -48,8 +48,8 @@ process.on('message', (order: HerdOrder) => {
 })
 
 async function runOrder(order: HerdOrder): Promise<HerdReport> {
-  const polls = { asked: 0, busy: 0 }
-  const heard = { asked: 0, busy: 0, broken: 0 }
+  const polls = { sent: 0, busy: 0 }
+  const received = { opened: 0, busy: 0, broken: 0 }
   const line = openConnectionPool(order.port, 4_000)
   const playing = openConnectionPool(order.port, 400)
   const play = startRounds(order, playing)
@@ -61,7 +61,7 @@ async function runOrder(order: HerdOrder): Promise<HerdReport> {
     await Promise.all(
       Array.from({ length: order.pages }, async (_, page) => {
         await pause(random() * order.spreadMs)
-        await Promise.all([check(order, line, page, polls), listen(order, page, heard)])
+        await Promise.all([check(order, line, page, polls), listen(order, page, received)])
         steadyAt.push(performance.now() - begun)
       }),
     )
@@ -73,7 +73,7 @@ async function runOrder(order: HerdOrder): Promise<HerdReport> {
       most99Ms: steadyAt[Math.floor(steadyAt.length * 0.99)] ?? 0,
       awayMs: downMs,
       polls,
-      ears: heard,
+      sockets: received,
       rounds,
       roundsAfter: after,
       roundsBusy: busy,
@@ -88,7 +88,7 @@ async function runOrder(order: HerdOrder): Promise<HerdReport> {
 async function check(order: HerdOrder, line: ConnectionPool, page: number, polls: HerdReport['polls']): Promise<void> {
   const request = post('/api/routes/user-health-check', order.port, tokenOf(order.tokenSeed, page), '{}')
   for (;;) {
-    polls.asked += 1
+    polls.sent += 1
     const answer = await line.send(request).catch(() => null)
     if (answer?.status === 200) return
     if (answer?.status === 503) polls.busy += 1
@@ -97,9 +97,9 @@ async function check(order: HerdOrder, line: ConnectionPool, page: number, polls
 }
 
 /** Opens the page's socket, with the pauses that a page makes between attempts. */
-async function listen(order: HerdOrder, page: number, heard: HerdReport['ears']): Promise<void> {
+async function listen(order: HerdOrder, page: number, heard: HerdReport['sockets']): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    heard.asked += 1
+    heard.opened += 1
     const socket = await openLiveSocket(order.port, tokenOf(order.tokenSeed, page), () => sockets.delete(page)).catch(
       () => null,
     )

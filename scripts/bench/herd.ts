@@ -42,7 +42,7 @@ export async function herdBench(): Promise<void> {
 
 /** Prints a report; returns how many rounds were acknowledged. `promisedMs`: when the last page must be steady. */
 function printReport(title: string, report: HerdReport, promisedMs = Infinity): number {
-  const { polls, ears, rounds, roundsAfter } = report
+  const { polls, sockets: ears, rounds, roundsAfter } = report
   const missed: string[] = []
   if (report.steady < pages) missed.push(`${report.steady} of ${pages} pages`)
   if (report.lastMs > promisedMs) missed.push(`steady after ${seconds(report.lastMs)}`)
@@ -53,8 +53,8 @@ function printReport(title: string, report: HerdReport, promisedMs = Infinity): 
   if (roundsAfter.outcomes['success'] === undefined) missed.push('no round was answered after the return')
   console.log(
     `${title}: away ${seconds(report.awayMs)}; ${report.steady} pages steady after ${seconds(report.lastMs)} ` +
-      `(99 of 100 after ${seconds(report.most99Ms)}); polls ${polls.asked} sent, ${polls.busy} busy; ` +
-      `sockets ${ears.asked} opened, ${ears.busy} busy, ${ears.broken} broken`,
+      `(99 of 100 after ${seconds(report.most99Ms)}); polls ${polls.sent} sent, ${polls.busy} busy; ` +
+      `sockets ${ears.opened} opened, ${ears.busy} busy, ${ears.broken} broken`,
   )
   console.log(`  rounds until the return: ${shown(rounds)}`)
   console.log(

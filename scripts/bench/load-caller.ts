@@ -77,9 +77,9 @@ function keyOf(name: string): string {
 }
 
 /** `success`, the HTTP status, or another outcome. */
-async function statusOf(asked: Promise<HttpResponse>): Promise<string> {
+async function statusOf(pending: Promise<HttpResponse>): Promise<string> {
   try {
-    const answer = await asked
+    const answer = await pending
     if (answer.status !== 200) return String(answer.status)
     return /^\{"status":"(\w+)"/.exec(answer.body())?.[1] ?? 'no answer of ours'
   } catch (error) {

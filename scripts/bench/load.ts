@@ -44,18 +44,18 @@ export async function loadBench(): Promise<void> {
   try {
     await run(3, [few, { ...rounds, perSecond: players / 2 }])
     const alone = await run(shortSeconds, [few])
-    tell(`${few.members} members poll`, alone.polls, { most: 150 })
+    printLoad(`${few.members} members poll`, alone.polls, { most: 150 })
     const all = await run(shortSeconds, [many])
-    tell(`${many.members} members poll`, all.polls, { most: 500 })
+    printLoad(`${many.members} members poll`, all.polls, { most: 500 })
     const playing = await run(seconds, [many, rounds])
-    tell(`${many.members} members poll beside rounds, ${seconds} s`, playing.polls, { most: 500 })
-    tell(`rounds of ${players} players beside the polls`, playing.rounds, { most: 250, least: 500, seconds })
+    printLoad(`${many.members} members poll beside rounds, ${seconds} s`, playing.polls, { most: 500 })
+    printLoad(`rounds of ${players} players beside the polls`, playing.rounds, { most: 250, least: 500, seconds })
     const stormed = await run(shortSeconds, [many, rounds, logins])
-    tell('polls, with sign-ins beside', stormed.polls, { most: 500 })
+    printLoad('polls, with sign-ins beside', stormed.polls, { most: 500 })
     const before = playing.rounds?.outcomes['success']?.p99 ?? 0
-    tell('rounds, with sign-ins beside', stormed.rounds, { most: 2 * before, least: 500, seconds: shortSeconds })
-    tell(`sign-ins, ${logins.perSecond}/s`, stormed.logins, { turnedAway: '429' })
-    await judge(server, reports)
+    printLoad('rounds, with sign-ins beside', stormed.rounds, { most: 2 * before, least: 500, seconds: shortSeconds })
+    printLoad(`sign-ins, ${logins.perSecond}/s`, stormed.logins, { turnedAway: '429' })
+    await checkBooksAndCount(server, reports)
     console.log(`server ${await server.residentMb()} MB resident after it`)
   } finally {
     child.stop()
@@ -67,11 +67,11 @@ export async function loadBench(): Promise<void> {
 type Promised = { most?: number; least?: number; seconds?: number; turnedAway?: string }
 
 /** Prints one line per load; a missed promise fails the program. */
-function tell(title: string, load: OpenLoad | undefined, promised: Promised): void {
+function printLoad(title: string, load: OpenLoad | undefined, promised: Promised): void {
   if (load === undefined) throw new Error(`${title}: nothing was sent`)
   const good = load.outcomes['success'] ?? { count: 0, p50: 0, p99: 0, most: 0 }
   const errors = Object.entries(load.outcomes).filter(([word]) => word !== 'success' && word !== promised.turnedAway)
-  const parts = [`${load.asked} asked`, `${good.count} answered`]
+  const parts = [`${load.sent} sent`, `${good.count} answered`]
   const away = load.outcomes[promised.turnedAway ?? '']
   if (away) {
     parts.push(`${away.count} turned away with ${promised.turnedAway} after ${ms(away.p50)}, p99 ${ms(away.p99)}`)
@@ -97,15 +97,15 @@ function ms(value: number): string {
 }
 
 /** The oracle, and the callers' count: exactly the acknowledged rounds are in the books. */
-async function judge(server: BenchServer, reports: readonly LoadReport[]): Promise<void> {
+async function checkBooksAndCount(server: BenchServer, reports: readonly LoadReport[]): Promise<void> {
   const pool = createPool(server.bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
   const books = await checkBooks(pool)
   const { rows } = await pool.query<{ rounds: bigint }>('SELECT count(*) AS rounds FROM round')
   await pool.end()
-  const told = reports.reduce((sum, report) => sum + (report.rounds?.outcomes['success']?.count ?? 0), 0)
+  const acknowledged = reports.reduce((sum, report) => sum + (report.rounds?.outcomes['success']?.count ?? 0), 0)
   const booked = Number(rows[0]?.rounds ?? 0n)
   console.log(
-    `books: ${books.faults.length} faults in ${books.journalRows} events; ${told} rounds told, ${booked} booked`,
+    `books: ${books.faults.length} faults in ${books.journalRows} events; ${acknowledged} rounds acknowledged, ${booked} booked`,
   )
-  if (books.faults.length > 0 || told !== booked) process.exitCode = 1
+  if (books.faults.length > 0 || acknowledged !== booked) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 export type Outcome = { count: number; p50: number; p99: number; most: number }
 
 /** All calls of a load by outcome. */
-export type OpenLoad = { asked: number; outcomes: Record<string, Outcome> }
+export type OpenLoad = { sent: number; outcomes: Record<string, Outcome> }
 
 /**
  * Calls follow a random schedule (exponential gaps, `perSecond` on average), whether or not earlier ones are answered. Each is
@@ -42,7 +42,7 @@ export async function openLoop(options: {
   }
   await Promise.all(open)
   const outcomes = [...took].map(([outcome, list]): [string, Outcome] => [outcome, outcomeOf(list)])
-  return { asked: turn, outcomes: Object.fromEntries(outcomes) }
+  return { sent: turn, outcomes: Object.fromEntries(outcomes) }
 }
 
 /** From 0 to below 1. */

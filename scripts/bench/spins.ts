@@ -52,14 +52,14 @@ async function spinsOf(processes: number): Promise<Spun> {
         `${(spun.perSecond / limit).toFixed(2)} of /healthz (${rate(limit)}, no query), p50 ${spun.p50.toFixed(1)} ms, ` +
         `p99 ${spun.p99.toFixed(1)} ms, ${(cpu / (seconds * repeats)).toFixed(2)} cores for the program; ${await server.residentMb()} MB resident after it`,
     )
-    await judge(server)
+    await expectCleanBooks(server)
     return spun
   } finally {
     await server.close()
   }
 }
 
-async function judge(server: BenchServer): Promise<void> {
+async function expectCleanBooks(server: BenchServer): Promise<void> {
   const pool = createPool(server.bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
   const books = await checkBooks(pool)
   const size = await pool.query<{ bytes: bigint; rounds: bigint; batches: bigint }>(

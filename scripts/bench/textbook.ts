@@ -86,8 +86,8 @@ async function bet(tx: Transaction<Tables>, member: bigint, platformRows: boolea
 type Account = { id: bigint; balance: bigint }
 
 async function account(tx: Transaction<Tables>, owner: bigint, kind: string, locked: boolean): Promise<Account> {
-  const asked = tx.selectFrom('account').select(['id', 'balance']).where('owner', '=', owner).where('kind', '=', kind)
-  return await (locked ? asked.forUpdate() : asked).executeTakeFirstOrThrow()
+  const query = tx.selectFrom('account').select(['id', 'balance']).where('owner', '=', owner).where('kind', '=', kind)
+  return await (locked ? query.forUpdate() : query).executeTakeFirstOrThrow()
 }
 
 async function post(

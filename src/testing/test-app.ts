@@ -141,9 +141,9 @@ async function callOf(
     },
     payload: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body ?? {}),
   })
-  const said = { code: response.statusCode, headers: response.headers }
-  if (response.headers['content-disposition'] === undefined) return { ...said, body: response.json() }
-  return { ...said, body: { status: 'success' }, file: response.rawPayload }
+  const base = { code: response.statusCode, headers: response.headers }
+  if (response.headers['content-disposition'] === undefined) return { ...base, body: response.json() }
+  return { ...base, body: { status: 'success' }, file: response.rawPayload }
 }
 
 /** Starts a session of an operator and returns the plain token. */
