@@ -1,12 +1,12 @@
 import type { SiteLanguage } from '#domain/notice.ts'
 
-/** What the demo brand says on its first day, in the five languages of the site. Korean is the original. */
+/** The texts of the demo brand in the five languages of the site. Korean is the original. */
 
-type Said = Record<SiteLanguage, { title: string; contents: string }>
-type BannerSaid = Record<SiteLanguage, { title: string; text: string; action: string }>
+type LocalisedText = Record<SiteLanguage, { title: string; contents: string }>
+type BannerText = Record<SiteLanguage, { title: string; text: string; action: string }>
 
 /** Newest first. */
-export const notices: readonly Said[] = [
+export const notices: readonly LocalisedText[] = [
   {
     ko: {
       title: '녹턴의 문을 엽니다',
@@ -90,7 +90,7 @@ export const notices: readonly Said[] = [
   },
 ]
 
-export const popup: Said = {
+export const popup: LocalisedText = {
   ko: {
     title: '녹턴에 오신 것을 환영합니다',
     contents:
@@ -119,7 +119,7 @@ export const popup: Said = {
 }
 
 /** To the member `demo`. Operators write one language; the demo's first note comes in all of them. */
-export const note: Said = {
+export const note: LocalisedText = {
   ko: {
     title: '가입을 축하드립니다',
     contents:
@@ -147,7 +147,7 @@ export const note: Said = {
   },
 }
 
-export const banners: readonly { image: string; link: string; texts: BannerSaid }[] = [
+export const banners: readonly { image: string; link: string; texts: BannerText }[] = [
   {
     image: 'banner/tiger',
     link: '/game',

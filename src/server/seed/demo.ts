@@ -79,7 +79,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
 async function insertTexts(site: Site, brandId: number, memberId: bigint): Promise<void> {
   // Newest first in the list; half a day between two of them.
   const published = (index: number) => sql<Date>`now() - make_interval(hours => ${index * 12})`
-  const safe = <Said extends { contents: string }>(text: Said): Said => ({ ...text, contents: safeHtml(text.contents) })
+  const safe = <Text extends { contents: string }>(text: Text): Text => ({ ...text, contents: safeHtml(text.contents) })
   const translated = ({ en, jp, vn, cn }: (typeof texts.notices)[number]): string =>
     JSON.stringify({ en: safe(en), jp: safe(jp), vn: safe(vn), cn: safe(cn) })
   await site.db
