@@ -1,38 +1,41 @@
 import type { Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import { journalSources, type LedgerEvent } from '#server/ledger/events.ts'
-import { postIn, type Tx } from '#server/ledger/ledger.ts'
+import { journalSources, requestHash, type LedgerEvent } from '#server/ledger/events.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
 
 /**
- * Idempotency of the member's own calls: what took effect is in the journal under the request id that the member's page
- * generated. It is looked up before any rule is applied.
+ * Idempotency of the member's own calls: what took effect is in the journal, or with its archive, under the request id that
+ * the member's page generated. It is read before any rule is applied, without a lock and without a write; two concurrent
+ * requests with one id are decided by the ledger.
  */
+
+/** An event of one of the member's own calls, before its money. */
+export type OwnEvent = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'request' | 'contraId'>
+
+/** What an event left: its reference, and the balances of then. */
+export type Recalled = { ref: string | null; cash: Amount; comp: Amount }
 
 /** Whether this key of the member has taken effect before, in any call. */
 export async function isKnownKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
-  const row = await db
+  return (await entryOf(db, memberId, key).select('seq').executeTakeFirst()) !== undefined
+}
+
+/** What the request left if it has taken effect before; `conflict` if another request has this key, null for a new key. */
+export async function recall(
+  db: Database | Tx,
+  { memberId, key, request }: Pick<OwnEvent, 'memberId' | 'key' | 'request'>,
+): Promise<Recalled | 'conflict' | null> {
+  const entry = await entryOf(db, memberId, key).select(['request_hash', 'ref', 'cash', 'comp']).executeTakeFirst()
+  if (entry === undefined) return null
+  if (entry.request_hash !== requestHash(request)) return 'conflict'
+  return { ref: entry.ref, cash: entry.cash, comp: entry.comp }
+}
+
+/** The journal's row of a key: by all three columns of its index, because with two the look-up may read all of the member's. */
+function entryOf(db: Database | Tx, memberId: bigint, key: string) {
+  return db
     .selectFrom('journal')
-    .select('seq')
     .where('member_id', '=', memberId)
     .where('source', '=', journalSources.own)
     .where('key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** The event of a known key, without its money. */
-export type KnownRequest = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'request' | 'contraId'>
-
-/**
- * The result of a known key: its reference and the balances it left if the request is the same, else `conflict`. Nothing
- * moves: the ledger recognises the key before it uses the event.
- */
-export async function recall(
-  tx: Tx,
-  known: KnownRequest,
-): Promise<{ ref: string | null; cash: Amount; comp: Amount } | 'conflict'> {
-  const posted = await postIn(tx, { ...known, source: 'own' })
-  if (posted.outcome === 'conflict') return 'conflict'
-  if (posted.outcome !== 'replay') throw new Error(`a known key was ${posted.outcome}`)
-  return { ref: posted.ref, cash: posted.cash, comp: posted.comp }
 }

@@ -1,9 +1,10 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { convertible, percentOf } from '#domain/comp.ts'
 import { shownBalance } from '#domain/member.ts'
-import { amountToWire, type Amount } from '#domain/money.ts'
+import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import { crashPoint } from '#server/crash-point.ts'
+import type { Database } from '#server/db/pool.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
@@ -13,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
-import { isKnownKey, recall, type KnownRequest } from '#server/auth/request-key.ts'
+import { recall, type OwnEvent } from '#server/auth/request-key.ts'
 
 /** Comp: converting it, and the list of what each bet earned. */
 export const compHandlers = {
@@ -27,22 +28,24 @@ type ConvertAnswer = MemberAnswer<'roll-to-balance'>
 async function convertComp(context: MemberContext, body: MemberBody<'roll-to-balance'>): Promise<ConvertAnswer> {
   const { brand, caller, deps } = context
   const { memberId } = caller
-  const event: KnownRequest = {
+  const event: OwnEvent = {
     memberId,
     kind: 'comp_converted',
     key: body.requestId ?? uuidv7(),
     request: ['roll-to-balance', body.point ?? 'all'],
     contraId: await deps.ledger.accountId(brand.id, 'comp_cost'),
   }
+  if (body.requestId !== undefined) {
+    const known = await recallConversion(deps.db, event)
+    if (known !== null) return known
+  }
   let moved = false
   const answer = await commitSuccess<ConvertAnswer>(deps.db, async (tx) => {
     const wallet = await lockWallet(tx, memberId)
     if (wallet === null) return { status: 'low_point' }
-    if (body.requestId !== undefined && (await isKnownKey(tx, memberId, event.key))) {
-      const known = await recall(tx, event)
-      if (known === 'conflict') return { status: 'conflict' }
-      return { status: 'success', ...(await shownAsThen(tx, memberId, known)) }
-    }
+    // A concurrent request with the same id may have converted while this one waited for the wallet.
+    const known = body.requestId === undefined ? null : await recallConversion(tx, event)
+    if (known !== null) return known
     const amount = convertible(wallet.comp, body.point ?? null)
     if (amount === null) return { status: 'low_point' }
     const posted = await postIn(tx, { ...event, source: 'own', cash: amount, comp: -amount })
@@ -58,16 +61,22 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
 }
 
 /**
- * The balances a request left, as they were answered then. Only today's unseen wins are known: what is hidden from the
- * displayed balance now is subtracted here too.
+ * The answer to a request that took effect before, with the balances as they were answered then; null for a new one. Only
+ * today's unseen wins are known: what is hidden from the displayed balance now is subtracted here too.
  */
-async function shownAsThen(
-  tx: Tx,
-  memberId: bigint,
-  then: { cash: Amount; comp: Amount },
-): Promise<{ balance: string; rolling: string }> {
-  const unseen = await readUnseen(tx, memberId)
-  return { balance: amountToWire(shownBalance(then.cash, unseen)), rolling: amountToWire(then.comp) }
+async function recallConversion(
+  db: Database | Tx,
+  event: OwnEvent,
+): Promise<Extract<ConvertAnswer, { status: 'success' | 'conflict' }> | null> {
+  const known = await recall(db, event)
+  if (known === null) return null
+  if (known === 'conflict') return { status: 'conflict' }
+  const unseen = await readUnseen(db, event.memberId)
+  return {
+    status: 'success',
+    balance: amountToWire(shownBalance(known.cash, unseen)),
+    rolling: amountToWire(known.comp),
+  }
 }
 
 /** Bets that earned comp, and rolled-back ones that returned it, newest first. */

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, listRequests, readRequest } from './filed.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { checkPin } from '#server/auth/pin.ts'
-import { isKnownKey, recall, type KnownRequest } from '#server/auth/request-key.ts'
+import { recall, type OwnEvent } from '#server/auth/request-key.ts'
 
 /**
  * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the database.
@@ -29,9 +29,8 @@ type WithdrawalAnswer = MemberAnswer<'apply-user-withdraw'>
 async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user-deposit'>): Promise<DepositAnswer> {
   const { brand, caller, deps } = context
   const event = await eventOf(context, body, 'deposit')
-  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, event.key))) {
-    return recallRequest(context, event)
-  }
+  const known = body.requestId === undefined ? null : await recallRequest(context, event)
+  if (known !== null) return known
   const state = await readCashierState(context)
   const refusal = refuseDeposit({
     amount: body.balance,
@@ -73,9 +72,8 @@ async function applyWithdrawal(
 ): Promise<WithdrawalAnswer> {
   const { brand, caller, deps } = context
   const event = await eventOf(context, body, 'withdraw')
-  if (body.requestId !== undefined && (await isKnownKey(deps.db, caller.memberId, event.key))) {
-    return recallRequest(context, event)
-  }
+  const known = body.requestId === undefined ? null : await recallRequest(context, event)
+  if (known !== null) return known
   if (body.pass === undefined || body.pass === '') return { status: 'pass' }
   const pin = await checkPin(deps, caller.memberId, body.pass)
   if (pin !== 'right') return { status: pin }
@@ -115,7 +113,7 @@ async function eventOf(
   { brand, caller, deps }: MemberContext,
   body: { requestId?: string | undefined; balance: bigint },
   type: 'deposit' | 'withdraw',
-): Promise<KnownRequest> {
+): Promise<OwnEvent> {
   return {
     memberId: caller.memberId,
     kind: type === 'deposit' ? 'deposit_filed' : 'withdraw_filed',
@@ -125,14 +123,14 @@ async function eventOf(
   }
 }
 
-type Recalled = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
+type Repeated = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
 
-async function recallRequest(context: MemberContext, event: KnownRequest): Promise<Recalled> {
-  return context.deps.db.transaction().execute(async (tx) => {
-    const known = await recall(tx, event)
-    if (known === 'conflict' || known.ref === null) return { status: 'conflict' }
-    return { status: 'success', request: await readRequest(tx, event.memberId, known.ref) }
-  })
+/** The answer to a request that took effect before, as it stands now; null for a new one. */
+async function recallRequest({ deps }: MemberContext, event: OwnEvent): Promise<Repeated | null> {
+  const known = await recall(deps.db, event)
+  if (known === null) return null
+  if (known === 'conflict' || known.ref === null) return { status: 'conflict' }
+  return { status: 'success', request: await readRequest(deps.db, event.memberId, known.ref) }
 }
 
 /**
@@ -141,10 +139,10 @@ async function recallRequest(context: MemberContext, event: KnownRequest): Promi
  */
 async function settle<Answer extends { status: string }>(
   context: MemberContext,
-  event: KnownRequest,
+  event: OwnEvent,
   answer: Answer,
   requestId: string | undefined,
-): Promise<Answer | Recalled> {
+): Promise<Answer | Repeated> {
   const { deps } = context
   if (answer.status === 'success') {
     deps.events.publish({ kind: 'request', memberId: event.memberId })
@@ -153,7 +151,7 @@ async function settle<Answer extends { status: string }>(
   }
   const mayBeTwin = answer.status === 'wait' || answer.status === 'conflict' || answer.status === 'balance'
   if (requestId === undefined || !mayBeTwin) return answer
-  return (await isKnownKey(deps.db, event.memberId, event.key)) ? recallRequest(context, event) : answer
+  return (await recallRequest(context, event)) ?? answer
 }
 
 type CashierState = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }

@@ -45,7 +45,7 @@ async function transfer(
   const key = body.requestId
   const request: RequestParts = [calls[direction], body.company, body.balance ?? 'all']
   // A transfer and its key are written together: a known key is a transfer's, or another call's.
-  if (await isKnownKey(deps.db, caller.memberId, key)) return recall(context, key, request)
+  if (await isKnownKey(deps.db, caller.memberId, key)) return answerRepeated(context, key, request)
   const found = await findProvider(deps, brand.id, body.company)
   // Money at a provider may always come back, whether the provider takes new money or not.
   if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
@@ -68,7 +68,7 @@ async function transfer(
     case 'limit':
       return { status: 'limit', remaining: amountToWire(taken.amount ?? 0n) }
     case 'known':
-      return recall(context, key, request)
+      return answerRepeated(context, key, request)
     default:
       // Another transfer with this provider is underway, or the member may not transfer: nothing has happened.
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
@@ -124,7 +124,7 @@ const mostWaiting = 16
 const waiting = new Map<bigint, number>()
 
 /** A repeated request: its one answer. While the first is still being executed, waits for it for a while. */
-async function recall(context: MemberContext, key: string, request: RequestParts): Promise<TransferAnswer> {
+async function answerRepeated(context: MemberContext, key: string, request: RequestParts): Promise<TransferAnswer> {
   const find = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
   let known = await find()
   if (known === null || known.requestHash !== requestHash(request)) return { status: 'conflict' }
