@@ -2,12 +2,12 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 
 /**
- * Lists of what a member has played grow for ever: they are counted and turned over so far and no further, so that no call
- * walks through years. What is older is found by its days.
+ * Lists of a member's plays grow without end: they are counted and paged only up to a bound, so that no call reads years of
+ * rows. Older entries are found by their days.
  */
 export const mostListed = 10_000
 
-/** How many rows there are, at most `most`. */
+/** The number of rows, at most `most`. */
 export async function countListed<Tables, From extends keyof Tables, Row>(
   db: Database,
   rows: SelectQueryBuilder<Tables, From, Row>,
@@ -18,7 +18,7 @@ export async function countListed<Tables, From extends keyof Tables, Row>(
   return found[0]?.count ?? 0
 }
 
-/** How many of the rows after `skip` are shown. */
+/** The number of rows to show after `skip`. */
 export function takeListed(body: { skip: number; take: number }, most = mostListed): { skip: number; take: number } {
   const skip = Math.min(body.skip, most)
   return { skip, take: Math.min(body.take, most - skip) }

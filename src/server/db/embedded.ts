@@ -27,7 +27,7 @@ export type EmbeddedDatabase = {
   adopted: boolean
   /** How it was started, for the log. */
   how: string
-  /** Stops PostgreSQL and waits until it has gone. Doing it twice is harmless. */
+  /** Stops PostgreSQL and waits until it has ended. Idempotent. */
   stop(): Promise<void>
   /** For a separate tool: stops PostgreSQL only if this call started it and no program has taken it over. */
   release(): Promise<void>

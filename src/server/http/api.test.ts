@@ -418,10 +418,10 @@ function speak(text: string, to = app): Promise<string> {
   const address = to.server.address()
   if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
   return new Promise((resolve, reject) => {
-    const heard: Buffer[] = []
+    const received: Buffer[] = []
     const socket = connect(address.port, '127.0.0.1', () => socket.write(text))
-    socket.on('data', (bytes) => heard.push(bytes))
+    socket.on('data', (bytes) => received.push(bytes))
     socket.on('error', reject)
-    socket.on('close', () => resolve(Buffer.concat(heard).toString()))
+    socket.on('close', () => resolve(Buffer.concat(received).toString()))
   })
 }

@@ -14,12 +14,12 @@ afterAll(() => world.close())
 
 async function linked(gatherMs = 10) {
   const events: LinkedEvents = createEvents()
-  const heard: AppEvent[] = []
-  events.listen((event) => heard.push(event))
+  const received: AppEvent[] = []
+  events.listen((event) => received.push(event))
   const troubles: unknown[] = []
   const link = linkEvents(events, { url: world.appUrl, onFailure: (error) => troubles.push(error), gatherMs })
   await expect.poll(link.isUp, { timeout: scaledMs(5_000) }).toBe(true)
-  return { events, heard, link, troubles }
+  return { events, received, link, troubles }
 }
 
 it('carries every kind both ways, and delivers nothing twice to its sender', async () => {
@@ -35,19 +35,19 @@ it('carries every kind both ways, and delivers nothing twice to its sender', asy
     { kind: 'maintenance', brandId: 2 },
   ]
   for (const event of all) one.events.publish(event)
-  await expect.poll(() => two.heard).toEqual(all)
+  await expect.poll(() => two.received).toEqual(all)
   two.events.publish({ kind: 'note', memberId: 5n })
-  await expect.poll(() => one.heard).toEqual([...all, { kind: 'note', memberId: 5n }])
+  await expect.poll(() => one.received).toEqual([...all, { kind: 'note', memberId: 5n }])
   await Promise.all([one.link.close(), two.link.close()])
-  expect(two.heard).toHaveLength(all.length + 1)
+  expect(two.received).toHaveLength(all.length + 1)
 })
 
 it('collects: a thousand events of one member travel as one, and thousands of members in few payloads', async () => {
   const [one, two] = [await linked(60), await linked()]
   for (let many = 0; many < 1_000; many += 1) one.events.publish({ kind: 'balance', memberId: 7n })
-  await expect.poll(() => two.heard.length).toBe(1)
+  await expect.poll(() => two.received.length).toBe(1)
   for (let id = 1n; id <= 5_000n; id += 1n) one.events.publish({ kind: 'balance', memberId: 1_000_000_000n + id })
-  await expect.poll(() => two.heard.length, { timeout: scaledMs(5_000) }).toBe(5_001)
+  await expect.poll(() => two.received.length, { timeout: scaledMs(5_000) }).toBe(5_001)
   await Promise.all([one.link.close(), two.link.close()])
 })
 
@@ -59,10 +59,12 @@ it('reconnects: events from meanwhile come through, and a gap is announced', asy
   await world.pool.query(cutConnections)
   await expect.poll(() => one.link.isUp() || two.link.isUp()).toBe(false)
   one.events.publish({ kind: 'help', memberId: 8n })
-  await expect.poll(() => two.heard.filter(({ kind }) => kind === 'gap').length, { timeout: scaledMs(8_000) }).toBe(1)
+  await expect
+    .poll(() => two.received.filter(({ kind }) => kind === 'gap').length, { timeout: scaledMs(8_000) })
+    .toBe(1)
   await expect.poll(() => one.link.isUp(), { timeout: scaledMs(8_000) }).toBe(true)
   two.events.publish({ kind: 'note', memberId: 9n })
-  await expect.poll(() => one.heard.some(({ kind }) => kind === 'note'), { timeout: scaledMs(5_000) }).toBe(true)
+  await expect.poll(() => one.received.some(({ kind }) => kind === 'note'), { timeout: scaledMs(5_000) }).toBe(true)
   expect(one.troubles).toHaveLength(1)
   await Promise.all([one.link.close(), two.link.close()])
 })
@@ -71,7 +73,7 @@ it('ignores codes it does not know', async () => {
   const one = await linked()
   await world.pool.query(`SELECT pg_notify('baize', 'another b1 x9 Q* b b99999999999999999999999 n2')`)
   await expect
-    .poll(() => one.heard)
+    .poll(() => one.received)
     .toEqual([
       { kind: 'balance', memberId: 1n },
       { kind: 'note', memberId: 2n },

@@ -48,7 +48,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     reconnecting = null
     const fresh = createClient(options.url)
     fresh.on('notification', ({ payload }) => {
-      if (payload !== undefined) for (const event of eventsOf(payload, self)) events.hear(event)
+      if (payload !== undefined) for (const event of eventsOf(payload, self)) events.receive(event)
     })
     fresh.on('error', (error) => lose(fresh, error))
     fresh.on('end', () => lose(fresh, null))
@@ -61,7 +61,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     }
     if (isClosed) return void fresh.end().catch(() => {})
     client = fresh
-    if (attempt > 0) events.hear({ kind: 'gap' })
+    if (attempt > 0) events.receive({ kind: 'gap' })
     attempt = 0
     gather()
   }

@@ -20,7 +20,7 @@ export type LinkedEvents = Events & {
   /** Receives only events that this process published itself. */
   listenToOwn: (listener: (event: AppEvent) => void) => () => void
   /** Delivers an event of another process here. */
-  hear: (event: AppEvent) => void
+  receive: (event: AppEvent) => void
 }
 
 /** Events within this process. */
@@ -41,6 +41,6 @@ export function createEvents(): LinkedEvents {
     },
     listen: (listener) => join(listeners, listener),
     listenToOwn: (listener) => join(ownListeners, listener),
-    hear: (event) => deliver(listeners, event),
+    receive: (event) => deliver(listeners, event),
   }
 }

@@ -39,8 +39,8 @@ async function reader(): Promise<WebSocket> {
 
 it('terminates a reader that does not keep up, and no other', async () => {
   const [slow, quick] = [await reader(), await reader()]
-  let heard = 0
-  quick.on('message', () => (heard += 1))
+  let received = 0
+  quick.on('message', () => (received += 1))
   slow.pause()
   // Far larger than real messages, so that the buffers between the two ends fill soon.
   const amount = '1'.repeat(100_000)
@@ -52,6 +52,6 @@ it('terminates a reader that does not keep up, and no other', async () => {
   }
   expect(hub.clients()).toBe(1)
   expect(quick.readyState).toBe(WebSocket.OPEN)
-  await expect.poll(() => heard).toBe(sentCount)
+  await expect.poll(() => received).toBe(sentCount)
   slow.terminate()
 })

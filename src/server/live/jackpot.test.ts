@@ -22,17 +22,17 @@ it('is announced as it grows, with its real growth rate', async () => {
   await app.listeners.member.listen({ port: 0, host: '127.0.0.1' })
   const address = app.listeners.member.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const heard: (readonly Jackpot[])[] = []
+  const received: (readonly Jackpot[])[] = []
   const page = new WebSocket(`ws://localhost:${port}/api/live`, { headers: { origin: `http://localhost:${port}` } })
   page.on('message', (text: Buffer) => {
     const message = JSON.parse(text.toString()) as { kind: string; jackpots?: Jackpot[] }
-    if (message.kind === 'jackpot') heard.push(message.jackpots ?? [])
+    if (message.kind === 'jackpot') received.push(message.jackpots ?? [])
   })
   const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
   const founding = { tier: 'mega', amount: wholeUnits(1_000_000), key: randomUUID(), fromId } as const
   await app.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
   await expect
-    .poll(() => heard.at(-1), { timeout: scaledMs(5_000) })
+    .poll(() => received.at(-1), { timeout: scaledMs(5_000) })
     .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0' }])
 
   await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
@@ -49,13 +49,13 @@ it('is announced as it grows, with its real growth rate', async () => {
   }
   // Ten of each thousand staked.
   const pool = 1_000_000 + spins * 10
-  await expect.poll(() => Number(heard.at(-1)?.[0]?.amount), { timeout: scaledMs(5_000) }).toBe(pool)
-  const amounts = heard.map(([mega]) => Number(mega?.amount))
+  await expect.poll(() => Number(received.at(-1)?.[0]?.amount), { timeout: scaledMs(5_000) }).toBe(pool)
+  const amounts = received.map(([mega]) => Number(mega?.amount))
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
-  const rate = Number(heard.at(-1)?.[0]?.ratePerSecond)
+  const rate = Number(received.at(-1)?.[0]?.ratePerSecond)
   expect(rate).toBeGreaterThan(1)
   expect(rate).toBeLessThanOrEqual((spins * 10) / 5)
-  expect(heard.length).toBeLessThan(8)
+  expect(received.length).toBeLessThan(8)
   page.terminate()
   await expectCleanBooks(app.ownerPool)
 })

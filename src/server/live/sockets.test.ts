@@ -52,8 +52,8 @@ async function liveSockets(app: App): Promise<number> {
   return Number(/^baize_live_sockets (\d+)$/m.exec(await app.metrics.text())?.[1])
 }
 
-type Heard = { kind: string; member?: boolean; jackpots?: unknown }
-type Page = { socket: WebSocket; heard: Heard[]; closed: Promise<number>; kinds: () => string[] }
+type Received = { kind: string; member?: boolean; jackpots?: unknown }
+type Page = { socket: WebSocket; received: Received[]; closed: Promise<number>; kinds: () => string[] }
 
 /** Opens a page's socket; rejects with the HTTP status when the API refuses it. */
 function openPage(options: { token?: string; headers?: Record<string, string>; at?: number } = {}): Promise<Page> {
@@ -66,8 +66,8 @@ function openPage(options: { token?: string; headers?: Record<string, string>; a
     },
   })
   open.add(socket)
-  const heard: Heard[] = []
-  socket.on('message', (text: Buffer) => heard.push(JSON.parse(text.toString()) as Heard))
+  const received: Received[] = []
+  socket.on('message', (text: Buffer) => received.push(JSON.parse(text.toString()) as Received))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
@@ -75,9 +75,9 @@ function openPage(options: { token?: string; headers?: Record<string, string>; a
     socket.on('message', () =>
       resolve({
         socket,
-        heard,
+        received,
         closed,
-        kinds: () => heard.map((message) => message.kind).filter((k) => k !== 'hello'),
+        kinds: () => received.map((message) => message.kind).filter((k) => k !== 'hello'),
       }),
     )
   })
@@ -94,10 +94,10 @@ const events = () => app.deps.events
 describe('who may connect', () => {
   it('a page of the brand, as a member or as a guest; with a dead session as a guest', async () => {
     const { token } = await signedIn()
-    expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: true })
-    expect((await openPage()).heard[0]).toEqual({ kind: 'hello', member: false })
+    expect((await openPage({ token })).received[0]).toEqual({ kind: 'hello', member: true })
+    expect((await openPage()).received[0]).toEqual({ kind: 'hello', member: false })
     await app.ownerPool.query('UPDATE member_session SET ended_at = now()')
-    expect((await openPage({ token })).heard[0]).toEqual({ kind: 'hello', member: false })
+    expect((await openPage({ token })).received[0]).toEqual({ kind: 'hello', member: false })
   })
 
   it.each([
@@ -177,7 +177,7 @@ describe('messages', () => {
     await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
     await app.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor'`)
     await expect
-      .poll(() => guest.heard.at(-1), { timeout: scaledMs(4_000) })
+      .poll(() => guest.received.at(-1), { timeout: scaledMs(4_000) })
       .toEqual({
         kind: 'jackpot',
         jackpots: [{ tier: 'minor', amount: '56', ratePerSecond: '0' }],
@@ -185,7 +185,9 @@ describe('messages', () => {
     await pause(700)
     expect(guest.kinds()).toEqual(['jackpot'])
     await app.ownerPool.query(`UPDATE jackpot_tier SET open = false`)
-    await expect.poll(() => guest.heard.at(-1), { timeout: scaledMs(4_000) }).toEqual({ kind: 'jackpot', jackpots: [] })
+    await expect
+      .poll(() => guest.received.at(-1), { timeout: scaledMs(4_000) })
+      .toEqual({ kind: 'jackpot', jackpots: [] })
   })
 })
 

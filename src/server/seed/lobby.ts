@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 import type { Tx } from '../ledger/ledger.ts'
 
-/** What the lobby offers: the studio's games with their mathematics, and what is being built. */
+/** The content of the lobby: the studio's games with their mathematics, and games in development. */
 
 type Names = { ko: string; en: string; jp: string; vn: string; cn: string }
 type Kind = 'slot' | 'casino' | 'sport'
@@ -17,13 +17,13 @@ const companies: readonly { code: string; kind: Kind; names: Names }[] = [
   { code: 'baize-race', kind: 'sport', names: same('Baize Race') },
 ]
 
-type Coming = { code: string; company: string; kind: Kind; names: Names; features?: readonly string[] }
+type PlannedGame = { code: string; company: string; kind: Kind; names: Names; features?: readonly string[] }
 
 /**
- * Slots, tables and races of the first slate: their tiles are there, closed, until the games are. What kind of slot each
- * will be is settled; its return and volatility are said when its mathematics are published, and not before.
+ * Planned slots, tables and races: their tiles are listed as closed until the games exist. The kind of each slot is fixed;
+ * its return and volatility appear when its mathematics are published.
  */
-const coming: readonly Coming[] = [
+const planned: readonly PlannedGame[] = [
   {
     code: 'azure-dragon-hoard',
     company: 'baize',
@@ -176,8 +176,8 @@ const coming: readonly Coming[] = [
 ]
 
 /**
- * Writes the lobby's companies and games, each published mathematics as a version, and what each brand has of them: the
- * studio's games open, what is coming closed. Runs at every start; what a brand has switched stays as it is.
+ * Writes the lobby's companies and games, each published mathematics as a version, and the offer of each brand: the
+ * studio's games open, planned games closed. Runs at every start; a brand's own switches stay unchanged.
  */
 export async function publishGames(db: Database | Tx): Promise<void> {
   await db
@@ -222,7 +222,7 @@ async function publishEntries(db: Database | Tx): Promise<void> {
     features: entry.game.features.map((feature) => feature.kind as string),
     sort,
   }))
-  const others = coming.map((game, sort) => ({
+  const others = planned.map((game, sort) => ({
     code: game.code,
     company_code: game.company,
     kind: game.kind,
@@ -231,7 +231,7 @@ async function publishEntries(db: Database | Tx): Promise<void> {
     rtp_ppm: null,
     volatility: null,
     features: [...(game.features ?? [])],
-    // After the games that can be played, in the order of the slate.
+    // After the playable games, in the order of the list.
     sort: ours.length + sort,
   }))
   await db

@@ -119,8 +119,8 @@ describe('ending sessions', () => {
   test('ends an own session before the answer, and notifies open pages', async () => {
     const other = await makeSession(app.deps, member)
     const there = (await sessions()).find((session) => !session.current)
-    const heard: unknown[] = []
-    const stop = app.deps.events.listen((event) => heard.push(event))
+    const received: unknown[] = []
+    const stop = app.deps.events.listen((event) => received.push(event))
     let response: TestResponse | undefined
     const changed = await changedBy(
       app.ownerPool,
@@ -129,7 +129,7 @@ describe('ending sessions', () => {
     stop()
     expect(response?.body).toEqual({ status: 'success' })
     expect(changed).toEqual(['audit', 'member_session'])
-    expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
+    expect(received).toEqual([{ kind: 'session', memberId: member.id }])
     expect((await app.member('user-health-check', { token: other.token })).code).toBe(401)
     expect((await callMember('user-health-check')).code).toBe(200)
     expect((await callMember('end-session', { id: there?.id })).body).toEqual({ status: 'none' })

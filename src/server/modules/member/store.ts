@@ -95,7 +95,7 @@ function readerOf(pool: Pool): Batcher<SessionKey, ReadUserOfSession | null> {
   if (known) return known
   const made = createBatcher<SessionKey, ReadUserOfSession | null>({
     lanes: 1,
-    // As many as a full listener admits: otherwise a statement waiting for its connection would keep callers from a second one.
+    // As many as a full listener admits, so that all callers waiting for a connection share one statement.
     mostTogether: 1_024,
     mostWaiting: 4_096,
     run: (sessions) => readUsersOfSessions(pool, sessions),

@@ -164,8 +164,8 @@ describe('the code', () => {
       headers: { cookie: 'device=a-browser-of-the-member' },
     })
     const code = await codeOf()
-    const heard: AppEvent[] = []
-    const stop = app.deps.events.listen((event) => heard.push(event))
+    const received: AppEvent[] = []
+    const stop = app.deps.events.listen((event) => received.push(event))
     let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
       response = await reset(code.toLowerCase().replace('-', ' '))
@@ -173,7 +173,7 @@ describe('the code', () => {
     stop()
     expect(response?.body).toEqual({ status: 'success' })
     expect(changed).toEqual(['audit', 'login_throttle', 'member', 'member_device', 'member_session', 'password_reset'])
-    expect(heard).toEqual([{ kind: 'session', memberId: member.id }])
+    expect(received).toEqual([{ kind: 'session', memberId: member.id }])
     expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
     expect((await signIn(member.password)).body.status).toBe('fail')
     expect((await signIn(newPw)).body.status).toBe('success')
