@@ -87,6 +87,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     admission: createAdmission(options.mostInFlight ?? usualInFlight),
     buckets: createBuckets(options.throttles ?? throttleRules),
     metrics,
+    log: deps.log,
   })
   const site = createServices()
   const back = createServices()

@@ -123,7 +123,7 @@ beforeAll(async () => {
     },
     () => nowMs,
   )
-  const services = { admission: createAdmission(2, 1), buckets, metrics }
+  const services = { admission: createAdmission(2, 1), buckets, metrics, log: listenerOptions.log }
   app.register(async (scope) => addApi(scope, api, services))
   await app.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -1,20 +1,22 @@
 import { finished, Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Route, SentFile, Urgency } from '#contract/route.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { addressOf } from './address.ts'
 import type { Buckets } from './rate-limits.ts'
-import type { ReadBody } from './json.ts'
-import { refuse, type Refusal } from './refusal.ts'
+import { readBody } from './json.ts'
+import { refusalOf, refuse, type Refusal } from './refusal.ts'
 import type { Admission } from './admission.ts'
 
 /**
- * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), admission, JSON
- * parsing, the token buckets, authentication (`admit`), the contract's shape of the body, the handler, and the contract's
- * shape of the answer, field by field: fields outside the contract are not sent.
+ * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), admission, the
+ * signature of the raw body where the API has one (`verify`), JSON parsing, the token buckets, authentication (`admit`), the
+ * contract's shape of the body, the handler, and the contract's shape of the answer, field by field: fields outside the
+ * contract are not sent.
  */
 
 export type AdmitResult =
@@ -35,11 +37,31 @@ export type Api = {
   handlers: Readonly<Record<string, AnyHandler>>
   /** Checks the headers, before the body is read. */
   screen: (request: FastifyRequest, route: Route) => Refusal | null
-  /** Authenticates the caller and checks their access. */
-  admit: (request: FastifyRequest, reply: FastifyReply, route: Route) => Promise<AdmitResult>
+  /**
+   * Authenticates the caller by the bytes of the body, before anything is parsed: a signature covers bytes, not values. The
+   * caller it finds is handed to `admit`.
+   */
+  verify?: (request: FastifyRequest, raw: Uint8Array) => Promise<{ caller: unknown } | { out: Refusal }>
+  /** Authenticates the caller and checks their access; `caller` is what `verify` found. The brand may be the caller's. */
+  admit: (request: FastifyRequest, reply: FastifyReply, route: Route, caller: unknown) => Promise<AdmitResult>
+  /** How answers and refusals are written; left out, as `{status, …}`. */
+  answers?: ApiAnswers
   /** The account named by a call, for the token buckets. */
   accountOf: (body: unknown) => string | null
 }
+
+/** How an API writes what it sends back. */
+export type ApiAnswers = {
+  /** A writer for one route: checks an answer of the handler by the contract and serialises it. */
+  createWriter: (name: string, route: Route) => (answer: { status: string }) => WrittenAnswer
+  refuse: (reply: FastifyReply, refusal: Refusal) => FastifyReply
+}
+
+/** An answer ready to be sent, with its status for the metrics. */
+export type WrittenAnswer = { status: string; text: string }
+
+/** The answers of the APIs of this product: the status names the answer, errors are those of the contract. */
+const statusAnswers: ApiAnswers = { createWriter: createAnswerWriter, refuse }
 
 /**
  * Delay of the answer to a rejected call. Answered at once, callers that retry at once would fill every iteration of the
@@ -50,11 +72,13 @@ const turnAwayMs = 400
 /** The largest statement takes a minute and a half over a line of 1 Mbit/s; a slower transfer than this is aborted. */
 const longestFileMs = 180_000
 
-export type ApiServices = { admission: Admission; buckets: Buckets; metrics: Metrics }
+export type ApiServices = { admission: Admission; buckets: Buckets; metrics: Metrics; log: Logger }
 
 /** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */
 export function addApi(app: FastifyInstance, api: Api, services: ApiServices): void {
   const known = new Set<string>()
+  const { refuse: refuseCall } = api.answers ?? statusAnswers
+  app.setErrorHandler((error, request, reply) => refuseCall(reply, refusalOf(error, request, services.log)))
   for (const [name, route] of Object.entries(api.routes)) {
     const handler = api.handlers[name]
     if (handler === undefined) throw new Error(`The ${api.name} API has no handler for ${name}.`)
@@ -69,7 +93,7 @@ export function addApi(app: FastifyInstance, api: Api, services: ApiServices): v
         const refusal = screenBody(request) ?? api.screen(request, route)
         if (!refusal) return undefined
         services.metrics.countCall(api.name, name, String(refusal.code), 0)
-        return refuse(reply, refusal)
+        return refuseCall(reply, refusal)
       },
       handler: serve,
     })
@@ -79,7 +103,7 @@ export function addApi(app: FastifyInstance, api: Api, services: ApiServices): v
     {
       onRequest: async (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
-        return refuse(reply, { code: known.has(path) ? 405 : 404 })
+        return refuseCall(reply, { code: known.has(path) ? 405 : 404 })
       },
     },
     async () => undefined,
@@ -105,16 +129,20 @@ function createServing(
   { admission, buckets, metrics }: ApiServices,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const urgency: Urgency = route.urgency ?? 'act'
-  const write = createAnswerWriter(name, route)
+  const answers = api.answers ?? statusAnswers
+  const write = answers.createWriter(name, route)
 
   const serveAdmitted = async (request: FastifyRequest, reply: FastifyReply): Promise<Served> => {
-    const read = (request.body ?? { value: {} }) as ReadBody
+    const raw = (request.body ?? noBytes) as Uint8Array
+    const verified = api.verify ? await api.verify(request, raw) : { caller: null }
+    if ('out' in verified) return { refusal: verified.out }
+    const read = readBody(raw)
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
     if (route.throttle) {
       const wait = buckets.take(route.throttle, addressOf(request), api.accountOf(read.value))
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
-    const admitted = await api.admit(request, reply, route)
+    const admitted = await api.admit(request, reply, route, verified.caller)
     if ('out' in admitted) return { refusal: admitted.out }
     const body = route.body.safeParse(read.value)
     if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
@@ -137,7 +165,7 @@ function createServing(
     if (!admission.enter(urgency)) {
       metrics.countShed(api.name, urgency)
       await pause(turnAwayMs)
-      return refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
+      return answers.refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
     }
     const startedMs = performance.now()
     let outcome = 'failed'
@@ -146,7 +174,7 @@ function createServing(
       crashPoint('api.before-answer')
       if ('refusal' in served) {
         outcome = String(served.refusal.code)
-        return refuse(reply, served.refusal)
+        return answers.refuse(reply, served.refusal)
       }
       outcome = served.status
       if ('file' in served) return sendFile(reply, served.file)
@@ -158,7 +186,9 @@ function createServing(
   }
 }
 
-type Served = { refusal: Refusal } | { status: string; text: string } | { status: string; file: SentFile }
+const noBytes = new Uint8Array()
+
+type Served = { refusal: Refusal } | WrittenAnswer | { status: string; file: SentFile }
 
 function fileOf(name: string, answer: object): SentFile {
   if (!('file' in answer)) throw new Error(`The handler of ${name} answered success without its file.`)
@@ -189,7 +219,7 @@ function isApiRefusal(status: string): status is 'unauthenticated' | 'forbidden'
 }
 
 /** Serialises the answers of a route by their closed shapes: undeclared fields are dropped, wrong ones are a defect. */
-function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => Served {
+function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => WrittenAnswer {
   const shapes = new Map(
     Object.entries(route.answers).map(([status, shape]) => [
       status,

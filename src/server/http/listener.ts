@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { apiErrors, type ApiErrorCode } from '#contract/door.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
-import { readBody } from './json.ts'
 import { isLoopback, isLoopbackAddress } from './origin.ts'
-import { isDatabaseAway, refusalBody, refuse, type Refusal } from './refusal.ts'
+import { refusalBody, refusalOf, refuse } from './refusal.ts'
 
 /** One port of the program: what all its APIs share, before a route is known. */
 
@@ -63,14 +61,14 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.register(cookie)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
-    done(null, readBody(bytes)),
+    done(null, bytes),
   )
   app.addHook('onRequest', async (request, reply) => {
     putHeaders(reply, headers, request.protocol === 'https')
     if (!options.knowsHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
     return undefined
   })
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
+  app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request, options.log)))
   app.setNotFoundHandler((_request, reply) => refuse(reply, { code: 404 }))
   addProbes(app, options)
   return app
@@ -100,38 +98,6 @@ function addProbes(app: FastifyInstance, options: ListenerOptions): void {
     }
     return reply.type(options.metrics.contentType).send(await options.metrics.text())
   })
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  const code = isFastifyError(error) ? error.statusCode : undefined
-  if (code !== undefined && code >= 400 && code < 500) {
-    if (isApiErrorCode(code) && code !== 400) return refuse(reply, { code })
-    return refuse(reply, { code: 400, fields: { body: 'does not fit' } })
-  }
-  const busy = retryLater(error)
-  if (busy) return refuse(reply, busy)
-  if (isDatabaseAway(error)) {
-    log.warn({ err: error, url: request.url }, 'database is unavailable')
-    return refuse(reply, { code: 503, retryAfterSeconds: 2 })
-  }
-  log.error({ err: error, url: request.url, requestId: request.id }, 'call failed')
-  return refuse(reply, { code: 500 })
-}
-
-/** An error that only means "retry": the hashing queue is full, the ledger is draining. */
-function retryLater(error: unknown): Refusal | null {
-  if (!(error instanceof Error) || !('statusCode' in error) || !('retryAfterSeconds' in error)) return null
-  const { statusCode, retryAfterSeconds } = error
-  if ((statusCode !== 429 && statusCode !== 503) || typeof retryAfterSeconds !== 'number') return null
-  return { code: statusCode, retryAfterSeconds }
-}
-
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
-}
-
-function isApiErrorCode(code: number): code is ApiErrorCode {
-  return code in apiErrors
 }
 
 /** Answers what never became a request: broken HTTP, headers too large, a body that took too long. */

@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { apiErrors, type ApiErrorBody, type ApiErrorCode } from '#contract/door.ts'
 
 /** An error of the API in place of an answer. */
@@ -42,3 +43,35 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+
+/** The refusal that an error in a call becomes. Only errors nobody expects are logged as such. */
+export function refusalOf(error: unknown, request: FastifyRequest, log: Logger): Refusal {
+  const code = isFastifyError(error) ? error.statusCode : undefined
+  if (code !== undefined && code >= 400 && code < 500) {
+    return isApiErrorCode(code) && code !== 400 ? { code } : { code: 400, fields: { body: 'does not fit' } }
+  }
+  const busy = retryLater(error)
+  if (busy) return busy
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error, url: request.url }, 'database is unavailable')
+    return { code: 503, retryAfterSeconds: 2 }
+  }
+  log.error({ err: error, url: request.url, requestId: request.id }, 'call failed')
+  return { code: 500 }
+}
+
+/** An error that only means "retry": the hashing queue is full, the ledger is draining. */
+function retryLater(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || !('retryAfterSeconds' in error)) return null
+  const { statusCode, retryAfterSeconds } = error
+  if ((statusCode !== 429 && statusCode !== 503) || typeof retryAfterSeconds !== 'number') return null
+  return { code: statusCode, retryAfterSeconds }
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
+}
+
+function isApiErrorCode(code: number): code is ApiErrorCode {
+  return code in apiErrors
+}
