@@ -1,3 +1,4 @@
+import { requestTypes } from '#domain/money-request.ts'
 import { z } from 'zod'
 import { breakLength, exclusionLength, limits, setLimitBody } from './limits.ts'
 import { memberRoute } from './route.ts'
@@ -13,7 +14,6 @@ import {
   moneyRequest,
   notice,
   playedGame,
-  requestTypes,
   statementBalances,
   statementEntry,
 } from './shapes.ts'

@@ -1,8 +1,10 @@
+import { helpKinds, helpStates } from '#domain/help.ts'
 import { memberStatuses } from '#domain/member.ts'
-import { requestStates } from '#domain/money-request.ts'
+import { requestStates, requestTypes } from '#domain/money-request.ts'
+import { openResetStates } from '#domain/password-reset.ts'
 import { z } from 'zod'
 import { operatorRoles } from './route.ts'
-import { helpKinds, maintenanceTexts, popup as memberPopup, requestTypes } from './shapes.ts'
+import { maintenanceTexts, popup as memberPopup } from './shapes.ts'
 import { playTypes } from './user.ts'
 import { amountOut, id, moment } from './wire.ts'
 
@@ -64,7 +66,6 @@ export const requestEvent = z.object({
   note: z.string(),
 })
 
-const helpStates = ['filed', 'opened', 'answered'] as const
 export const officeHelp = z.object({
   id,
   brand: z.string(),
@@ -153,7 +154,7 @@ export const officeMaintenance = z.object({
 export const passwordReset = z.object({
   id,
   brand: z.string(),
-  state: z.enum(['filed', 'issued']),
+  state: z.enum(openResetStates),
   member: memberRef,
   phone: z.string().meta({ description: 'Masked but for the last 4 digits.' }),
   askedAt: moment,

@@ -1,4 +1,6 @@
+import { helpKinds } from '#domain/help.ts'
 import { memberStatuses } from '#domain/member.ts'
+import { requestTypes } from '#domain/money-request.ts'
 import { z } from 'zod'
 import { limitRule } from './limits.ts'
 import {
@@ -18,7 +20,7 @@ import {
 } from './office-shapes.ts'
 import { officeBooksRoutes } from './office-books.ts'
 import { officeRoute, operatorRoles, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
-import { helpKinds, maintenanceTexts, requestTypes } from './shapes.ts'
+import { maintenanceTexts } from './shapes.ts'
 import {
   amountIn,
   count,

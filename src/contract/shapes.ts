@@ -1,11 +1,9 @@
-import { requestStatuses } from '#domain/money-request.ts'
+import { helpKinds, helpStatuses } from '#domain/help.ts'
+import { requestStatuses, requestTypes } from '#domain/money-request.ts'
 import { z } from 'zod'
 import { amountOut, count, id, moment, names } from './wire.ts'
 
 /** Shapes used by more than one call of the member and play APIs, spelt as on the wire. */
-
-export const helpKinds = ['general', 'account', 'round'] as const
-export const helpStatuses = ['reg', 'wait', 'already'] as const
 
 export const help = z.object({
   id,
@@ -64,8 +62,6 @@ export const note = z.object({
   readDate: moment.nullable(),
 })
 export type Note = z.output<typeof note>
-
-export const requestTypes = ['deposit', 'withdraw'] as const
 
 export const moneyRequest = z.object({
   id,

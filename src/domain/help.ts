@@ -1,12 +1,17 @@
 /** Inquiries of members to the office. */
 
+export const helpKinds = ['general', 'account', 'round'] as const
+export type HelpKind = (typeof helpKinds)[number]
 export const helpStates = ['filed', 'opened', 'answered'] as const
 export type HelpState = (typeof helpStates)[number]
+
+/** The statuses of the wire (spec §3). */
+export const helpStatuses = ['reg', 'wait', 'already'] as const
 
 /** The status a member sees for each state: waiting, in progress, answered. */
 export const helpStatus = { filed: 'reg', opened: 'wait', answered: 'already' } as const satisfies Record<
   HelpState,
-  string
+  (typeof helpStatuses)[number]
 >
 
 /** The number of inquiries of a member that may be open at once. */
@@ -16,7 +21,7 @@ export const mostOpenInquiries = 5
 export const accountInquiry = { title: '입금 계좌 문의', contents: '입금할 계좌를 안내해 주세요.' } as const
 
 /** May the member send another inquiry? `account` inquiries: one at a time; all together: `mostOpenInquiries`. */
-export function mayInquire(kind: 'general' | 'account' | 'round', open: { account: number; all: number }): boolean {
+export function mayInquire(kind: HelpKind, open: { account: number; all: number }): boolean {
   if (kind === 'account') return open.account === 0
   return open.all < mostOpenInquiries
 }

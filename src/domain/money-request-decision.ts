@@ -1,4 +1,4 @@
-import { requestStatus, type RequestState, type RequestStatus } from './money-request.ts'
+import { requestStatus, type RequestState, type RequestStatus, type RequestType } from './money-request.ts'
 import type { Amount } from './money.ts'
 
 /**
@@ -12,7 +12,7 @@ export const openRequestStates = ['filed', 'claimed', 'held', 'awaiting_second']
 
 /** The facts of a request that the rules need. */
 export type DecidableRequest = {
-  type: 'deposit' | 'withdraw'
+  type: RequestType
   state: RequestState
   /** The operator who claimed it, or null. */
   claimedBy: bigint | null

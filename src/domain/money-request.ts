@@ -3,6 +3,8 @@ import type { Amount } from './money.ts'
 
 /** Money requests: their names on the wire, and whether one may be filed. */
 
+export const requestTypes = ['deposit', 'withdraw'] as const
+export type RequestType = (typeof requestTypes)[number]
 export const requestStates = ['filed', 'claimed', 'held', 'awaiting_second', 'paid', 'rejected', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
 /** The statuses of the wire (spec §4); `cansel` is the specification's spelling. */

@@ -2,6 +2,9 @@ import { readPhone } from './registration.ts'
 
 /** Password resets through the office: the one-time code, and the comparison of phone numbers. */
 
+/** The states of a reset that waits for the office, or whose code waits for its member. */
+export const openResetStates = ['filed', 'issued'] as const
+
 /** Letters and digits that are not mistaken for one another on the telephone. */
 export const resetCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const resetCodeLength = 8

@@ -16,6 +16,9 @@ export function isUnderway(state: TransferState): boolean {
   return state !== 'done' && state !== 'refused'
 }
 
+/** The states whose outcome is open. */
+export const underwayStates = transferStates.filter(isUnderway)
+
 /** More than any wallet holds: a larger figure is a defect of its sender and could not be stored. */
 export const mostTransferred: Amount = 10n ** 17n
 

@@ -1,5 +1,6 @@
 import { isOpen } from '#domain/money-request-decision.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
+import type { RequestState, RequestType } from '#domain/money-request.ts'
 import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
 import type { LedgerEvent, OutcomeName, RequestParts, SpinEvent } from '#server/ledger/events.ts'
 import { requestHash } from '#server/ledger/events.ts'
@@ -22,8 +23,8 @@ export type Model = {
 export type ModelWallet = { [Name in 'cash' | 'held' | 'inPlay' | 'comp' | 'turnoverDue' | 'seq' | 'nonce']: bigint }
 export type ModelRequest = {
   key: string
-  type: 'deposit' | 'withdraw'
-  state: 'filed' | 'held' | 'claimed' | 'awaiting_second' | 'paid' | 'rejected' | 'cancelled'
+  type: RequestType
+  state: RequestState
   amount: Amount
   credited: Amount | null
 } & Record<'claimedBy' | 'approvedBy', bigint | null> &

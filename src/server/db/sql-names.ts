@@ -1,5 +1,5 @@
 import { openRequestStates } from '#domain/money-request-decision.ts'
-import { isUnderway, transferStates } from '#domain/transfer.ts'
+import { underwayStates } from '#domain/transfer.ts'
 import pg from 'pg'
 import { journalKinds, journalSources, requestColumns } from '#server/ledger/events.ts'
 
@@ -30,7 +30,7 @@ export function sqlNameValue(name: string, appRole: string): string {
       .join(', ')
   if (group === 'source') return String(numberOf(journalSources, rest, name))
   if (name === 'states.request_open') return texts(openRequestStates)
-  if (name === 'states.transfer_underway') return texts(transferStates.filter(isUnderway))
+  if (name === 'states.transfer_underway') return texts(underwayStates)
   if (name === 'role.app') return pg.escapeIdentifier(appRole)
   if (name === 'request.columns') return requestColumns.map(([column]) => column).join(', ')
   if (name === 'request.parameters') return requestColumns.map(([column, type]) => `p_${column} ${type}[]`).join(', ')

@@ -1,13 +1,11 @@
 import type { MoneyRequest } from '#contract/shapes.ts'
-import { memberHistory, requestStatus, type RequestState } from '#domain/money-request.ts'
+import { memberHistory, requestStatus, type RequestState, type RequestType } from '#domain/money-request.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { v7 as uuidv7 } from 'uuid'
 
 /** Money requests as their member files and reads them. */
-
-export type RequestType = MoneyRequest['type']
 
 /**
  * Files a request, which takes the member's one open place for its type; returns its id, or null when another is open.

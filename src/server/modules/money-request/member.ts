@@ -1,5 +1,5 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import { amountFault, refuseDeposit, refuseWithdrawal } from '#domain/money-request.ts'
+import { amountFault, refuseDeposit, refuseWithdrawal, type RequestType } from '#domain/money-request.ts'
 import { amountToWire } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
@@ -112,7 +112,7 @@ async function applyWithdrawal(
 async function eventOf(
   { brand, caller, deps }: MemberContext,
   body: { requestId?: string | undefined; balance: bigint },
-  type: 'deposit' | 'withdraw',
+  type: RequestType,
 ): Promise<OwnEvent> {
   return {
     memberId: caller.memberId,

@@ -1,5 +1,6 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { needsSecond, openRequestStates, type DecidableRequest } from '#domain/money-request-decision.ts'
+import type { RequestType } from '#domain/money-request.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -225,7 +226,7 @@ export async function readRequest(
 /** The filters of the queue. `search` is a LIKE pattern; days are of the brand's time zone, both included. */
 export type RequestFilter = {
   show: 'open' | 'mine' | 'decided'
-  type?: 'deposit' | 'withdraw' | undefined
+  type?: RequestType | undefined
   search?: string | undefined
   memberId?: string | undefined
   from?: string | undefined

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { OfficeAnswer, OfficeBody, OfficePasswordReset } from '#contract/office.ts'
 import { masked } from '#domain/member.ts'
 import {
+  openResetStates,
   resetCodeAlphabet,
   resetCodeLength,
   resetCodeMinutes,
@@ -38,7 +39,7 @@ function openResets(db: Database | Tx, brandIds: number[]) {
     .innerJoin('brand as b', 'b.id', 'r.brand_id')
     .leftJoin('member_person as p', 'p.member_id', 'm.id')
     .leftJoin('operator as o', 'o.id', 'r.decided_by')
-    .where('r.state', 'in', ['filed', 'issued'])
+    .where('r.state', 'in', openResetStates)
     .where(sql<SqlBool>`r.asked_at > now() - make_interval(days => ${resetLapsesDays}::int)`)
     .where(sql<SqlBool>`r.brand_id = any(${brandIds}::int[])`)
 }

@@ -1,3 +1,4 @@
+import { openResetStates } from '#domain/password-reset.ts'
 import type { AttemptKey } from '#server/auth/attempts.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
@@ -16,6 +17,6 @@ export async function closeResets(tx: Tx, memberId: bigint, state: 'lapsed'): Pr
     .updateTable('password_reset')
     .set({ state, code_hash: null, code_until: null, changed_at: sql<Date>`clock_timestamp()` })
     .where('member_id', '=', memberId)
-    .where('state', 'in', ['filed', 'issued'])
+    .where('state', 'in', openResetStates)
     .execute()
 }

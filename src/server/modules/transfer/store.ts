@@ -1,5 +1,5 @@
 import type { Amount } from '#domain/money.ts'
-import { retryDelayMs, type TransferDirection, type TransferState } from '#domain/transfer.ts'
+import { retryDelayMs, underwayStates, type TransferDirection, type TransferState } from '#domain/transfer.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { requestHash, type RequestParts } from '#server/ledger/events.ts'
@@ -160,7 +160,7 @@ export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, mo
     .innerJoin('member as m', 'm.id', 't.member_id')
     .select([...providerColumns, 't.id as transfer_id', 't.member_id', 'm.public_id', 't.direction', 't.state'])
     .select(['t.amount', 't.tries', 't.asked_at'])
-    .where('t.state', 'in', ['asked', 'sent', 'unknown'])
+    .where('t.state', 'in', underwayStates)
     .where('t.next_try_at', '<=', sql<Date>`clock_timestamp()`)
     .orderBy('t.next_try_at')
     .limit(most)
@@ -192,7 +192,7 @@ export async function countUnderway(db: Database, stuckAfterMs: number): Promise
   const { rows } = await sql<{ underway: number; stuck: number }>`
     SELECT count(*)::int AS underway,
       count(*) FILTER (WHERE asked_at < clock_timestamp() - ${stuckAfterMs}::int * interval '1 millisecond')::int AS stuck
-    FROM transfer WHERE state IN ('asked', 'sent', 'unknown')`.execute(db)
+    FROM transfer WHERE state = any(${underwayStates}::text[])`.execute(db)
   return rows[0] ?? { underway: 0, stuck: 0 }
 }
 
@@ -213,10 +213,7 @@ export async function listWallets(db: Database, memberId: bigint, brandId: numbe
       join.onRef('a.provider_id', '=', 'p.id').on('a.member_id', '=', memberId),
     )
     .leftJoin('transfer as t', (join) =>
-      join
-        .onRef('t.provider_id', '=', 'p.id')
-        .on('t.member_id', '=', memberId)
-        .on('t.state', 'in', ['asked', 'sent', 'unknown']),
+      join.onRef('t.provider_id', '=', 'p.id').on('t.member_id', '=', memberId).on('t.state', 'in', underwayStates),
     )
     .select(['p.code', 'p.names', 'p.active', 'b.used', 'a.amount', 't.direction', 't.amount as moving', 't.asked_at'])
     .where('p.wallet', '=', 'transfer')
