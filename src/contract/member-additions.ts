@@ -1,6 +1,6 @@
 import { requestTypes } from '#domain/money-request.ts'
 import { z } from 'zod'
-import { breakLength, exclusionLength, limits, setLimitBody } from './limits.ts'
+import { breakLength, exclusionLength, limits, setLimitBody } from './limit.ts'
 import { memberRoute } from './route.ts'
 import {
   banner,

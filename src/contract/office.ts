@@ -2,7 +2,7 @@ import { helpKinds } from '#domain/help.ts'
 import { memberStatuses } from '#domain/member.ts'
 import { requestTypes } from '#domain/money-request.ts'
 import { z } from 'zod'
-import { limitRule } from './limits.ts'
+import { limitRule } from './limit.ts'
 import {
   operator,
   by,
@@ -18,7 +18,7 @@ import {
   officeRound,
   passwordReset,
 } from './office-shapes.ts'
-import { officeBooksRoutes } from './office-books.ts'
+import { officeBooksRoutes } from './books.ts'
 import { officeRoute, operatorRoles, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import { maintenanceTexts } from './shapes.ts'
 import {

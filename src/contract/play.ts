@@ -1,6 +1,6 @@
 import type { RoundEvent } from '#domain/games/round.ts'
 import { z } from 'zod'
-import { stakeLimit } from './limits.ts'
+import { stakeLimit } from './limit.ts'
 import { memberRoute, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
 import {
   amountIn,

@@ -1,4 +1,4 @@
-import type { OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeBookRun } from '#contract/books.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#server/ledger/book-runs.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LimitRule } from '#contract/limits.ts'
+import type { LimitRule } from '#contract/limit.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { LimitRule, Limits } from '#contract/limits.ts'
+import type { LimitRule, Limits } from '#contract/limit.ts'
 import { limitKinds, limitPeriods, minuteMs, raiseEndsMs, raiseIsOpen, type LimitKind } from '#domain/limit.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'

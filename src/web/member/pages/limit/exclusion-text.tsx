@@ -1,4 +1,4 @@
-import type { Limits } from '#contract/limits.ts'
+import type { Limits } from '#contract/limit.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'

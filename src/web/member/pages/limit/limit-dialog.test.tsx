@@ -1,4 +1,4 @@
-import type { LimitRule } from '#contract/limits.ts'
+import type { LimitRule } from '#contract/limit.ts'
 import { act } from '@testing-library/react'
 import { expect, test, vi, type Mock } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { LimitRule } from '#contract/limits.ts'
+import type { LimitRule } from '#contract/limit.ts'
 import { AmountPad } from '#web/shared/amount-pad.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'

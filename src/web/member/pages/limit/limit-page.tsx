@@ -1,4 +1,4 @@
-import type { Limits } from '#contract/limits.ts'
+import type { Limits } from '#contract/limit.ts'
 import { limitKinds } from '#domain/limit.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'

@@ -1,4 +1,4 @@
-import type { LimitRule } from '#contract/limits.ts'
+import type { LimitRule } from '#contract/limit.ts'
 import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeBookRun } from '#contract/books.ts'
 import type { OfficeAnswers } from '#contract/office.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Alert, Button, Progress } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { OfficeBookFault, OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeBookFault, OfficeBookRun } from '#contract/books.ts'
 import type { OfficeAnswers } from '#contract/office.ts'
 import { bookCheckNames, type BookCheckName } from '#domain/book-check.ts'
 import { formatMoment } from '#web/shared/format.ts'

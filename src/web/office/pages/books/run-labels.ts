@@ -1,4 +1,4 @@
-import type { OfficeBookRun } from '#contract/office-books.ts'
+import type { OfficeBookRun } from '#contract/books.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl'
