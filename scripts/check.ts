@@ -2,7 +2,7 @@ import { readCommand } from './command.ts'
 import { closingLine, runTool, type Tally } from './run-tool.ts'
 
 const checks = [
-  ['types of domain, contract and words', 'tsc', ['-p', 'tsconfig.pure.json']],
+  ['types of domain, contract and messages', 'tsc', ['-p', 'tsconfig.pure.json']],
   ['types of server, scripts and tests', 'tsc', ['-p', 'tsconfig.server.json']],
   ['types of the pages', 'tsc', ['-p', 'tsconfig.web.json']],
   ['lint', 'oxlint', []],

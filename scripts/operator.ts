@@ -33,7 +33,7 @@ const faults = {
   required: 'must not be empty',
   short: 'needs at least 8 characters',
   long: 'is too long',
-  common: 'is one that everybody tries first',
+  common: 'is too common',
   simple: 'repeats or counts',
   name: 'is the login itself',
   digits: 'needs digits',
