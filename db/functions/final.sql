@@ -23,3 +23,5 @@ CREATE OR REPLACE TRIGGER journal_archive_is_whole BEFORE TRUNCATE ON journal_ar
 CREATE OR REPLACE TRIGGER round_archive_stays BEFORE DELETE ON round_archive FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER round_archive_is_whole BEFORE TRUNCATE ON round_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER journal_is_final BEFORE UPDATE ON journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER provider_transaction_is_final BEFORE UPDATE OR DELETE ON provider_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER provider_transaction_is_whole BEFORE TRUNCATE ON provider_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

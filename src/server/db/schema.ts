@@ -552,7 +552,6 @@ export interface ProviderTransaction {
   journal_key: string;
   member_id: bigint;
   provider_id: number;
-  request_hash: bigint;
   transaction: string;
 }
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#testing/books.ts'
+import { createLedgerWorld, takeMember, type LedgerWorld } from '#testing/ledger-world.ts'
+import type { LedgerEvent, LedgerOutcome } from './events.ts'
+import { postIn } from './ledger.ts'
+import { longestProviderTransaction, providerKey } from './provider-keys.ts'
+
+/** Providers name their transactions by texts of their own; the journal's keys stay UUIDs and its rows do not grow. */
+
+const providerId = 150
+let world: LedgerWorld
+
+beforeAll(async () => {
+  world = await createLedgerWorld({ members: 20 })
+  await world.ownerPool.query(`INSERT INTO journal_source VALUES ($1, 'seamless-test')`, [providerId])
+  await world.ownerPool.query(`INSERT INTO provider (id, code, wallet) VALUES ($1, 'seamless-test', 'seamless')`, [
+    providerId,
+  ])
+})
+afterEach(() => expectCleanBooks(world.pool))
+afterAll(() => world.close())
+
+type Call = { memberId: bigint; transaction: string; kind: 'bet' | 'rollback'; units?: number }
+
+/** What the handler of a provider's call does: the key of its transaction, then the event, in one transaction. */
+function post({ memberId, transaction, kind, units = 0 }: Call): Promise<LedgerOutcome['outcome'] | 'other-member'> {
+  return world.db.transaction().execute(async (tx) => {
+    const key = await providerKey(tx, { providerId, transaction, memberId })
+    if (key === null) return 'other-member'
+    const base = { memberId, source: providerId, key, contraId: world.gamingId } as const
+    const event: LedgerEvent =
+      kind === 'bet'
+        ? { ...base, kind, request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
+        : { ...base, kind, request: ['rollback'] }
+    return (await postIn(tx, event)).outcome
+  })
+}
+
+test('a transaction id takes effect once, also concurrently; with another amount it is a conflict', async () => {
+  const memberId = await takeMember(world, 1_000)
+  const bet = { memberId, transaction: 'TX/2026-11/0001', kind: 'bet', units: 100 } as const
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => post(bet)))
+  expect(outcomes.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'replay')])
+  expect(await post({ ...bet, units: 101 })).toBe('conflict')
+  expect(await post({ ...bet, transaction: 'TX/2026-11/0002' })).toBe('done')
+})
+
+test('a rollback finds its bet by the bet’s transaction id; before its bet it refuses it for ever', async () => {
+  const memberId = await takeMember(world, 1_000)
+  expect(await post({ memberId, transaction: 'a', kind: 'bet', units: 10 })).toBe('done')
+  expect(await post({ memberId, transaction: 'a', kind: 'rollback' })).toBe('done')
+  expect(await post({ memberId, transaction: 'a', kind: 'rollback' })).toBe('replay')
+  expect(await post({ memberId, transaction: 'b', kind: 'rollback' })).toBe('tombstone')
+  expect(await post({ memberId, transaction: 'b', kind: 'bet', units: 10 })).toBe('rolled_back')
+})
+
+test('a transaction id of another member is refused, and upper and lower case are two ids', async () => {
+  const [anna, bora] = [await takeMember(world, 100), await takeMember(world, 100)]
+  expect(await post({ memberId: anna, transaction: 'Shared', kind: 'bet', units: 1 })).toBe('done')
+  expect(await post({ memberId: bora, transaction: 'Shared', kind: 'bet', units: 1 })).toBe('other-member')
+  expect(await post({ memberId: bora, transaction: 'shared', kind: 'bet', units: 1 })).toBe('done')
+})
+
+test('64 characters of any script are taken; none and 65 are refused', async () => {
+  const memberId = await takeMember(world, 100)
+  const longest = '거래'.repeat(longestProviderTransaction / 2)
+  expect(await post({ memberId, transaction: longest, kind: 'bet', units: 1 })).toBe('done')
+  expect(await post({ memberId, transaction: longest, kind: 'bet', units: 1 })).toBe('replay')
+  for (const transaction of ['', `${longest}x`]) {
+    await expect(post({ memberId, transaction, kind: 'bet', units: 1 })).rejects.toThrow(/provider_transaction_length/)
+  }
+})
+
+test('the mapping is final, and the application writes it through the function only', async () => {
+  const memberId = await takeMember(world, 100)
+  await post({ memberId, transaction: 'final', kind: 'bet', units: 1 })
+  await expect(world.ownerPool.query(`UPDATE provider_transaction SET member_id = member_id`)).rejects.toThrow(
+    /written once/,
+  )
+  await expect(world.ownerPool.query('DELETE FROM provider_transaction')).rejects.toThrow(/written once/)
+  await expect(
+    world.pool.query(
+      `INSERT INTO provider_transaction (provider_id, transaction, member_id, journal_key) VALUES ($1, 'x', $2, $3)`,
+      [providerId, memberId, randomUUID()],
+    ),
+  ).rejects.toThrow(/permission denied/)
+})
