@@ -1,5 +1,6 @@
 import { helpKinds, helpStatuses } from '#domain/help.ts'
 import { requestStatuses, requestTypes } from '#domain/money-request.ts'
+import { perLanguage } from '#domain/site-language.ts'
 import { z } from 'zod'
 import { amountOut, count, id, moment, names } from './wire.ts'
 
@@ -20,13 +21,7 @@ export const help = z.object({
 export type Help = z.output<typeof help>
 
 /** The office's maintenance texts in the site's languages; the default text is used for those left out. */
-export const maintenanceTexts = z.strictObject({
-  ko: z.string().max(300).optional(),
-  en: z.string().max(300).optional(),
-  jp: z.string().max(300).optional(),
-  vn: z.string().max(300).optional(),
-  cn: z.string().max(300).optional(),
-})
+export const maintenanceTexts = z.strictObject(perLanguage(() => z.string().max(300).optional()))
 export const maintenance = z.object({
   until: moment.nullable().meta({ description: 'null: no end is known yet.' }),
   texts: maintenanceTexts,

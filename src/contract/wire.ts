@@ -1,4 +1,5 @@
 import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
+import { perLanguage } from '#domain/site-language.ts'
 import { z } from 'zod'
 
 /** Shapes that every API shares: amounts, ids, lists. */
@@ -40,8 +41,8 @@ export function someText(mostCharacters: number): z.ZodString {
 /** A whole number of things. */
 export const count = z.int().min(0)
 
-/** A name in the five languages offered. */
-export const names = z.object({ ko: z.string(), en: z.string(), jp: z.string(), vn: z.string(), cn: z.string() })
+/** A name in the languages of the site. */
+export const names = z.object(perLanguage(() => z.string()))
 
 /** `play`: practice money, labelled as such on every page. `real`: licensed operation. */
 export const moneyMode = z.enum(['play', 'real'])

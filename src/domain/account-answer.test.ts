@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountAnswer } from './account-answer.ts'
-import { siteLanguages } from './notice.ts'
+import { siteLanguages } from './site-language.ts'
 
 const parts = {
   depositAccount: '녹턴은행 000-0000-0000',

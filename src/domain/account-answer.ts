@@ -1,4 +1,4 @@
-import type { SiteLanguage } from './notice.ts'
+import type { SiteLanguage } from './site-language.ts'
 
 /** The text a member receives after an inquiry for the deposit account. */
 

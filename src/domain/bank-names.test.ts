@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bankNameIn } from './bank-names.ts'
-import { siteLanguages } from './notice.ts'
+import { siteLanguages } from './site-language.ts'
 import { banks } from './registration.ts'
 
 test.each(siteLanguages)('every bank has its own name in %s, in letters of that language', (language) => {

@@ -1,5 +1,5 @@
 import type { banks } from './registration.ts'
-import type { SiteLanguage } from './notice.ts'
+import type { SiteLanguage } from './site-language.ts'
 
 /**
  * The banks in the languages of the site, for display. On the wire and in the database a bank keeps its Korean name, which

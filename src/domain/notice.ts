@@ -1,9 +1,5 @@
 /** Notices and popups: for which sites, and in which language. */
 
-/** The languages of the site, in the codes of its addresses. */
-export const siteLanguages = ['ko', 'en', 'jp', 'vn', 'cn'] as const
-export type SiteLanguage = (typeof siteLanguages)[number]
-
 /** The domains a notice names: several separated by commas, bars or spaces (spec §3). */
 export function namedDomains(domain: string): string[] {
   return domain

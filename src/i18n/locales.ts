@@ -1,9 +1,11 @@
+import { siteLanguages, type SiteLanguage } from '#domain/site-language.ts'
+
 /**
  * The languages of the site. URLs use a short code (`/jp/help`); Intl, `lang` and fonts use the standard tag.
  * `th` has a catalogue (spec §1) but is never offered and has no URL.
  */
-export const offeredLocales = ['ko', 'en', 'jp', 'vn', 'cn'] as const
-export type Locale = (typeof offeredLocales)[number]
+export const offeredLocales = siteLanguages
+export type Locale = SiteLanguage
 
 export const bundledLocales = [...offeredLocales, 'th'] as const
 export type BundledLocale = (typeof bundledLocales)[number]

@@ -18,7 +18,7 @@ function layerOf(path: string): string {
 /** What each layer may import. `types` means types only. */
 const layers: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>> = {
   domain: { domain: 'all' },
-  i18n: { i18n: 'all' },
+  i18n: { i18n: 'all', domain: 'all' },
   contract: { contract: 'all', domain: 'all' },
   server: { server: 'all', contract: 'all', domain: 'all', i18n: 'all' },
   'web/shared': { 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },

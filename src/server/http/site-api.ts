@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRoute, Route } from '#contract/route.ts'
 import { id } from '#contract/wire.ts'
-import { siteLanguages } from '#domain/notice.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from './address.ts'
 import type { Brand, Brands } from './brands.ts'

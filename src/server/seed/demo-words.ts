@@ -1,4 +1,4 @@
-import type { SiteLanguage } from '#domain/notice.ts'
+import type { SiteLanguage } from '#domain/site-language.ts'
 
 /** The texts of the demo brand in the five languages of the site. Korean is the original. */
 

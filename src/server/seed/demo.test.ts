@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { siteLanguages } from '#domain/notice.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#testing/world.ts'
 import { verifySecret } from '#server/auth/hashing.ts'

@@ -1,7 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Help } from '#contract/shapes.ts'
 import { accountInquiry, helpStatus, mayInquire, type HelpState } from '#domain/help.ts'
-import { siteLanguages } from '#domain/notice.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { OfficeAnswer, OfficeBody, OfficeHelp } from '#contract/office.ts'
 import { accountAnswer } from '#domain/account-answer.ts'
-import { siteLanguages } from '#domain/notice.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'

@@ -1,7 +1,8 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import type { Banner, GameTile, Jackpot, SlotCompany, SlotGame } from '#contract/shapes.ts'
 import { percentOf } from '#domain/comp.ts'
-import { nameIn, ownName, siteLanguages } from '#domain/notice.ts'
+import { nameIn, ownName } from '#domain/notice.ts'
+import { perLanguage } from '#domain/site-language.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
@@ -73,8 +74,7 @@ const isNew = sql<boolean>`g.released_at > now() - interval '60 days'`
 
 /** A name in the five languages, empty where it is missing: the page falls back. */
 function allNames(stored: unknown): SlotGame['names'] {
-  const [ko = '', en = '', jp = '', vn = '', cn = ''] = siteLanguages.map((language) => ownName(stored, language))
-  return { ko, en, jp, vn, cn }
+  return perLanguage((language) => ownName(stored, language))
 }
 
 /** The companies whose slots the brand offers. */

@@ -1,7 +1,7 @@
 import type { StatementEntry } from '#contract/shapes.ts'
 import { clockText, wallClock } from '#domain/brand-time.ts'
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
-import type { SiteLanguage } from '#domain/notice.ts'
+import type { SiteLanguage } from '#domain/site-language.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { readStatementEntries, type StatementRange, type StatementTotals } from './store.ts'

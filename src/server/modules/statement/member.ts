@@ -1,7 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
 import { amountToWire } from '#domain/money.ts'
 import { isStatementPeriod, mostFileEntries } from '#domain/statement.ts'
-import { siteLanguages } from '#domain/notice.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { SentFile } from '#contract/route.ts'
 import { statementCsv } from './csv.ts'

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from '#domain/notice.ts'
+import type { SiteLanguage } from '#domain/site-language.ts'
 import type { RecordsMessages } from '#i18n/ko/records.ts'
 
 /** The messages of a statement file, which the server writes in the member's language. */

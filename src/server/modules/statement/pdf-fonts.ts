@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
-import type { SiteLanguage } from '#domain/notice.ts'
+import type { SiteLanguage } from '#domain/site-language.ts'
 
 /**
  * The fonts of a PDF statement, from the packages of the site's own fonts. Pretendard has Latin, Hangul and Vietnamese; Han

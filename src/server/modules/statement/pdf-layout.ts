@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import type { SiteLanguage } from '#domain/notice.ts'
+import type { SiteLanguage } from '#domain/site-language.ts'
 import { printFonts, type PrintFont } from './pdf-fonts.ts'
 
 /** A statement as an A4 PDF: real text with embedded fonts, a page number on each page. */

@@ -1,4 +1,5 @@
 import type { OfficeMaintenance } from '#contract/office.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Button, NumberInput, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -37,8 +38,6 @@ export function MaintenancePage(): ReactNode {
     </Sheet>
   )
 }
-
-const languages = ['ko', 'en', 'jp', 'vn', 'cn'] as const
 
 function BrandMaintenance({ now, name }: { now: OfficeMaintenance; name: string }): ReactNode {
   const t = useTranslations('office.maintenance')
@@ -98,7 +97,7 @@ function SettingForm(props: {
         allowDecimal={false}
         onChange={(value) => setMinutes(value === '' ? '' : Math.min(10_080, Math.max(1, Number(value) || 1)))}
       />
-      {languages.map((language) => (
+      {siteLanguages.map((language) => (
         <Textarea
           key={language}
           label={t('text', { language: t(`languages.${language}`) })}
