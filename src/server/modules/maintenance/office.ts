@@ -3,6 +3,7 @@ import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
+import { maintenanceColumns, maintenanceOf, type MaintenanceRow } from './store.ts'
 
 /** Maintenance of a brand: begun, changed and ended by a manager, and announced to every open page. */
 export const officeMaintenanceHandlers = {
@@ -10,36 +11,25 @@ export const officeMaintenanceHandlers = {
   'set-maintenance': setMaintenance,
 } satisfies Partial<OfficeHandlers>
 
-/** Maintenance past its end is over, although the row still has it. */
-const isOver = sql<boolean>`coalesce(maintenance_until <= clock_timestamp(), false)`.as('is_over')
-const columns = ['id', 'code', 'maintenance_since', 'maintenance_until', 'maintenance_texts', isOver] as const
-
-type Row = {
-  code: string
-  maintenance_since: Date | null
-  maintenance_until: Date | null
-  maintenance_texts: unknown
-  is_over: boolean
-}
-
-function maintenanceOf(row: Row): OfficeMaintenance {
-  if (row.maintenance_since === null || row.is_over) return { brand: row.code, since: null, until: null, texts: {} }
+function shownMaintenance(row: MaintenanceRow): OfficeMaintenance {
+  const maintenance = maintenanceOf(row)
+  if (maintenance === null) return { brand: row.code, since: null, until: null, texts: {} }
   return {
     brand: row.code,
-    since: row.maintenance_since.toISOString(),
-    until: row.maintenance_until?.toISOString() ?? null,
-    texts: row.maintenance_texts as OfficeMaintenance['texts'],
+    since: maintenance.since.toISOString(),
+    until: maintenance.until?.toISOString() ?? null,
+    texts: maintenance.texts,
   }
 }
 
 async function getMaintenance(context: OfficeContext): Promise<OfficeAnswer<'get-maintenance'>> {
   const rows = await context.deps.db
     .selectFrom('brand')
-    .select(columns)
+    .select(maintenanceColumns)
     .where('id', 'in', [0, ...brandIdsOf(context)])
     .orderBy('id')
     .execute()
-  return { status: 'success', maintenance: rows.map(maintenanceOf) }
+  return { status: 'success', maintenance: rows.map(shownMaintenance) }
 }
 
 async function setMaintenance(
@@ -53,14 +43,18 @@ async function setMaintenance(
     return body.on && tidy !== '' ? [[language, tidy]] : []
   })
   const row = await context.deps.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('brand')
+      .select(maintenanceColumns)
+      .where('id', '=', brand.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Setting it again while it is on keeps its beginning.
+    const begins = maintenanceOf(before) === null ? sql<Date>`clock_timestamp()` : sql<Date>`maintenance_since`
     const changed = await tx
       .updateTable('brand')
       .set({
-        // Setting it again while it is on keeps its beginning.
-        maintenance_since: body.on
-          ? sql<Date>`CASE WHEN maintenance_until <= clock_timestamp() THEN clock_timestamp()
-              ELSE coalesce(maintenance_since, clock_timestamp()) END`
-          : null,
+        maintenance_since: body.on ? begins : null,
         maintenance_until:
           body.on && body.minutes !== null
             ? sql<Date>`clock_timestamp() + ${body.minutes} * interval '1 minute'`
@@ -68,7 +62,7 @@ async function setMaintenance(
         maintenance_texts: JSON.stringify(Object.fromEntries(texts)),
       })
       .where('id', '=', brand.id)
-      .returning(columns)
+      .returning(maintenanceColumns)
       .executeTakeFirstOrThrow()
     await auditAct(tx, context, {
       act: body.on ? 'maintenance.begin' : 'maintenance.end',
@@ -79,5 +73,5 @@ async function setMaintenance(
     return changed
   })
   context.deps.events.publish({ kind: 'maintenance', brandId: brand.id })
-  return { status: 'success', maintenance: maintenanceOf(row) }
+  return { status: 'success', maintenance: shownMaintenance(row) }
 }
