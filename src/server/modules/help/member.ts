@@ -60,6 +60,11 @@ async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; a
   return row
 }
 
+/**
+ * Has no request id, unlike the calls that move money: the specification's call has none, and a duplicate moves nothing,
+ * costs the office one answer and is bounded by `mostOpenInquiries`. So a retry after a lost response files it twice; the
+ * page never retries by itself.
+ */
 async function writeHelp(
   context: MemberContext,
   body: MemberBody<'user-write-help'>,
