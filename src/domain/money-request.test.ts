@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { amountFault, memberHistory, refuseDeposit, refuseWithdrawal } from './money-request.ts'
 import { wholeUnits } from './money.ts'
 
@@ -36,10 +36,32 @@ test('a deposit is refused for one reason, the most serious first', () => {
   expect(refuseDeposit({ ...deposit, amount: 1n })).toEqual({ status: 'min' })
 })
 
-test('a withdrawal is refused above the cash and while turnover is due', () => {
-  expect(refuseWithdrawal(100n, { cash: 100n, turnoverDue: 0n })).toBeNull()
-  expect(refuseWithdrawal(101n, { cash: 100n, turnoverDue: 0n })).toEqual({ status: 'balance' })
-  expect(refuseWithdrawal(1n, { cash: 100n, turnoverDue: 1n })).toEqual({ status: 'turnover', remaining: 1n })
+describe('a withdrawal', () => {
+  const asked = { amount: side.min, side, pin: 'right', waitsUntil: null } as const
+  const cash = asked.amount
+  const withWallet = (amount: bigint, turnoverDue: bigint) =>
+    refuseWithdrawal({ ...asked, amount, wallet: { cash, turnoverDue } })
+
+  test('is refused above the cash and while turnover is due', () => {
+    expect(withWallet(cash, 0n)).toBeNull()
+    expect(withWallet(cash + side.step, 0n)).toEqual({ status: 'balance' })
+    expect(withWallet(cash, 1n)).toEqual({ status: 'turnover', remaining: 1n })
+  })
+
+  test('is refused by PIN, then amount, then waiting time, then wallet', () => {
+    const waitsUntil = new Date(0)
+    const wallet = { cash: 0n, turnoverDue: 1n }
+    const wrong = { ...asked, amount: 0n, waitsUntil, wallet }
+    expect(refuseWithdrawal({ ...wrong, pin: 'locked' })).toEqual({ status: 'locked' })
+    expect(refuseWithdrawal({ ...wrong, pin: 'pass' })).toEqual({ status: 'pass' })
+    expect(refuseWithdrawal(wrong)).toEqual({ status: 'min' })
+    expect(refuseWithdrawal({ ...wrong, amount: cash })).toEqual({ status: 'wait', until: waitsUntil })
+    expect(refuseWithdrawal({ ...wrong, amount: cash, waitsUntil: null })).toEqual({
+      status: 'turnover',
+      remaining: 1n,
+    })
+    expect(refuseWithdrawal({ ...asked, wallet: null })).toBeNull()
+  })
 })
 
 test('a history contains each status once in a row', () => {

@@ -61,13 +61,28 @@ export function refuseDeposit(deposit: {
   return fault === null ? null : { status: fault }
 }
 
-export type WithdrawalRefusal = { status: 'balance' } | { status: 'turnover'; remaining: Amount }
+export type WithdrawalRefusal =
+  | { status: 'pass' | 'locked' | 'min' | 'max' | 'step' | 'balance' }
+  | { status: 'wait'; until: Date }
+  | { status: 'turnover'; remaining: Amount }
 
-/** May this amount be withdrawn from the wallet, read under its lock? null: yes. */
-export function refuseWithdrawal(
-  amount: Amount,
-  wallet: { cash: Amount; turnoverDue: Amount },
-): WithdrawalRefusal | null {
+/**
+ * May this withdrawal be filed? null: yes. Called before the wallet is locked (`wallet: null`) and again under its lock. The
+ * database enforces one open request per member; the ledger posts only what the wallet covers.
+ */
+export function refuseWithdrawal(withdrawal: {
+  amount: Amount
+  side: CashSide
+  pin: 'right' | 'pass' | 'locked'
+  waitsUntil: Date | null
+  wallet: { cash: Amount; turnoverDue: Amount } | null
+}): WithdrawalRefusal | null {
+  const { amount, side, pin, waitsUntil, wallet } = withdrawal
+  if (pin !== 'right') return { status: pin }
+  const fault = amountFault(amount, side)
+  if (fault !== null) return { status: fault }
+  if (waitsUntil !== null) return { status: 'wait', until: waitsUntil }
+  if (wallet === null) return null
   if (wallet.turnoverDue > 0n) return { status: 'turnover', remaining: wallet.turnoverDue }
   return amount > wallet.cash ? { status: 'balance' } : null
 }

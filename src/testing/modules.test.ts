@@ -193,7 +193,7 @@ const writing =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)|(?:INSERT INTO|UPDATE(?! OF| SKIP)|DELETE FROM)\s+(?:ONLY )?(\w+)/g
 const reading = /(?:selectFrom|[jJ]oin)\('(\w+)|(?:FROM|JOIN)\s+(?:ONLY )?(\w+)/g
 
-test('docs/tables.md lists which part of the server reads and writes which table (`vitest -u` renews it)', async () => {
+test('docs/tables.md lists which part of the server reads and writes which table (renewed by `npx vitest run src/testing/modules.test.ts --update`)', async () => {
   const parts = Map.groupBy(
     own.filter((file) => file.path.startsWith('src/server/') && file.path !== 'src/server/db/schema.ts'),
     (file) => partOf(file.path),

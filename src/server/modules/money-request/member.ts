@@ -1,5 +1,5 @@
 import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import { amountFault, refuseDeposit, refuseWithdrawal, type RequestType } from '#domain/money-request.ts'
+import { refuseDeposit, refuseWithdrawal, type RequestType, type WithdrawalRefusal } from '#domain/money-request.ts'
 import { amountToWire } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
@@ -74,13 +74,9 @@ async function applyWithdrawal(
   const event = await eventOf(context, body, 'withdraw')
   const known = body.requestId === undefined ? null : await recallRequest(context, event)
   if (known !== null) return known
-  if (body.pass === undefined || body.pass === '') return { status: 'pass' }
-  const pin = await checkPin(deps, caller.memberId, body.pass)
-  if (pin !== 'right') return { status: pin }
-  const fault = amountFault(body.balance, brand.withdraw)
-  if (fault !== null) return { status: fault }
-  const { withdrawWaitsUntil } = await readCashierState(context)
-  if (withdrawWaitsUntil !== null) return { status: 'wait', until: withdrawWaitsUntil.toISOString() }
+  const withdrawal = await readWithdrawal(context, body)
+  const early = refuseWithdrawal({ ...withdrawal, wallet: null })
+  if (early !== null) return withdrawalRefused(early)
 
   const answer = await commitSuccess<WithdrawalAnswer>(deps.db, async (tx) => {
     const amount = body.balance
@@ -96,9 +92,8 @@ async function applyWithdrawal(
     crashPoint('cash-request.filed')
     const wallet = await lockWallet(tx, caller.memberId)
     if (wallet === null) return { status: 'balance' }
-    const refusal = refuseWithdrawal(amount, wallet)
-    if (refusal?.status === 'turnover') return { status: 'turnover', remaining: amountToWire(refusal.remaining) }
-    if (refusal !== null) return refusal
+    const refusal = refuseWithdrawal({ ...withdrawal, wallet })
+    if (refusal !== null) return withdrawalRefused(refusal)
     const posted = await postIn(tx, { ...event, source: 'own', ref: id, cash: -amount, held: amount })
     if (posted.outcome === 'conflict' || posted.outcome === 'replay') return { status: 'conflict' }
     if (posted.outcome !== 'done') throw new Error(`holding a withdrawal was ${posted.outcome}`)
@@ -106,6 +101,24 @@ async function applyWithdrawal(
     return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
   })
   return settle(context, event, answer, body.requestId)
+}
+
+/** What a withdrawal is decided by before its wallet is locked. The PIN is checked first; a wrong one counts as an attempt. */
+async function readWithdrawal(
+  context: MemberContext,
+  body: MemberBody<'apply-user-withdraw'>,
+): Promise<Omit<Parameters<typeof refuseWithdrawal>[0], 'wallet'>> {
+  const { brand, caller, deps } = context
+  const pass = body.pass ?? ''
+  const pin = pass === '' ? 'pass' : await checkPin(deps, caller.memberId, pass)
+  const { withdrawWaitsUntil } = await readCashierState(context)
+  return { amount: body.balance, side: brand.withdraw, pin, waitsUntil: withdrawWaitsUntil }
+}
+
+function withdrawalRefused(refusal: WithdrawalRefusal): WithdrawalAnswer {
+  if (refusal.status === 'wait') return { status: 'wait', until: refusal.until.toISOString() }
+  if (refusal.status === 'turnover') return { status: 'turnover', remaining: amountToWire(refusal.remaining) }
+  return { status: refusal.status }
 }
 
 /** The event of a request in the journal; without a request id the server generates a key, and the open place protects instead. */
