@@ -213,6 +213,20 @@ describe('the code', () => {
     expect((await reset(other)).body).toEqual({ status: 'fail' })
   })
 
+  test('wrong, or for an id that has none, leads to the same answer and writes; beyond the bound nothing is counted', async () => {
+    const code = await codeOf()
+    const exhausted = await makeMember(app.deps, app.brand, { phone: '01055509999' })
+    for (let index = 0; index < resetCodeAttempts; index++) await reset('AAAA-AAAA', newPw, exhausted.loginId)
+    const written = async (id: string): Promise<string[]> =>
+      changedBy(app.ownerPool, async () => {
+        expect((await reset('AAAA-AAAA', newPw, id)).body).toEqual({ status: 'fail' })
+      })
+    expect(await written(member.loginId)).toEqual(['login_throttle'])
+    expect(await written('nobody-either')).toEqual(['login_throttle'])
+    expect(await written(exhausted.loginId)).toEqual([])
+    expect((await reset(code)).body).toEqual({ status: 'success' })
+  })
+
   test('expires after half an hour', async () => {
     const code = await codeOf()
     await app.ownerPool.query('UPDATE password_reset SET code_until = now()')
