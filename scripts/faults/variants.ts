@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../run-tool.ts'
 import type { FaultProgram } from './program.ts'
-import { applyPatch, caughtTable, staleFaults } from './variants/caught.ts'
+import { applyPatch, caughtPage, staleFaults } from './variants/caught.ts'
 import { variants as allVariants } from './variants/list.ts'
 import type { Variant } from './variants/variant.ts'
 
@@ -12,6 +12,7 @@ import type { Variant } from './variants/variant.ts'
 export const variants: FaultProgram = {
   description: 'The code is broken on purpose, one thing at a time: the tests that should fail do fail.',
   async run({ size, log, steps }) {
+    if (size !== 'short') await writeFile(join(root, 'docs/caught.md'), caughtPage())
     const faults = await staleFaults()
     if (size === 'short') return { figures: { variants: allVariants.length }, faults }
     // `--steps n`: only the last n variants, for the author of a new one.
@@ -31,7 +32,6 @@ export const variants: FaultProgram = {
         if (missed.length === 0) caught += 1
         faults.push(...missed)
       }
-      for (const line of caughtTable().split('\n').slice(5)) log(line.replaceAll(/ {2,}/g, ' '))
       return { figures: { variants: tried.length, caught }, faults }
     } finally {
       await rm(folder, { recursive: true, force: true })

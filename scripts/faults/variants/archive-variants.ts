@@ -4,7 +4,7 @@ import type { Variant } from './variant.ts'
 export const archiveVariants: readonly Variant[] = [
   {
     name: 'archive-forgotten',
-    breaks: 'A key that is in the archive is no longer known.',
+    breaks: 'A key in the archive is not found.',
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
@@ -18,7 +18,7 @@ export const archiveVariants: readonly Variant[] = [
   },
   {
     name: 'archive-forgotten-in-batches',
-    breaks: 'A batch books a key that is in the archive.',
+    breaks: 'A batch posts a key that is in the archive.',
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
@@ -28,7 +28,7 @@ export const archiveVariants: readonly Variant[] = [
   },
   {
     name: 'archived-bet-unknown',
-    breaks: 'A bet that is in the archive is rolled back as if it had never come.',
+    breaks: 'A rollback does not find its bet in the archive and leaves a tombstone.',
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
@@ -38,7 +38,7 @@ export const archiveVariants: readonly Variant[] = [
   },
   {
     name: 'altered-copy-left',
-    breaks: 'A row leaves the journal where its copy says something else.',
+    breaks: 'A row may leave the journal although its copy in the archive differs.',
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
@@ -48,7 +48,7 @@ export const archiveVariants: readonly Variant[] = [
   },
   {
     name: 'archived-while-open',
-    breaks: 'What a member has open does not keep its rows in the journal.',
+    breaks: 'Rows younger than an open request of their member are archived.',
     caughtBy: [
       {
         file: 'src/server/old-rows.test.ts',

@@ -10,27 +10,20 @@ import type { Variant } from './variant.ts'
 
 const head = `# What the suite catches
 
-The suite is tried too: the house is broken on purpose, one thing at a time, in a copy, and the tests named here must fail.
-\`npm run faults -- variants\` does it; \`scripts/faults/variants/\` holds the patches. It prints this table too.
-
+The suite is tested too: the code is broken on purpose, one thing at a time, in a copy, and the tests named here must fail.
+\`npm run faults -- variants\` does it; \`scripts/faults/variants/\` holds a patch per variant. This page is generated from the
+list there.
 `
 
-/** The table as `docs/caught.md` holds it. */
-export function caughtTable(): string {
-  const rows = [
-    ['Variant', 'What is broken', 'Caught by'],
-    ...variants.map(({ name, breaks, caughtBy }) => [
-      name,
-      breaks,
-      caughtBy.map(({ file, test }) => `${test} (\`${file}\`)`).join(' · '),
-    ]),
-  ].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const lineOf = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [title = [], ...body] = rows
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
-  return head + [lineOf(title), rule, ...body.map(lineOf)].join('\n') + '\n'
+/** One variant as a Markdown section: what it breaks and which tests catch it. */
+export function caughtSection({ name, breaks, caughtBy }: Variant): string {
+  const tests = caughtBy.map(({ file, test }) => `- ${test} (\`${file}\`)`)
+  return `## ${name}\n\n${breaks}\n\n${tests.join('\n')}\n`
+}
+
+/** The page as `docs/caught.md` holds it. */
+export function caughtPage(): string {
+  return [head, ...variants.map(caughtSection)].join('\n')
 }
 
 /** Patches that no longer fit the tree, tests that are not there any more, and a table that says something else. */
@@ -44,8 +37,8 @@ export async function staleFaults(folder = root): Promise<string[]> {
       if (!mayHold(source, test)) faults.push(`${variant.name} is caught by a test that ${file} does not have: ${test}`)
     }
   }
-  if ((await read(folder, 'docs/caught.md')) !== caughtTable()) {
-    faults.push('docs/caught.md is not what the variants say: npm run faults -- variants prints the table')
+  if ((await read(folder, 'docs/caught.md')) !== caughtPage()) {
+    faults.push('docs/caught.md is not generated from the list of variants: npm run faults -- variants writes it')
   }
   return faults
 }

@@ -21,7 +21,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'no-unique-decision',
-    breaks: 'One id of an operator decides two requests.',
+    breaks: 'One request id of an operator decides two requests.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -31,7 +31,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'check-then-act',
-    breaks: 'The balance is read without a lock and written as it was read.',
+    breaks: 'The balance is read without a lock, and the new one is computed from what was read.',
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
@@ -45,7 +45,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'no-row-lock',
-    breaks: 'A batch does not lock the wallets it writes.',
+    breaks: 'A batch does not lock the wallets it updates.',
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
@@ -59,7 +59,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'twins-in-a-batch',
-    breaks: 'A key that comes twice in one batch is booked with the rest of it.',
+    breaks: 'A key that comes twice in one batch is posted twice.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -69,7 +69,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'answer-outside-transaction',
-    breaks: 'A withdrawal is filed beside the transaction that holds its money.',
+    breaks: 'A withdrawal is filed outside the transaction that holds its money.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
@@ -79,7 +79,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'refusal-that-stays',
-    breaks: 'What was written before a refusal was known is committed with it.',
+    breaks: 'Rows written before a refusal are committed.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
@@ -89,7 +89,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'asynchronous-commit',
-    breaks: 'The house opens on a database that answers before it has written.',
+    breaks: 'The program starts on a database with asynchronous commit.',
     caughtBy: [{ file: 'src/server/db/assertions.test.ts', test: 'synchronous_commit off is refused' }],
   },
   {
@@ -99,7 +99,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'rollback-again',
-    breaks: 'A rollback that comes again is no longer recognised.',
+    breaks: 'A repeated rollback is not recognised.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -113,7 +113,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'no-tombstone',
-    breaks: 'A rollback that comes before its bet leaves nothing behind, and the late bet is taken.',
+    breaks: 'A rollback before its bet leaves no tombstone, and the late bet is accepted.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -127,7 +127,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'late-bet-taken',
-    breaks: 'A bet is taken although it was rolled back before it came.',
+    breaks: 'A bet is accepted although a tombstone refuses it.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -141,7 +141,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'comp-kept-by-rollback',
-    breaks: 'A rolled-back bet leaves the comp it earned.',
+    breaks: 'A rolled-back bet keeps the comp it earned.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -151,7 +151,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'limit-outside-lock',
-    breaks: 'A limit is judged before the wallet is locked.',
+    breaks: 'A limit is checked before the wallet is locked.',
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
@@ -161,7 +161,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'limit-not-in-batches',
-    breaks: 'Bets of members with limits go with the batch, where no limit is judged.',
+    breaks: 'Bets of members with limits are posted set-based, where no limit is checked.',
     caughtBy: [
       {
         file: 'src/server/ledger/limits.test.ts',
@@ -171,7 +171,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'exclusion-not-seen',
-    breaks: 'The gate of a round does not look whether the member is excluded.',
+    breaks: 'The gate of a round does not check exclusion.',
     caughtBy: [
       {
         file: 'src/server/modules/limit/member.test.ts',
@@ -181,7 +181,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'net-funds',
-    breaks: 'A stake is measured against what the round leaves, not against what there is.',
+    breaks: 'A stake is checked against the balance after the win instead of the balance before.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -191,7 +191,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'replay-refused',
-    breaks: 'What took effect is answered as a conflict when it is asked again.',
+    breaks: 'A repeated request is answered as a conflict.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -201,7 +201,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'conflict-replayed',
-    breaks: 'Another ask under a used key is answered as if it were the first.',
+    breaks: 'Another request under a used key gets the answer of the first.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -215,7 +215,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'seq-gap',
-    breaks: 'The number of an event leaves one out.',
+    breaks: 'Event numbers have a gap.',
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -235,7 +235,7 @@ export const ledgerVariants: readonly Variant[] = [
   },
   {
     name: 'no-contra',
-    breaks: 'An event is booked against an account that does not exist.',
+    breaks: 'An event is posted against an account that does not exist.',
     caughtBy: [
       { file: 'src/server/ledger/ledger.test.ts', test: 'a batch one row that breaks the statement fails alone' },
     ],

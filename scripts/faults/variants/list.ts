@@ -1,7 +1,7 @@
 import { archiveVariants } from './archive-variants.ts'
-import { houseVariants } from './house-variants.ts'
+import { appVariants } from './app-variants.ts'
 import { ledgerVariants } from './ledger-variants.ts'
 import type { Variant } from './variant.ts'
 
 /** Every way of breaking the house that is kept. */
-export const variants: readonly Variant[] = [...ledgerVariants, ...houseVariants, ...archiveVariants]
+export const variants: readonly Variant[] = [...ledgerVariants, ...appVariants, ...archiveVariants]

@@ -1,10 +1,10 @@
 import type { Variant } from './variant.ts'
 
 /** The house around the money, broken: the office, the doors, chance and the audit. */
-export const houseVariants: readonly Variant[] = [
+export const appVariants: readonly Variant[] = [
   {
     name: 'held-money-kept',
-    breaks: 'A rejected withdrawal does not give its money back.',
+    breaks: 'A rejected withdrawal does not return the held money.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -14,7 +14,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'two-claims',
-    breaks: 'A request that somebody has can be claimed by anybody.',
+    breaks: 'A claimed request can be claimed by another operator.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -28,7 +28,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'decided-unclaimed',
-    breaks: 'An operator decides what nobody has claimed.',
+    breaks: 'An operator decides a request that is not claimed.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -38,7 +38,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'self-approval',
-    breaks: 'Whoever approved a great withdrawal first may claim it again and pay it.',
+    breaks: 'The first approver of a large withdrawal may claim it again and pay it.',
     caughtBy: [
       {
         file: 'src/domain/money-request-decision.test.ts',
@@ -52,7 +52,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'one-operator-pays',
-    breaks: 'A great withdrawal is paid by one operator.',
+    breaks: 'A large withdrawal is paid by one operator.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -62,7 +62,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'no-two-people',
-    breaks: 'The database lets one operator be both who approves and who pays.',
+    breaks: 'The database accepts one operator as approver and payer.',
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
@@ -72,21 +72,21 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'other-brand',
-    breaks: 'An operator acts on a request of a brand that is not theirs.',
+    breaks: 'An operator decides a request of a brand outside their scope.',
     caughtBy: [
       { file: 'src/server/http/foreign.test.ts', test: 'of brands that are not the operator’s approve-deposit' },
     ],
   },
   {
     name: 'role-missing',
-    breaks: 'A route of money is open to every role.',
+    breaks: 'A call that pays money is open to every role.',
     caughtBy: [
       { file: 'src/server/http/access.test.ts', test: 'the office API pay-withdrawal is for: manager cashier' },
     ],
   },
   {
     name: 'forged-origin',
-    breaks: 'A browser that says the call comes from another site is believed by its Origin alone.',
+    breaks: 'A call is accepted by its Origin although Sec-Fetch-Site says cross-site.',
     caughtBy: [
       {
         file: 'src/server/http/origin.test.ts',
@@ -96,11 +96,11 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'session-lives-on',
-    breaks: 'A session that was ended goes on.',
+    breaks: 'An ended session stays valid.',
     caughtBy: [{ file: 'src/server/modules/sign-in/member.test.ts', test: 'the health check answers 401 when ended' }],
   },
   {
-    name: 'tries-not-counted',
+    name: 'attempts-not-counted',
     breaks: 'A wrong withdrawal PIN is not counted.',
     caughtBy: [
       {
@@ -111,7 +111,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'unsanitised-notice',
-    breaks: 'What an operator wrote is shown as it was written.',
+    breaks: 'HTML that an operator wrote is shown unsanitised.',
     caughtBy: [
       {
         file: 'src/server/modules/notice/member.test.ts',
@@ -121,12 +121,12 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'inline-script',
-    breaks: 'The policy of the pages allows inline script.',
+    breaks: 'The content security policy allows inline script.',
     caughtBy: [{ file: 'src/server/http/api.test.ts', test: 'every answer carries the security headers, errors too' }],
   },
   {
     name: 'modulo-bias',
-    breaks: 'A draw takes the bare remainder and leans.',
+    breaks: 'A draw takes the plain remainder and is biased.',
     caughtBy: [
       {
         file: 'src/domain/games/draw.test.ts',
@@ -139,15 +139,15 @@ export const houseVariants: readonly Variant[] = [
     ],
   },
   {
-    name: 'new-id-each-try',
-    breaks: 'A spin whose answer was lost is asked for under a new id.',
+    name: 'new-id-each-attempt',
+    breaks: 'A spin whose answer was lost is repeated under a new request id.',
     caughtBy: [
       { file: 'src/web/play/kit/request-spin.test.ts', test: 'a lost response is retried with the same request id' },
     ],
   },
   {
     name: 'audit-altered',
-    breaks: 'A row of the audit can be written over.',
+    breaks: 'An audit row can be changed.',
     caughtBy: [
       {
         file: 'src/server/ledger/audit.test.ts',
@@ -157,7 +157,7 @@ export const houseVariants: readonly Variant[] = [
   },
   {
     name: 'audit-unchained',
-    breaks: 'A row of the audit is sealed without the one before.',
+    breaks: 'The hash of an audit row does not cover the row before it.',
     caughtBy: [
       {
         file: 'src/server/ledger/audit.test.ts',
