@@ -66,9 +66,6 @@ describe('modules of the server', () => {
   })
 })
 
-/** The checks of the audit take their type from the list they are part of. */
-const knownCircle = { from: 'src/server/ledger/audit-checks.ts', to: 'src/server/ledger/books.ts' }
-
 test('nothing imports in a circle, type imports included', () => {
   expect(findCircle()).toEqual([])
 })
@@ -82,7 +79,6 @@ function findCircle(): string[] {
     state.set(path, 'open')
     trail.push(path)
     for (const one of byPath.get(path)?.imports ?? []) {
-      if (path === knownCircle.from && one.to === knownCircle.to) continue
       const circle = walk(one.to)
       if (circle.length > 0) return circle
     }

@@ -1,4 +1,4 @@
-import type { BookCheck } from './books.ts'
+import type { BookCheck } from './book-check.ts'
 
 /**
  * Whether what is written about acts is what was written: the chain that `db/migrations/010_books.sql` describes, recounted

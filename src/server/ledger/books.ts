@@ -1,7 +1,7 @@
-import type { BookCheckName } from '#domain/book-check.ts'
 import { openRequestStates } from '#domain/money-request-decision.ts'
 import type pg from 'pg'
 import { auditChecks } from './audit-checks.ts'
+import type { BookCheck } from './book-check.ts'
 import { kinds } from './events.ts'
 
 /**
@@ -9,7 +9,6 @@ import { kinds } from './events.ts'
  * finds; no answer is a clean check. What only a caller can know (each acknowledged operation is in the books exactly
  * once, each refused one is absent) is checked by tests from their own lists.
  */
-export type BookCheck = { name: BookCheckName; says: string; sql: string }
 export type BookFault = { check: string; subject: string; detail: string }
 export type BooksReport = {
   faults: BookFault[]

@@ -4,8 +4,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#testing/ledger-world.ts'
 import type { LedgerEvent, LedgerOutcome } from './events.ts'
-import { postIn } from './ledger.ts'
-import { longestProviderTransaction, providerKey } from './provider-keys.ts'
+import { longestProviderTransaction, postIn, providerKey } from './ledger.ts'
 
 /** Providers name their transactions by texts of their own; the journal's keys stay UUIDs and its rows do not grow. */
 
