@@ -7,7 +7,7 @@ import {
   usualKeptDays,
   type Moved,
 } from '#server/ledger/archive.ts'
-import { checkBooks, longestLookMs } from '#server/ledger/books.ts'
+import { checkBooks, longestRunMs } from '#server/ledger/books.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
@@ -96,7 +96,7 @@ await withPlatform(async (_platform, print, urls) => {
     if (moved.events > 0) await owner.query('VACUUM (ANALYZE, TRUNCATE FALSE) journal, round')
     const sizes = await readSizes(owner)
     print(`The journal holds ${sizes.journalRows} events, the archive ${sizes.archiveRows}.`)
-    const report = await checkBooks(owner, { limitMs: longestLookMs })
+    const report = await checkBooks(owner, { limitMs: longestRunMs })
     for (const fault of report.faults) print(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     if (report.faults.length > 0) throw new Error(`The books are WRONG: ${report.faults.length} faults.`)
     print(`The books are clean: ${report.journalRows} events, ${(report.tookMs / 1_000).toFixed(1)} s.`)

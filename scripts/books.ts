@@ -5,7 +5,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
-import { bookChecks, checkBooks, longestLookMs, type BooksReport } from '#server/ledger/books.ts'
+import { bookChecks, checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
 import type pg from 'pg'
 import { readCommand } from './command.ts'
@@ -68,7 +68,7 @@ async function runOracle(pool: pg.Pool, isSealed: boolean): Promise<BooksReport>
   try {
     const report = await checkBooks(pool, {
       isSealed,
-      limitMs: longestLookMs,
+      limitMs: longestRunMs,
       onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
     })
     if (run !== null && (await endRun(db, run, { report }))) console.log('Money-out is stopped.')

@@ -6,7 +6,7 @@ import { findUnreadable, type Unreadable } from '#server/backup/sealed-values.ts
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
-import { checkBooks, longestLookMs, type BooksReport } from '#server/ledger/books.ts'
+import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
@@ -57,7 +57,7 @@ async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Pr
   const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
     const report = await checkBooks(pool, {
-      limitMs: longestLookMs,
+      limitMs: longestRunMs,
       onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
     })
     return { report, ...(await lastRow(pool)), unreadable: await findUnreadable(pool, secret) }

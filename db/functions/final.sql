@@ -1,3 +1,4 @@
+-- Rows that are written once: corrections are new rows.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is written once: correct it with a new row', TG_TABLE_NAME;
@@ -17,7 +18,7 @@ CREATE OR REPLACE TRIGGER money_out_stays BEFORE DELETE ON money_out FOR EACH RO
 CREATE OR REPLACE TRIGGER money_out_is_whole BEFORE TRUNCATE ON money_out FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER book_run_stays BEFORE DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER book_run_is_whole BEFORE TRUNCATE ON book_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
--- As final as what they come from. What has been shown of a round may still move, forward: a window resumes there.
+-- Archived rows are final too, except for the number of shown events of a round, where a window resumes.
 CREATE OR REPLACE TRIGGER journal_archive_is_final BEFORE UPDATE OR DELETE ON journal_archive FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER journal_archive_is_whole BEFORE TRUNCATE ON journal_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER round_archive_stays BEFORE DELETE ON round_archive FOR EACH ROW EXECUTE FUNCTION refuse_change();

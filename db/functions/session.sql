@@ -1,4 +1,5 @@
--- A session is alive until its absolute end, its idle end (30 min; 2 h while a request or inquiry of the member is open), or an end by hand.
+-- A session is valid until its absolute end, its idle end (30 min; 2 h while a request or inquiry of the member is open), or its
+-- revocation.
 CREATE OR REPLACE FUNCTION session_is_live(s member_session, at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT s.ended_at IS NULL AND at < s.ends_at AND (
@@ -8,7 +9,7 @@ LANGUAGE sql STABLE AS $$
       OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = s.member_id AND h.state <> 'answered'))))
 $$;
 
--- Whether a member waits for the house, which keeps an idle session open for 2 h: the rule of session_is_live (001) by itself.
+-- Whether the member has an open request or inquiry, which keeps an idle session valid for 2 h.
 CREATE OR REPLACE FUNCTION session_waits(p_member bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.state IN (${states.request_open}))
     OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = p_member AND h.state <> 'answered')

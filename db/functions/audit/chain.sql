@@ -1,9 +1,17 @@
+-- The audit chain. A row arrives without number and hash, in the transaction of the action it records. A run afterwards numbers
+-- and hashes the rows in the order in which it finds them:
+--
+--   hash = sha256(hash of the row before || canonical form); before the first row there are no bytes
+--
+-- The canonical form is the UTF-8 text of a JSON array as PostgreSQL prints jsonb (a comma and a blank between items, a colon
+-- and a blank after a key, the keys of an object by length, then by bytes): [seq, id, at, brand_id, actor_kind, actor_id, act,
+-- subject, detail], with at in UTC to the microsecond: "2026-11-21T01:02:03.000004Z". A chained row is final.
 CREATE OR REPLACE FUNCTION audit_canonical(a audit) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT convert_to(jsonb_build_array(a.seq, a.id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.brand_id,
     a.actor_kind, a.actor_id, a.act, a.subject, a.detail)::text, 'UTF8')
 $$;
 
--- Seals at most so many rows and answers how many. Two at once wait for each other here; acts never do.
+-- Chains at most p_most audit rows and returns how many. Concurrent runs wait for each other here; staff actions never wait.
 CREATE OR REPLACE FUNCTION audit_seal(p_most int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -31,7 +39,7 @@ BEGIN
   IF OLD.seq IS NOT NULL OR NEW.seq IS NULL
      OR (NEW.id, NEW.at, NEW.brand_id, NEW.actor_kind, NEW.actor_id, NEW.act, NEW.subject, NEW.detail)
        IS DISTINCT FROM (OLD.id, OLD.at, OLD.brand_id, OLD.actor_kind, OLD.actor_id, OLD.act, OLD.subject, OLD.detail) THEN
-    RAISE EXCEPTION 'audit is written once: all that happens to a row is that it is sealed';
+    RAISE EXCEPTION 'audit is written once: a row only gets its number and hash';
   END IF;
   RETURN NEW;
 END

@@ -1,4 +1,4 @@
--- An operator asks for a look at the books: the run that is open is theirs too. fresh: it is this ask's own.
+-- An operator requests a run of the books. When one is open already, the operator gets that one, and fresh is false.
 CREATE OR REPLACE FUNCTION books_request(p_operator bigint, OUT id uuid, OUT fresh boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -16,8 +16,8 @@ BEGIN
 END
 $$;
 
--- Begins a run and answers its id: the one an operator asked for, or a new one. schedule is said under the lease, so a run
--- that is still open then belongs to a process that has ended.
+-- Begins a run and returns its id: the one an operator requested, or a new one. A scheduled run holds the lease, so a run that is
+-- still open then belongs to a process that has ended.
 CREATE OR REPLACE FUNCTION books_begin(p_why text) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -36,14 +36,14 @@ BEGIN
 END
 $$;
 
--- How far a run is.
+-- Records how many checks of a run are done.
 CREATE OR REPLACE FUNCTION books_step(p_run uuid, p_done int) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE book_run SET done = p_done WHERE id = p_run AND ended_at IS NULL
 $$;
 
--- Ends a run and judges it: answers whether money-out is stopped afterwards. Three in a row that broke off for a reason of
--- their own are one that could not end. Lock order: run, money_out; neither is taken by who holds a wallet and waits.
+-- Ends a run and returns whether money-out is stopped afterwards. A third interrupted run in a row counts as failed. Lock order:
+-- run, money_out; a transaction that holds a wallet never waits for either.
 CREATE OR REPLACE FUNCTION books_end(p_run uuid, p_outcome text, p_rows bigint, p_checks jsonb, p_faults jsonb, p_problem text,
   p_audit_seq bigint, p_audit_hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -66,8 +66,8 @@ BEGIN
   UPDATE book_run SET ended_at = clock_timestamp(), outcome = p_outcome, rows = p_rows, checks = p_checks, faults = p_faults,
     done = jsonb_array_length(p_checks), problem = p_problem, audit_seq = p_audit_seq, audit_hash = p_audit_hash
   WHERE id = p_run RETURNING * INTO r;
-  -- The table's lock has a queue and the row's has none: payments that share the row one after the other would keep the stop
-  -- waiting for ever.
+  -- The lock of the table has a queue and that of the row has none: payments that share the row one after another would keep
+  -- the stop waiting for ever.
   LOCK TABLE money_out IN EXCLUSIVE MODE;
   SELECT * INTO m FROM money_out FOR UPDATE;
   IF r.outcome IN ('faults', 'failed') THEN
@@ -88,7 +88,7 @@ $$;
 CREATE OR REPLACE FUNCTION book_run_only_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.ended_at IS NOT NULL THEN
-    RAISE EXCEPTION 'book_run is written once: what a run found stays';
+    RAISE EXCEPTION 'book_run is written once: the result of a run is final';
   END IF;
   RETURN NEW;
 END

@@ -1,4 +1,4 @@
--- An account by brand, class and reference, made when it is first needed.
+-- An account by brand, class and reference, created when it is first needed.
 CREATE OR REPLACE FUNCTION ledger_account(p_brand int, p_class text, p_reference text) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -13,7 +13,7 @@ BEGIN
 END
 $$;
 
--- Every brand has its comp cost account from its first moment: the posting view stands on it.
+-- Every brand has its accounts from the start: the view posting joins its comp cost account.
 CREATE OR REPLACE FUNCTION brand_accounts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO account (brand_id, class) SELECT NEW.id, class

@@ -1,5 +1,5 @@
--- A row leaves only where the same row, column by column, is in the archive, and for events where the wallet says so, because
--- the ledger looks for old keys only then, and is not the newest. Every other deletion is refused as ever.
+-- A journal row may be deleted only when an equal row, column by column, is in the archive, wallet.archived_seq covers it
+-- (otherwise the ledger would not look for its key there), and it is not the newest. Every other deletion is refused.
 CREATE OR REPLACE FUNCTION journal_may_leave() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM journal_archive a JOIN wallet w USING (member_id) WHERE a.member_id = OLD.member_id AND a.seq = OLD.seq
@@ -20,10 +20,10 @@ BEGIN
 END
 $$;
 
--- Moves a member's oldest events from before a moment to the archive, at most p_most of them, with their rounds; answers how
--- many moved. Fewer than p_most: there is no more to move. One short transaction under the wallet's lock. Nothing younger than
--- 62 days moves, so that the month of every limit and the one before it are in the journal; nor what is as young as something
--- the member has open. The owner's alone: the application never archives.
+-- Moves a member's oldest events before p_before to the archive, at most p_most of them, with their rounds, and returns how many
+-- moved; fewer than p_most means that none are left. One short transaction under the wallet's lock. Events younger than 62 days
+-- stay, so that the current and the previous month of every limit are in the journal, and so do events as young as an open
+-- request or transfer of the member. Only the owner may call it: the application never archives.
 CREATE OR REPLACE FUNCTION ledger_archive(p_member bigint, p_before timestamptz, p_most int, OUT events int, OUT rounds int)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
@@ -32,7 +32,7 @@ DECLARE
   v_until bigint;
 BEGIN
   IF p_before > clock_timestamp() - interval '62 days' THEN
-    RAISE EXCEPTION 'what is younger than 62 days stays in the journal';
+    RAISE EXCEPTION 'events younger than 62 days stay in the journal';
   END IF;
   events := 0;
   rounds := 0;

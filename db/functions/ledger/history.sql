@@ -1,6 +1,6 @@
--- Where a day of the journal begins: the lowest number of a member's events at or after a moment, one more than the last
--- when there is none. Numbers have no gap and moments only go forward under the wallet's lock, so some twenty looks at the
--- primary key find it: no second index on the journal, which every bet would pay for.
+-- The lowest number of a member's events at or after a time; one more than the last number when there is none. Numbers have no
+-- gaps and times only increase under the wallet's lock, so a binary search of the primary key finds it in some twenty steps. A
+-- second index on the journal would cost every bet.
 CREATE OR REPLACE FUNCTION journal_first_at(p_member bigint, p_at timestamptz) RETURNS bigint
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
@@ -16,7 +16,7 @@ BEGIN
   WHILE v_low < v_high LOOP
     v_middle := (v_low + v_high) / 2;
     SELECT at INTO v_at FROM journal WHERE member_id = p_member AND seq = v_middle;
-    -- An event the wallet counts is there in every snapshot that counts it.
+    -- An event that the wallet counts is visible in every snapshot that shows that count.
     IF v_at IS NULL OR v_at >= p_at THEN
       v_high := v_middle;
     ELSE

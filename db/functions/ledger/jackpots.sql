@@ -1,4 +1,4 @@
--- What a stake at a game gives to the open jackpots, floored; no row where the game is not linked or no tier is open.
+-- The shares that a stake at a game gives to the open jackpots, floored; no row when the game is not linked or no tier is open.
 CREATE OR REPLACE FUNCTION jackpot_shares(p_version smallint, p_stake bigint, OUT mega bigint, OUT major bigint, OUT minor bigint)
 RETURNS SETOF record
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -25,8 +25,8 @@ BEGIN
 END
 $$;
 
--- The house puts the first money of a tier into its pool and opens it: from then on linked games feed it and it shows its
--- figure. done, replay (the same key again) or conflict (another tier or amount under the key, or an open tier).
+-- Founds a tier: moves its first money into the pool and opens it, so that linked games feed it and its figure is shown. Returns
+-- done, replay (the same key again) or conflict (another tier or amount under the key, or a tier that is open).
 CREATE OR REPLACE FUNCTION ledger_found_jackpot(p_tier text, p_amount bigint, p_key uuid, p_from int, p_share_ppm int, p_reserve_ppm int)
 RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,10 +1,10 @@
--- The first day of the calendar day, week (Monday) or month a moment lies in, on the clocks of a zone.
+-- The first day of the calendar day, week (from Monday) or month that contains a time, in a time zone.
 CREATE OR REPLACE FUNCTION limit_starts(period text, at timestamptz, zone text) RETURNS date LANGUAGE sql STABLE AS $$
   SELECT date_trunc(period, at AT TIME ZONE zone)::date
 $$;
 
--- How long a member was signed in since a moment, in milliseconds: sessions at the same time count once, and a session
--- that was left open counts up to its last act. p_session is acting now.
+-- How long a member was signed in since a time, in milliseconds: concurrent sessions count once, and a session that was left
+-- open counts up to its last activity. p_session is active now.
 CREATE OR REPLACE FUNCTION signed_in_ms(p_member bigint, p_since timestamptz, p_at timestamptz, p_session bigint) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(floor(sum(extract(epoch FROM upper(span) - lower(span)) * 1000)), 0)::bigint FROM (
@@ -12,13 +12,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FROM member_session s
     CROSS JOIN LATERAL (SELECT CASE WHEN s.id = p_session THEN p_at
       ELSE least(s.ended_at, s.ends_at, s.last_act_at + interval '1 minute') END AS ends) e
-    -- No session outlives its eighth hour.
+    -- A session ends after eight hours.
     WHERE s.member_id = p_member AND s.created_at > p_since - interval '8 hours' AND s.created_at < p_at
       AND e.ends > greatest(s.created_at, p_since)) spans
 $$;
 
--- The limits in force with what their periods have used: money, or milliseconds of signed-in time. What lies at transfer-wallet
--- providers is at risk: nobody here can refuse its loss any more, so it counts as lost until it is back.
+-- The limits in force with what their periods have used: money, or milliseconds of signed-in time. Money at transfer-wallet
+-- providers is at risk: its loss can no longer be refused here, so it counts as lost until it is back.
 CREATE OR REPLACE FUNCTION limit_state(p_member bigint, p_at timestamptz, p_session bigint,
   OUT kind text, OUT period text, OUT most bigint, OUT used bigint, OUT at_risk bigint, OUT resets_at timestamptz)
 RETURNS SETOF record
@@ -38,7 +38,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE l.member_id = p_member AND l.ended_at IS NULL
 $$;
 
--- What may still be staked under the limits, null without one that counts stakes. The last minute of signed-in time is none.
+-- The amount that may still be staked under the limits; null without a limit that counts stakes. In the last minute of signed-in
+-- time it is zero.
 CREATE OR REPLACE FUNCTION limit_stake_left(p_member bigint, p_at timestamptz, p_session bigint) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT min(CASE WHEN l.kind <> 'session_time' THEN greatest(0, l.most - l.used - l.at_risk)
@@ -46,7 +47,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM limit_state(p_member, p_at, p_session) l WHERE l.kind <> 'deposit'
 $$;
 
--- Raises the counters of the limits in force. A counter begins with its period's first event.
+-- Adds to the counters of the limits in force. A counter is created by its period's first event.
 CREATE OR REPLACE FUNCTION limit_count(p_member bigint, p_at timestamptz, p_deposit bigint, p_wager bigint, p_loss bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO limit_counter (member_id, kind, period, starts, used)
@@ -60,7 +61,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = limit_counter.used + excluded.used
 $$;
 
--- A bet was undone: its stake is given back to the periods it was made in, where they are counted.
+-- Subtracts the stake of a rolled-back bet from the counters of the periods in which it was made.
 CREATE OR REPLACE FUNCTION limit_give_back(p_member bigint, p_bet_at timestamptz, p_stake bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE limit_counter c SET used = c.used - p_stake
@@ -70,9 +71,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 
 -- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded, limit)
--- with the limit that refuses and what it still allows; no row when nothing does. What would pass a limit is refused whole. A
--- deposit is judged when it is filed (one is open at most); what has arrived is credited whatever the limits say. A loss
--- counts the stake, never the net: the round may win nothing. Money that goes to a provider may be lost there.
+-- with the limit that refuses and what it still allows; no row when nothing does. A stake that would
+-- pass a limit is refused whole. A deposit is checked when it is filed (at most one is open); money that has arrived is always
+-- credited. A loss limit counts the stake, never the net result: the round may win nothing. Money that goes to a provider may
+-- be lost there.
 CREATE OR REPLACE FUNCTION limit_refusal(r ledger_request, p_at timestamptz,
   OUT refusal text, OUT kind text, OUT period text, OUT remaining bigint) RETURNS SETOF record
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -114,10 +116,10 @@ BEGIN
 END
 $$;
 
--- Puts a limit in force from this moment (null: none), under the wallet's lock. A lower one holds at once and counts what its
--- period has already seen; a higher one, or none, must lie in limit_raise and have waited.
--- As in 005, and: a first count leaves the archive alone. It does not trust the order of times to find its period: a clock may
--- have been set back.
+-- Puts a limit in force now (null removes it), under the wallet's lock. A lower limit holds at once and counts what its period
+-- has already used; a higher one, or none, must be in limit_raise and have waited.
+-- The first count of a period reads the journal only, never the archive, and by time rather than by number: a clock may have been
+-- set back.
 CREATE OR REPLACE FUNCTION ledger_limit(p_member bigint, p_kind text, p_period text, p_most bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -164,8 +166,8 @@ BEGIN
 END
 $$;
 
--- Takes a break or an exclusion from this moment (p_lasts null: for ever). It only ever gets longer; taken is false where the
--- member is excluded for as long already, as when the same is pressed twice. Lock order: member, then wallet.
+-- Starts a break or an exclusion now (p_lasts null: for ever). It only gets longer; taken is false when the member is already
+-- excluded for as long, as after a double click. Lock order: member, then wallet.
 CREATE OR REPLACE FUNCTION ledger_exclude(p_member bigint, p_kind text, p_lasts interval, OUT until timestamptz, OUT taken boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

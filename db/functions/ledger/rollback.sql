@@ -11,10 +11,10 @@ BEGIN
     RETURN r;
   END IF;
   r.d_cash := b.stake;
-  -- What the bet put into play leaves it, and the turnover it took is due again: nobody plays free by being rolled back.
+  -- Money that the bet put into play returns, and the turnover it reduced is due again: a rollback must not earn turnover.
   r.d_in_play := -b.d_in_play;
   r.d_turnover := -b.d_turnover;
-  -- Comp is taken back as far as it is left; the shortfall stays with comp cost, cash is untouched.
+  -- Comp is taken back as far as the balance allows; the shortfall stays with comp cost, and cash is not touched.
   r.d_comp := -least(b.d_comp, p_comp);
   r.contra_id := b.contra_id;
   r.ref := b.ref;

@@ -1,4 +1,4 @@
--- The member has been shown events of a round up to p_shown; when that is all of them its win joins the displayed balance.
+-- Records that the member has been shown events of a round up to p_shown; after the last one its win joins the displayed balance.
 CREATE OR REPLACE FUNCTION ledger_shown(p_member bigint, p_round uuid, p_shown int, p_all boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -12,8 +12,8 @@ BEGIN
   END IF;
   IF p_shown > v_round.shown THEN
     UPDATE round SET shown = p_shown WHERE member_id = p_member AND nonce = v_round.nonce;
-    -- The newest round being shown means all are; else what is left are the wins of the last minute's rounds still to be
-    -- shown: whether this one's was counted among them cannot be said, so it is not simply taken off.
+    -- When the newest round has been shown, all have been. Otherwise the wins of the last minute's rounds that are not shown
+    -- remain; they are summed again, because it is unknown whether this round's win was among them.
     IF p_all AND v_wallet.unseen > 0 THEN
       UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 THEN 0 ELSE least(w.unseen, (
         SELECT coalesce(sum(r.pay), 0)::bigint FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100
@@ -25,13 +25,13 @@ BEGIN
 END
 $$;
 
--- The game window closed: nothing is held back from the displayed balance any longer.
+-- The game window closed: the displayed balance includes every win from now on.
 CREATE OR REPLACE FUNCTION ledger_seen(p_member bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE wallet SET unseen = 0 WHERE member_id = p_member AND unseen > 0
 $$;
 
--- A window shows its rounds; apart from that a round never changes.
+-- Only the number of shown events of a round changes, and only upwards.
 CREATE OR REPLACE FUNCTION round_only_shown() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.member_id, NEW.nonce, NEW.id, NEW.at, NEW.seed_id, NEW.stake, NEW.pay, NEW.units, NEW.game_version_id, NEW.events)

@@ -1,10 +1,10 @@
--- The account of the house that stands against a provider's money.
+-- The platform account that is the contra account of a provider's money.
 CREATE OR REPLACE FUNCTION transfer_contra(p_member bigint, p_provider smallint) RETURNS int
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT ledger_account(w.brand_id, 'gaming', p.code) FROM wallet w, provider p WHERE w.member_id = p_member AND p.id = p_provider
 $$;
 
--- One row of the journal about a transfer; any outcome but done is the caller's to judge.
+-- Posts one journal row of a transfer. The caller handles every outcome other than done.
 CREATE OR REPLACE FUNCTION transfer_post(t transfer, p_kind int, p_source int, p_key uuid, p_request_hash bigint, p_cash bigint, p_in_play bigint)
 RETURNS ledger_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -18,8 +18,8 @@ BEGIN
 END
 $$;
 
--- Takes a transfer up: the key first, then the one place, then the money. p_amount null: everything whole. The first try
--- to find out its fate is due p_wait_ms from now. Lock order: transfer, then wallet.
+-- Starts a transfer: first the key, then the rule of one transfer underway, then the money. p_amount null: all whole units. The
+-- resolver's first attempt to learn the result is due p_wait_ms from now. Lock order: transfer, then wallet.
 CREATE OR REPLACE FUNCTION transfer_request(p_id uuid, p_member bigint, p_provider smallint, p_direction text, p_amount bigint, p_key uuid,
   p_request_hash bigint, p_wait_ms int) RETURNS transfer_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -50,7 +50,7 @@ BEGIN
       o := transfer_post(t, ${kind.transfer_in}, ${source.own}, p_key, p_request_hash, -t.amount, t.amount);
     END IF;
   ELSE
-    -- Nothing moves before the provider has said so; the row holds the key, so that no other call can take it.
+    -- Nothing moves before the provider has confirmed; the row reserves the key, so that no other call can use it.
     o := transfer_post(t, ${kind.transfer_asked}, ${source.own}, p_key, p_request_hash, 0, 0);
   END IF;
   IF o.outcome <> 'done' THEN
@@ -67,7 +67,8 @@ BEGIN
 END
 $$;
 
--- Said before the provider is called, so that a crash afterwards is known to have been possible. False: somebody else has.
+-- Marks a transfer as sent before the provider is called, so that after a crash the call may have happened. False when another
+-- caller has marked it.
 CREATE OR REPLACE FUNCTION transfer_send(p_id uuid, p_wait_ms int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -77,7 +78,7 @@ BEGIN
 END
 $$;
 
--- Its fate is not known: it is asked for again p_wait_ms from now. p_tried counts a try of the resolver.
+-- The result is unknown: the resolver asks the provider again p_wait_ms from now. p_tried counts an attempt of the resolver.
 CREATE OR REPLACE FUNCTION transfer_wait(p_id uuid, p_wait_ms int, p_tried boolean) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE transfer SET state = 'unknown', tries = tries + p_tried::int, changed_at = clock_timestamp(),
@@ -85,8 +86,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE id = p_id AND state IN (${states.transfer_underway})
 $$;
 
--- Settles a transfer by what the provider said of it: done with what moved and what is there now, or refused. Said twice,
--- it is done once. The difference between what is there and what was believed to be is what play won or lost.
+-- Settles a transfer by the provider's result: done, with the amount moved and the balance there now, or refused. A repeated
+-- result takes effect once. The difference between that balance and the recorded one is what play won or lost.
 CREATE OR REPLACE FUNCTION transfer_conclude(p_id uuid, p_done boolean, p_amount bigint, p_balance bigint, p_reason text)
 RETURNS transfer_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -122,7 +123,7 @@ BEGIN
     v_there := v_there - t.amount;
   END IF;
   IF coalesce(v_said, 'done') <> 'done' THEN
-    RAISE EXCEPTION 'what became of transfer % cannot be booked: %', t.id, v_said;
+    RAISE EXCEPTION 'the result of transfer % cannot be posted: %', t.id, v_said;
   END IF;
   IF v_said IS NOT NULL THEN
     INSERT INTO transfer_balance AS b (member_id, provider_id, amount) VALUES (t.member_id, t.provider_id, v_there)

@@ -4,13 +4,13 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO wallet (member_id, brand_id) VALUES (p_member, p_brand) ON CONFLICT DO NOTHING
 $$;
 
--- Locks a member's wallet inside a transaction and shows it, for rules that must decide before they post.
+-- Locks a member's wallet inside a transaction and returns it, for rules that must decide before they post.
 CREATE OR REPLACE FUNCTION ledger_lock(p_member bigint) RETURNS wallet
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT * FROM wallet WHERE member_id = p_member FOR UPDATE
 $$;
 
--- Puts another seed under the wallet; the number of rounds goes on.
+-- Replaces the wallet's seed; the numbering of rounds goes on.
 CREATE OR REPLACE FUNCTION ledger_seed(p_member bigint, p_seed bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE wallet SET seed_id = p_seed WHERE member_id = p_member

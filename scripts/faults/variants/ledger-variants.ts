@@ -6,7 +6,10 @@ export const ledgerVariants: readonly Variant[] = [
     name: 'no-unique-key',
     breaks: 'The journal takes one key twice.',
     caughtBy: [
-      { file: 'src/server/ledger/books.test.ts', test: 'the journal one key is one event, whoever writes it' },
+      {
+        file: 'src/server/ledger/books.test.ts',
+        test: 'the journal one key is one event, also for the owner of the database',
+      },
     ],
   },
   {

@@ -2,23 +2,23 @@ import type pg from 'pg'
 import { kinds } from './events.ts'
 
 /**
- * Old events of the journal, with their rounds, leave for the archive (`db/migrations/011_retention.sql`): whoever reads the
- * journal reads both, keys stay good for ever, and what a bet touches stays small.
+ * Old events of the journal move, with their rounds, to the archive (`db/functions/ledger/archive.sql`). Reading the journal reads
+ * both, keys stay known for ever, and the table that a bet touches stays small.
  */
 
-/** What is younger never leaves, whatever is asked: the ledger refuses it (days). */
+/** Events younger than this many days are never archived: the ledger refuses it. */
 export const leastKeptDays = 62
-/** What stays when nothing else is asked for (days): more than a year and a month, so that whole years can be compared. */
+/** Days that stay in the journal by default: more than a year and a month, so that whole years can be compared. */
 export const usualKeptDays = 400
 
 export type ArchiveOptions = {
-  /** The moment before which events leave; at least `leastKeptDays` ago, or the ledger throws. */
+  /** The time before which events are archived; at least `leastKeptDays` ago, or the ledger throws. */
   before: Date
-  /** How many events leave in one transaction, which holds one wallet as long as it takes: some 10 ms for 200. */
+  /** Events per transaction, which holds one wallet's lock: some 10 ms for 200. */
   mostTogether?: number
-  /** Told after each transaction, that is at most some 50 times a second. */
+  /** Called after each transaction, at most about 50 times a second. */
   onProgress?: (moved: Moved) => void
-  /** Ends the work after the transaction in hand. */
+  /** Ends the work after the current transaction. */
   signal?: AbortSignal
 }
 
@@ -33,8 +33,8 @@ const membersWithOld = `SELECT w.member_id FROM wallet w
   WHERE w.member_id > $1 ORDER BY w.member_id LIMIT ${membersAtOnce}`
 
 /**
- * Moves everything from before a moment, beside the running house: a wallet at a time, so many rows a transaction. May be
- * ended at any moment, by whatever means, and begun again: what has moved has moved, what has not is where it was.
+ * Archives all events before a time while the program runs: one wallet at a time, a bounded number of rows per transaction. It
+ * may be ended at any time, also by a crash, and started again: each event is either in the journal or in the archive.
  * `owner` must be a pool of the owner's role; the application's may not do this.
  */
 export async function archiveOldRows(owner: pg.Pool, options: ArchiveOptions): Promise<Moved> {
@@ -67,7 +67,7 @@ export async function archiveOldRows(owner: pg.Pool, options: ArchiveOptions): P
   return moved
 }
 
-/** What would leave, at most: what a member has open may keep some of it. Reads the whole journal. */
+/** The most that would be archived; open requests of members may keep some of it. Reads the whole journal. */
 export async function countOldRows(pool: pg.Pool, before: Date): Promise<Moved> {
   const found = await pool.query<{ members: bigint; events: bigint; rounds: bigint }>(
     `SELECT count(DISTINCT j.member_id) AS members, count(*) AS events, count(*) FILTER (WHERE j.kind = ${kinds('spin')}) AS rounds
@@ -88,6 +88,6 @@ export async function readSizes(pool: pg.Pool): Promise<Sizes> {
        pg_total_relation_size('journal_archive') + pg_total_relation_size('round_archive') AS "archiveBytes"`,
   )
   const row = found.rows[0]
-  if (row === undefined) throw new Error('a statement that answers one row answered none')
+  if (row === undefined) throw new Error('a statement that returns one row returned none')
   return row
 }

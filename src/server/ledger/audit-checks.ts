@@ -1,15 +1,15 @@
 import type { BookCheck } from './book-check.ts'
 
 /**
- * Whether what is written about acts is what was written: the chain that `db/migrations/010_books.sql` describes, recounted
- * from its first row, its end, and the ends that earlier runs have seen.
+ * Checks that no audit row was changed or removed: recomputes the chain that `db/functions/audit/chain.sql` describes from its
+ * first row, and compares its end with the ends that earlier runs recorded.
  */
 export const auditChecks: readonly BookCheck[] = [
   {
     name: 'audit-chain',
     says: 'The audit’s chain is whole: no number is missing, each hash follows from the one before, and it ends where it ended.',
     sql: `SELECT seq::text AS subject, CASE WHEN seq <> p_seq + 1 THEN format('follows %s: what was between is gone', p_seq)
-        ELSE 'is not what was sealed' END AS detail
+        ELSE 'is not what was chained' END AS detail
       FROM (SELECT a.seq, a.hash, lag(a.seq, 1, 0::bigint) OVER chain AS p_seq,
           sha256(lag(a.hash, 1, ''::bytea) OVER chain || audit_canonical(a)) AS due
         FROM audit a WHERE a.seq IS NOT NULL WINDOW chain AS (ORDER BY a.seq)) link
@@ -25,8 +25,8 @@ export const auditChecks: readonly BookCheck[] = [
   },
   {
     name: 'audit-sealed',
-    says: 'While a house is running, nothing waits to be sealed for longer than a minute.',
-    // Who looks at the books of a house that is not running has no sealer to miss, and does not say that it expects one.
+    says: 'While the program runs, no audit row waits to be chained for longer than a minute.',
+    // Without a running program nothing chains the rows, so the check applies only when one is expected.
     sql: `SELECT 'row ' || id AS subject, format('written at %s and still not sealed', at) AS detail FROM audit
       WHERE seq IS NULL AND current_setting('baize.sealing', true) = 'expected' AND at < now() - interval '60 seconds'`,
   },

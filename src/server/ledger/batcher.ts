@@ -1,5 +1,5 @@
 /**
- * Group commit: while a batch is in flight, what arrives waits for the next one; when nothing is in flight, it goes at
+ * Group commit: while a batch is in flight, new items wait for the next one; when nothing is in flight, an item is sent at
  * once. There is no timer. A lane keeps its order, and a caller with the same lane key always gets the same lane.
  */
 export type Batcher<Item, Result> = {
@@ -7,11 +7,11 @@ export type Batcher<Item, Result> = {
   add(laneKey: bigint, item: Item): Promise<Result>
   /** Items waiting or in flight. */
   pending(): number
-  /** Resolves when everything added so far is answered. */
+  /** Resolves when every item added so far is settled. */
   drained(): Promise<void>
 }
 
-/** A lane holds all it may; nothing has been done. The doors answer 503 with `Retry-After`. */
+/** The lane is full and nothing has been done. The APIs answer 503 with `Retry-After`. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
   readonly statusCode = 503
@@ -22,7 +22,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 type Lane<Item, Result> = { waiting: Waiting<Item, Result>[]; busy: boolean }
 
 /**
- * `run` does a batch and answers in the same order; an Error among the answers is that one item's failure. `lanes` batches
+ * `run` processes a batch and returns its results in the same order; an Error among them is the failure of that item. `lanes` batches
  * may be in flight at once; each takes at most `mostTogether` items.
  */
 export function createBatcher<Item, Result>(options: {
@@ -50,7 +50,7 @@ export function createBatcher<Item, Result>(options: {
         const results = await options.run(batch.map((entry) => entry.item))
         batch.forEach((entry, index) => {
           const result = results[index]
-          if (result === undefined) entry.reject(new Error('a batch answered fewer items than it was given'))
+          if (result === undefined) entry.reject(new Error('a batch returned fewer results than it had items'))
           else if (result instanceof Error) entry.reject(result)
           else entry.resolve(result)
         })
@@ -67,7 +67,7 @@ export function createBatcher<Item, Result>(options: {
       const lane = lanes[Number(laneKey % BigInt(lanes.length))]
       if (lane === undefined) throw new Error('a lane key is never negative')
       if (lane.waiting.length >= options.mostWaiting) {
-        return Promise.reject(new QueueFullError('more is waiting than can be promised to be done'))
+        return Promise.reject(new QueueFullError('the lane is full'))
       }
       pending += 1
       return new Promise((resolve, reject) => {

@@ -5,19 +5,19 @@ import type { BookFault, BooksReport } from './books.ts'
 import type { Tx } from './ledger.ts'
 
 /**
- * Every look at the books is written down, and what it found decides whether value may leave the house: the functions of
- * `db/migrations/010_books.sql` say both in one transaction. Nobody lifts a stop by hand; a later run that is clean does.
+ * Every run of the books is recorded, and its result decides whether money-out is allowed: the functions of
+ * `db/functions/books/runs.sql` write both in one transaction. A stop cannot be lifted by hand; only a later clean run lifts it.
  */
 
-/** Where the house stands with its books. */
+/** The state of the books. */
 export type BooksStanding = {
-  /** Since when money-out is stopped; null while it may go. */
+  /** Since when money-out is stopped; null while it is allowed. */
   stoppedAt: Date | null
   /** Faults of the last run that ended, -1 where it could not end; 0 before the first. */
   faults: number
-  /** How long ago the last run that ended was begun, in seconds; null before the first. */
+  /** Seconds since the start of the last run that ended; null before the first. */
   ageSeconds: number | null
-  /** How long ago the last run of the house ended, however it did, in seconds; null before the first. */
+  /** Seconds since the last scheduled or requested run ended, with any outcome; null before the first. */
   restSeconds: number | null
   /** An operator waits for a run. */
   isAsked: boolean
@@ -49,7 +49,7 @@ export async function readStanding(db: Database): Promise<BooksStanding> {
   }
 }
 
-/** Begins a run: the one an operator asked for, or a new one. For the schedule only under the lease. */
+/** Begins a run: the one an operator requested, or a new one. The schedule must hold the lease. */
 export async function beginRun(db: Database, why: Exclude<BookRunReason, 'operator'>): Promise<string> {
   const { rows } = await sql<{ id: string }>`SELECT books_begin(${why}) AS id`.execute(db)
   const id = rows[0]?.id
@@ -57,17 +57,17 @@ export async function beginRun(db: Database, why: Exclude<BookRunReason, 'operat
   return id
 }
 
-/** Says how many checks are done. */
+/** Records how many checks are done. */
 export async function stepRun(db: Database, id: string, done: number): Promise<void> {
   await sql`SELECT books_step(${id}::uuid, ${done}::int)`.execute(db)
 }
 
-/** How a look ended: with a report, or without one, for a reason. */
+/** How a run ended: with a report, or without one and the reason. */
 export type RunEnd =
   | { report: BooksReport }
   | { outcome: Extract<BookRunOutcome, 'failed' | 'interrupted'>; problem: string }
 
-/** Ends a run and judges it; answers whether money-out is stopped now. */
+/** Ends a run; resolves with whether money-out is stopped now. */
 export async function endRun(db: Database, id: string, end: RunEnd): Promise<boolean> {
   const report = 'report' in end ? end.report : null
   const outcome = 'report' in end ? (end.report.faults.length === 0 ? 'clean' : 'faults') : end.outcome
@@ -78,20 +78,20 @@ export async function endRun(db: Database, id: string, end: RunEnd): Promise<boo
   return rows[0]?.stopped ?? false
 }
 
-/** An operator asks for a run; `isNew` is false where one is open already: that one is theirs too. */
+/** An operator requests a run; `isNew` is false when one is open already, which then is the result. */
 export async function askForRun(db: Database | Tx, operatorId: bigint): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await sql<{
     id: string
     fresh: boolean
   }>`SELECT * FROM books_request(${operatorId}::bigint)`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new Error('a run of the books was not asked for')
+  if (row === undefined) throw new Error('a run of the books was not requested')
   return { id: row.id, isNew: row.fresh }
 }
 
 /**
- * Since when money-out is stopped, or null. Holds the answer until the transaction ends: whoever pays asks here first, and
- * is then either done before a stop or refused by it. The journal itself refuses those who do not ask.
+ * Since when money-out is stopped, or null. The result holds until the transaction ends: a payment checks it first and then
+ * either ends before a stop or is refused by it. The journal itself refuses a payment that does not check.
  */
 export async function moneyOutStoppedSince(tx: Tx): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`SELECT money_out_since() AS since`.execute(tx)
@@ -101,7 +101,7 @@ export async function moneyOutStoppedSince(tx: Tx): Promise<Date | null> {
 export type KeptRun = {
   id: string
   why: BookRunReason
-  /** The operator who asked, by name. */
+  /** The name of the operator who requested the run. */
   by: string | null
   askedAt: Date
   beganAt: Date | null
@@ -114,7 +114,7 @@ export type KeptRun = {
   problem: string
 }
 
-/** Whether money-out is stopped, the last run that says how the books are, the open one, and how many there are. */
+/** Whether money-out is stopped, the last conclusive run, the open run, and the number of runs. */
 export async function readOverview(
   db: Database,
 ): Promise<{ stoppedAt: Date | null; last: KeptRun | null; open: KeptRun | null; count: number }> {

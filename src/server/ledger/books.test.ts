@@ -215,7 +215,7 @@ describe('the journal', () => {
     await expect(world.pool.query(sql)).rejects.toThrow(/permission denied/)
   })
 
-  test('one key is one event, whoever writes it', async () => {
+  test('one key is one event, also for the owner of the database', async () => {
     const again = `INSERT INTO journal SELECT (jsonb_populate_record(j, '{"seq": 900}')).* FROM journal j WHERE seq = 2`
     await expect(world.ownerPool.query(again)).rejects.toThrow(/unique/)
   })

@@ -5,8 +5,8 @@ import type { BookCheck } from './book-check.ts'
 import { kinds } from './events.ts'
 
 /**
- * The oracle: what must be true of the books whatever happened. Each check is one statement that answers the faults it
- * finds; no answer is a clean check. What only a caller can know (each acknowledged operation is in the books exactly
+ * The oracle: what must be true of the books whatever happened. Each check is one statement that returns the faults it
+ * finds; no row means a clean check. What only a caller can know (each acknowledged operation is in the books exactly
  * once, each refused one is absent) is checked by tests from their own lists.
  */
 export type BookFault = { check: string; subject: string; detail: string }
@@ -15,23 +15,23 @@ export type BooksReport = {
   checks: number
   journalRows: bigint
   tookMs: number
-  /** Each check with the faults listed of it and how long it took. */
+  /** Each check with the number of listed faults and its duration. */
   each: { name: string; faults: number; ms: number }[]
-  /** Where the audit's chain ended in what was looked at. */
+  /** The end of the audit chain in the checked snapshot. */
   auditEnd: { seq: bigint; hash: Buffer }
 }
 
-/** The books could not be looked at to the end in the time there was. */
+/** The checks did not finish within their time limit. */
 export class BooksOverdue extends Error {
   override name = 'BooksOverdue'
 }
 
 const mostFaults = 20
-/** How long a look may take unless told. */
+/** The time limit of a run by default. */
 const usualLimitMs = 3_600_000
-/** For a tool whose user waits: a day. */
-export const longestLookMs = 86_400_000
-/** A connection that says nothing for so long after its time is over has lost its other end. */
+/** The time limit of the command-line tool, whose user waits: a day. */
+export const longestRunMs = 86_400_000
+/** A connection that is silent for this long after the time limit is taken for dead. */
 const silenceMs = 5_000
 
 export const bookChecks: readonly BookCheck[] = [
@@ -43,7 +43,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'contra',
-    says: 'The contra of every event is an account of the member’s own brand or of the house, of the class its kind stands against.',
+    says: 'The contra account of every event belongs to the member’s brand or to the platform, and its class fits the kind.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
       WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
@@ -97,7 +97,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'money-of-kind',
-    says: 'Every kind moves what it says: a bet its stake, a win its pay, a spin both, and money that changes its place is as much there as it was here.',
+    says: 'Every kind moves its own amounts: a bet its stake, a win its pay, a spin both; a transfer takes as much as it gives.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('%s moved %s/%s/%s/%s for stake %s and pay %s', k.name,
         j.d_cash, j.d_held, j.d_in_play, j.d_comp, j.stake, j.pay) AS detail
       FROM journal j JOIN journal_kind k ON k.id = j.kind
@@ -124,7 +124,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'comp',
-    says: 'A stake earns what the rate on its row says, floored, at a rate of the member’s own brand.',
+    says: 'A stake earns comp at the rate on its row, floored, and the rate is of the member’s brand.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('earned %s on %s at %s ppm', j.d_comp, j.stake, c.rate_ppm) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN comp_rate c ON c.id = j.rate_id
      
@@ -132,14 +132,14 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'turnover',
-    says: 'The turnover that is due is what deposits brought less what stakes took.',
+    says: 'The turnover due equals what deposits added less what stakes reduced.',
     sql: `SELECT w.member_id::text AS subject, format('due %s, journal %s', w.turnover_due, coalesce(j.due, 0)) AS detail
       FROM wallet w LEFT JOIN (SELECT member_id, sum(d_turnover) AS due FROM journal GROUP BY member_id) j USING (member_id)
       WHERE w.turnover_due <> coalesce(j.due, 0)`,
   },
   {
     name: 'keys',
-    says: 'One key, one effect; and each is where the ledger looks for it: in the archive up to where the wallet says, else in the journal.',
+    says: 'One key has one effect, and its event is where the ledger looks: in the archive up to wallet.archived_seq, else in the journal.',
     sql: `SELECT member_id || ' ' || source || ' ' || key AS subject, count(*) || ' rows' AS detail
       FROM journal GROUP BY member_id, source, key HAVING count(*) > 1
       UNION ALL
@@ -153,7 +153,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'rollbacks',
-    says: 'A rollback undoes exactly what its bet did, comp as far as it was left; a bet whose rollback came first never happened.',
+    says: 'A rollback undoes exactly what its bet did, comp as far as the balance allowed; a bet whose rollback came first has no effect.',
     sql: `SELECT r.member_id || '/' || r.seq AS subject, 'bet ' || coalesce(b.stake::text, 'unknown') AS detail
       FROM journal r LEFT JOIN journal b ON b.member_id = r.member_id AND b.source = -r.source AND b.key = r.key
       WHERE r.source < 0 AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
@@ -162,7 +162,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'rounds',
-    says: 'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that nobody had seen.',
+    says: 'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed.',
     sql: `SELECT coalesce(r.id, j.ref)::text AS subject, 'round and journal differ' AS detail
       FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = ${kinds('spin')}) j ON j.member_id = r.member_id AND j.ref = r.id
       WHERE r.id IS NULL OR j.seq IS NULL OR r.stake <> j.stake OR r.pay <> j.pay
@@ -196,7 +196,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'requests',
-    says: 'Held money is what open withdrawals ask; each step of a request is booked once with its amount, and nothing without a request.',
+    says: 'Held money equals the open withdrawals; each step of a request is posted once with its amount, and none without a request.',
     sql: `SELECT w.member_id::text AS subject, format('held %s, open withdrawals %s', w.held, coalesce(sum(q.amount), 0)) AS detail
       FROM wallet w LEFT JOIN money_request q ON q.member_id = w.member_id AND q.type = 'withdraw'
         AND q.state IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})
@@ -228,9 +228,9 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'whole-house',
-    says: 'What was issued is what members own, hold and have in play, what the jackpots hold, and what the house kept.',
-    // Each event's legs sum to zero (postings), so the house's are the members' with the other sign, where every brand has
-    // the account that comp stands against: the view would lose the events of one that has not.
+    says: 'Issued money equals what members own, hold and have in play, the jackpots, and what the platform kept.',
+    // The legs of each event sum to zero (postings), so the platform's side is the members' with the other sign, as long as every
+    // brand has its comp cost account: the view would lose the events of a brand without one.
     sql: `SELECT 'house' AS subject, format('members %s, journal %s', m.money, h.money) AS detail
       FROM (SELECT coalesce(sum(cash + held + in_play + comp), 0) AS money FROM wallet) m,
         (SELECT coalesce(sum(d_cash + d_held + d_in_play + d_comp), 0) AS money FROM journal) h
@@ -241,7 +241,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'jackpots',
-    says: 'The shards hold what went into the pools and reserves and has not been paid.',
+    says: 'The shards hold the money that went into pools and reserves and has not been paid.',
     sql: `SELECT t.tier AS subject, format('shards %s, accounts %s', s.money, coalesce(p.money, 0)) AS detail
       FROM jackpot_tier t
       JOIN (SELECT tier, sum(pool + reserve) AS money FROM jackpot_shard GROUP BY tier) s USING (tier)
@@ -258,7 +258,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'limits',
-    says: 'A limit’s counter says what its period’s events say; whoever has a limit is marked, so that the ledger looks.',
+    says: 'A limit’s counter equals the events of its period, and the wallet of a member with limits is marked.',
     sql: `WITH counted AS MATERIALIZED (
         SELECT c.member_id, c.kind, c.period, c.starts, c.used FROM limit_counter c
         UNION
@@ -298,7 +298,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'transfers',
-    says: 'What is at each transfer-wallet provider is what went there less what came back and what play changed; each transfer is booked as its state says.',
+    says: 'The balance at each transfer-wallet provider equals what went there less what came back plus what play changed; each transfer is posted as its state requires.',
     sql: `SELECT member_id || ' at ' || provider_id AS subject, format('journal %s, balance %s', coalesce(j.money, 0), coalesce(b.amount, 0)) AS detail
       FROM (SELECT j.member_id, t.provider_id, sum(j.d_in_play) AS money FROM journal j
           JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id
@@ -328,13 +328,13 @@ export const bookChecks: readonly BookCheck[] = [
 ]
 
 export type BooksOptions = {
-  /** Told each check as it begins. */
+  /** Called with each check as it begins. */
   onProgress?: (check: BookCheck) => void
-  /** Whether a house is running on this database, so that a sealer of the audit is to be expected. */
+  /** Whether a program runs on this database, so that audit rows are expected to be chained. */
   isSealed?: boolean
-  /** Ends the look early: it then throws. `pool` must have a second connection to say so on. */
+  /** Ends the run early: it then throws. `pool` must have a second connection for that. */
   signal?: AbortSignal
-  /** The longest all of it may take: 10 min when left out. Then it throws `BooksOverdue`. */
+  /** Time limit of the whole run, by default that of a scheduled one; after it, `BooksOverdue` is thrown. */
   limitMs?: number
 }
 
@@ -347,12 +347,12 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
   let cancel = (): void => {}
   const onAbort = (): void => void (isOver ? undefined : cancel())
   options.signal?.addEventListener('abort', onAbort)
-  // Over a line that fell silent neither an answer nor the end of the time would ever be heard.
+  // On a dead connection neither a result nor a cancellation would ever arrive.
   const watchdog = setTimeout(() => void endClient(client), endsAt - started + silenceMs)
   try {
     cancel = await cancelOf(pool, client)
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // Sorts in memory, and one processor at most: the others are for who plays.
+    // Sorts in memory and uses at most one processor, so that play is not slowed down.
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
     await client.query(`SELECT set_config('baize.sealing', $1, true)`, [options.isSealed ? 'expected' : ''])
@@ -361,7 +361,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
       options.signal?.throwIfAborted()
       options.onProgress?.(check)
       const begun = performance.now()
-      if (begun >= endsAt) throw new BooksOverdue(`the time was over before ${check.name}`)
+      if (begun >= endsAt) throw new BooksOverdue(`the time limit was reached before ${check.name}`)
       await client.query(`SET LOCAL statement_timeout = ${Math.ceil(endsAt - begun)}`)
       const found = await client.query<{ subject: string; detail: string }>(`${check.sql} LIMIT ${mostFaults}`)
       for (const row of found.rows) report.faults.push({ check: check.name, ...row })
@@ -381,7 +381,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw performance.now() >= endsAt ? new BooksOverdue('the time was over', { cause: error }) : error
+    throw performance.now() >= endsAt ? new BooksOverdue('the time limit was reached', { cause: error }) : error
   } finally {
     isOver = true
     clearTimeout(watchdog)
@@ -390,12 +390,12 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
   }
 }
 
-/** Ends a connection in the middle of a statement: who waits for it is told that it was terminated. */
+/** Terminates a connection in the middle of a statement, which then rejects. */
 async function endClient(client: pg.PoolClient & { end?: () => Promise<void> }): Promise<void> {
   await client.end?.().catch(() => {})
 }
 
-/** What ends the statement a connection is in, said on another connection. */
+/** Returns a function that cancels a connection's statement over another connection. */
 async function cancelOf(pool: pg.Pool, client: pg.PoolClient): Promise<() => void> {
   const asked = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const pid = asked.rows[0]?.pid ?? 0

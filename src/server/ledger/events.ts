@@ -2,7 +2,7 @@ import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import { createHash } from 'node:crypto'
 
-/** Every kind of event the journal knows; the numbers are those of `journal_kind` and never change. */
+/** Every kind of event in the journal; the numbers are those of `journal_kind` and never change. */
 export const journalKinds = {
   bet: 1,
   win: 2,
@@ -31,15 +31,15 @@ export function kinds(...names: readonly JournalKind[]): string {
 }
 
 /**
- * The kinds a caller may post: a tombstone is what becomes of a rollback, a spin has its own shape, and transfers are posted
- * by their own functions in the database.
+ * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, and transfers are posted by their
+ * own functions in the database.
  */
 export type PostedKind = Exclude<
   JournalKind,
   'tombstone' | 'spin' | 'transfer_in' | 'transfer_out' | 'transfer_asked' | 'provider_result'
 >
 
-/** Who speaks. Keys are unique for ever per member and source; providers are numbers from 100. */
+/** The source of an event. Keys are unique for ever per member and source; providers have numbers from 100. */
 export const journalSources = { own: 1, office: 2, system: 3 } as const
 export type JournalSource = keyof typeof journalSources | number
 
@@ -49,7 +49,7 @@ export type JournalSource = keyof typeof journalSources | number
  */
 export type RequestParts = readonly (string | bigint | number)[]
 
-/** One event of a member's money. Deltas are signed; what is left out is zero. */
+/** One event of a member's money. Deltas are signed; an omitted one is zero. */
 export type LedgerEvent = {
   memberId: bigint
   kind: PostedKind
@@ -61,11 +61,11 @@ export type LedgerEvent = {
   held?: Amount
   inPlay?: Amount
   comp?: Amount
-  /** Turnover that a deposit brings with it. */
+  /** Turnover that a deposit adds. */
   turnover?: Amount
   stake?: Amount
   pay?: Amount
-  /** The account of the house that stands against the member's money; see `Ledger.accountId`. */
+  /** The contra account; see `Ledger.accountId`. */
   contraId: number
   /** The request, round or bet this is about (a UUID). */
   ref?: string
@@ -115,8 +115,8 @@ export const ledgerOutcomes = [
 export type OutcomeName = (typeof ledgerOutcomes)[number]
 
 /**
- * What became of an event. `done` and `tombstone` took effect now, `replay` took effect before (the figures are those of
- * then); everything else moved nothing and shows the balances as they are.
+ * The outcome of an event. `done` and `tombstone` took effect now, `replay` took effect before (with the figures of then); every
+ * other outcome moved nothing and has the current balances.
  */
 export type LedgerOutcome = {
   outcome: OutcomeName
@@ -134,9 +134,9 @@ export type LedgerOutcome = {
   seedId: bigint | null
   /** With `pace`: how long to wait. */
   waitMs: number | null
-  /** With `limit`: which of the member's own limits, and what it still allows (money, or milliseconds signed in). */
+  /** With `limit`: which of the member's limits refuses, and what it still allows (money, or milliseconds signed in). */
   limit: { kind: LimitKind; period: LimitPeriod; left: Amount } | null
-  /** After a stake of a member with limits: what may still be staked; null without a limit that bounds stakes. */
+  /** After a stake of a member with limits: the amount that may still be staked; null without a limit on stakes. */
   stakeLeft: Amount | null
 }
 
@@ -176,7 +176,7 @@ export function requestHash(request: RequestParts): bigint {
   return hash.digest().readBigUInt64BE(0) >> 1n
 }
 
-/** An event as a row of `ledger_request`. A stake without an explicit cash delta leaves cash, a pay enters it. */
+/** An event as a row of `ledger_request`. Without an explicit cash delta, a stake is taken from cash and a pay is added to it. */
 export function eventRow(event: LedgerEvent): LedgerRow {
   const source = typeof event.source === 'number' ? event.source : journalSources[event.source]
   const stake = event.stake ?? 0n

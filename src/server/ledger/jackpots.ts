@@ -5,13 +5,13 @@ import type { Tx } from './ledger.ts'
 export const jackpotTiers = ['mega', 'major', 'minor'] as const
 export type JackpotTier = (typeof jackpotTiers)[number]
 
-/** What founding a tier says: the money, whence it comes, and what linked stakes give to it from now on. */
+/** How a tier is founded: its first money and source, and the share of linked stakes from now on. */
 export type Founding = {
   tier: JackpotTier
   amount: Amount
   /** A UUID: one key, one founding. */
   key: string
-  /** The account of the house that pays for it; see `Ledger.accountId`. */
+  /** The account that pays for it; see `Ledger.accountId`. */
   fromId: number
   /** Of each stake, in parts per million. */
   sharePpm: number
@@ -21,7 +21,7 @@ export type Founding = {
 
 /**
  * Puts the first money of a tier into its pool and opens it: it shows its figure, and stakes at linked games feed it.
- * `conflict`: the key stands for another founding, or the tier is open. Paying a hit belongs to the game that is linked.
+ * `conflict`: the key belongs to another founding, or the tier is open. Paying a hit belongs to the game that is linked.
  */
 export async function foundJackpot(tx: Tx, founding: Founding): Promise<'done' | 'replay' | 'conflict'> {
   const { tier, amount, key, fromId, sharePpm, reservePpm } = founding

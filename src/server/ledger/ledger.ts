@@ -17,10 +17,10 @@ import {
   type SpinEvent,
 } from './events.ts'
 
-/** A transaction of the application. A function that locks or posts asks for one in its signature. */
+/** A transaction of the application. A function that locks or posts takes one as its parameter. */
 export type Tx = Transaction<DB>
 
-/** A wallet as the ledger shows it to a rule that holds its lock. */
+/** A wallet as a rule reads it while it holds its lock. */
 export type LockedWallet = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount; turnoverDue: Amount }
 
 export type AccountClass =
@@ -34,14 +34,14 @@ export type AccountClass =
 
 /** The only writer of money. */
 export type Ledger = {
-  /** Posts in a transaction of its own, together with whatever else is waiting; resolves after the commit. */
+  /** Posts in a transaction of its own, together with other waiting events; resolves after the commit. */
   post(event: LedgerEvent): Promise<LedgerOutcome>
   /** Books a round of our own games: checks, stake, win and round in one statement. */
   spin(event: SpinEvent): Promise<LedgerOutcome>
-  /** The number of a house account, made when it is first needed. */
+  /** The number of a platform account, created when it is first needed. */
   accountId(brandId: number, accountClass: AccountClass, reference?: string): Promise<number>
   pending(): number
-  /** Waits until everything asked so far is answered. */
+  /** Resolves when every event posted so far is settled. */
   drain(): Promise<void>
 }
 
@@ -187,7 +187,7 @@ function outcomeFrom(raw: RawOutcome): LedgerOutcome {
   }
 }
 
-/** One row takes the one-row function, several the batch; a row that breaks a batch breaks alone. */
+/** One row uses the one-row function, several the batch; a row that fails a batch fails alone. */
 async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcome | Error)[]> {
   const first = rows[0]
   if (first !== undefined && rows.length === 1) return [await postRow(pool, first)]
@@ -197,7 +197,7 @@ async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcom
     return answer.rows.map(outcomeFrom)
   } catch (error) {
     if (!isStatementFault(error)) throw error
-    // The statement itself was refused, so nothing of it took effect: each row is asked alone, and only the bad one fails.
+    // PostgreSQL rejected the statement, so nothing took effect: each row is posted alone, and only the bad one fails.
     const outcomes: (LedgerOutcome | Error)[] = []
     for (const row of rows) outcomes.push(await postRow(pool, row).catch(asError))
     return outcomes
@@ -209,7 +209,7 @@ async function postRow(pool: pg.Pool, row: LedgerRow): Promise<LedgerOutcome> {
   return outcomeFrom(only(answer.rows))
 }
 
-/** Whether PostgreSQL refused the statement, as against a connection whose end leaves the outcome unknown. */
+/** Whether PostgreSQL rejected the statement; a lost connection leaves the outcome unknown instead. */
 function isStatementFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(22|23|42|P0)...$/.test(code)
@@ -234,6 +234,6 @@ function asError(thrown: unknown): Error {
 
 function only<Row>(rows: Row[]): Row {
   const row = rows[0]
-  if (row === undefined) throw new Error('a statement that answers one row answered none')
+  if (row === undefined) throw new Error('a statement that returns one row returned none')
   return row
 }

@@ -183,7 +183,7 @@ describe('a limit that is set', () => {
     expect((await world.ledger.post(bet(member, 1))).limit).toMatchObject({ kind: 'wager', left: 0n })
   })
 
-  test('is never raised or removed before its day has passed, whoever asks', async () => {
+  test('is never raised or removed before its day has passed, by no caller', async () => {
     const member = await freshMember(10)
     await put(member, 'loss', 100)
     await expect(put(member, 'loss', 101)).rejects.toThrow(/waiting time/)

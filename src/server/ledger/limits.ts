@@ -16,7 +16,7 @@ export type LimitInForce = {
   resetsAt: Date
 }
 
-/** A member's limits as they are now, by the database's clock, with the raises that were asked for. */
+/** A member's limits now, by the database's clock, with the raises that were requested. */
 export async function readLimits(
   db: Database | Tx,
   memberId: bigint,
@@ -34,8 +34,7 @@ export async function readLimits(
 }
 
 /**
- * Puts a limit in force from this moment (null: none any more). Throws where it would be a raise that has not waited; see
- * `noteRaise`.
+ * Puts a limit in force now (null removes it). Throws when it would be a raise that has not waited; see `noteRaise`.
  */
 export async function putLimit(
   tx: Tx,
@@ -45,7 +44,7 @@ export async function putLimit(
   await sql`SELECT ledger_limit(${memberId}, ${limit.kind}, ${limit.period}, ${limit.most}::bigint)`.execute(tx)
 }
 
-/** Writes a wished raise down: its day of waiting begins, by the database's clock. Answers when it may be confirmed. */
+/** Records a requested raise and starts its day of waiting, by the database's clock. Resolves with the time from which it may be confirmed. */
 export async function noteRaise(
   tx: Tx,
   memberId: bigint,
@@ -60,7 +59,7 @@ export async function noteRaise(
   return noted.effective_from
 }
 
-/** Takes a wished raise back; answers whether there was one. */
+/** Withdraws a requested raise; resolves with whether there was one. */
 export async function dropRaise(
   tx: Tx,
   memberId: bigint,
@@ -75,12 +74,12 @@ export async function dropRaise(
   return dropped.numDeletedRows > 0n
 }
 
-/** What is taken: a break of some hours, or an exclusion of some months or for ever. */
+/** A break of some hours, or an exclusion of some months or for ever. */
 export type Exclusion = { kind: 'break'; lasts: BreakLength } | { kind: 'exclusion'; lasts: ExclusionLength }
 
 /**
- * Excludes a member from this moment: the next bet is refused by the statement that would book it. An exclusion only gets
- * longer; `taken` is false where one as long holds already. `until` is null for ever.
+ * Excludes a member now: the next bet is refused by the statement that would post it. An exclusion only gets longer; `taken` is
+ * false when one as long holds already. `until` is null for ever.
  */
 export async function excludeMember(
   tx: Tx,
@@ -95,11 +94,11 @@ export async function excludeMember(
     SELECT nullif(until, 'infinity') AS until, taken
       FROM ledger_exclude(${memberId}, ${exclusion.kind}, ${lasts})`.execute(tx)
   const [row] = rows
-  if (row === undefined) throw new Error('an exclusion is answered')
+  if (row === undefined) throw new Error('an exclusion returned no row')
   return row
 }
 
-/** What a member may still stake under their limits; null without one that bounds stakes. */
+/** The amount a member may still stake under their limits; null without a limit on stakes. */
 export async function stakeLeft(tx: Tx | Database, memberId: bigint, sessionId: bigint): Promise<Amount | null> {
   const { rows } = await sql<{ left: bigint | null }>`
     SELECT limit_stake_left(${memberId}, clock_timestamp(), ${sessionId}) AS left

@@ -85,7 +85,7 @@ describe('while somebody has a wallet', () => {
     ])
   })
 
-  test('the same key is found by whoever comes second', async () => {
+  test('a concurrent second request finds the key of the first', async () => {
     const member = await takeMember(world, 100)
     const event = bet(member, 30)
     expect(

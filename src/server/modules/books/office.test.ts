@@ -195,7 +195,7 @@ describe('money-out', () => {
         UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
         ALTER TABLE audit ENABLE TRIGGER USER`)
     await alter('request.claim', 'request.nothing')
-    expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was sealed' }])
+    expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was chained' }])
     expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toEqual(expect.any(String))
     await alter('request.nothing', 'request.claim')

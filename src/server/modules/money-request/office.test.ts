@@ -379,21 +379,21 @@ describe('a withdrawal that needs two operators', () => {
     const id = await claimed(anna, await member.withdraw(largeAmount))
     const pay = (by: Operator): Promise<unknown> =>
       app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
-    await expect(pay(anna)).rejects.toThrow(/takes a second operator/)
+    await expect(pay(anna)).rejects.toThrow(/needs a second operator/)
     const both = `UPDATE money_request SET state = 'paid', decided_by = $2, approved_by = $3, approval_key = $4 WHERE id = $1`
     const atOnce = app.pool.query(both, [id, String(bora.id), String(anna.id), newRequestId()])
-    await expect(atOnce).rejects.toThrow(/takes a second operator/)
+    await expect(atOnce).rejects.toThrow(/needs a second operator/)
     const less = app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2, amount = 1 WHERE id = $1`, [
       id,
       String(bora.id),
     ])
-    await expect(less).rejects.toThrow(/takes a second operator/)
+    await expect(less).rejects.toThrow(/needs a second operator/)
     const made = app.pool.query(
       `INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key, decided_by)
        SELECT gen_random_uuid(), brand_id, member_id, type, 'paid', amount, gen_random_uuid(), $2 FROM money_request WHERE id = $1`,
       [id, String(bora.id)],
     )
-    await expect(made).rejects.toThrow(/takes a second operator/)
+    await expect(made).rejects.toThrow(/needs a second operator/)
     await anna.call('approve-withdrawal', { id, requestId: newRequestId() })
     await expect(pay(anna)).rejects.toThrow(/money_request_two_people/)
     const forget = app.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
