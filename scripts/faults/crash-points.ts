@@ -99,7 +99,7 @@ export const crashPoints: FaultProgram = {
         faults.push(...(await checkSoFar(app, callers, moment)))
         if (size === 'full') log(`${moment}: ${reached[moment] ?? 0} times, ${callers.done.length} answers`)
       }
-      for (const moment of Object.keys(databaseMoments)) {
+      for (const moment of Object.keys(databaseMoments) as (keyof typeof databaseMoments)[]) {
         for (let time = 0; time < deaths + cuts; time += 1) {
           await database.end(moment, 1 + Math.floor(draw() * 10))
           reached[moment] = time + 1
@@ -216,16 +216,18 @@ async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: strin
       END IF;
       RETURN NEW;
     END $$;`)
-  for (const [moment, trigger] of Object.entries(databaseMoments)) {
-    await client.query(`INSERT INTO fault.orders VALUES ('${moment}')`)
-    await client.query(`CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION fault.end_backend('${moment}')`)
-  }
+  for (const moment of Object.keys(databaseMoments)) await client.query(`INSERT INTO fault.orders VALUES ('${moment}')`)
   const last = async (): Promise<bigint> => {
     const { rows } = await client.query<{ last: string }>('SELECT last_value AS last FROM fault.calls')
     return BigInt(rows[0]?.last ?? 0)
   }
   return {
-    end: async (moment: string, which: number): Promise<void> => {
+    end: async (moment: keyof typeof databaseMoments, which: number): Promise<void> => {
+      // Created again each time, because every start of the server drops triggers that no file declares.
+      const trigger = databaseMoments[moment]
+      const [, name = '', table = ''] = /TRIGGER (\w+) .* ON (\w+)/.exec(trigger) ?? []
+      await client.query(`DROP TRIGGER IF EXISTS ${name} ON ${table};
+        CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION fault.end_backend('${moment}')`)
       const wanted = (await last()) + BigInt(which)
       await client.query('UPDATE fault.orders SET which = $2 WHERE moment = $1', [moment, String(wanted)])
       const until = performance.now() + scaledMs(patienceMs)
