@@ -399,7 +399,7 @@ describe('a withdrawal that needs two operators', () => {
     const forget = app.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
       id,
     ])
-    await expect(forget).rejects.toThrow(/given once and stays/)
+    await expect(forget).rejects.toThrow(/given once and never changes/)
     await claimed(bora, id)
     await bora.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
   })

@@ -133,24 +133,29 @@ async function approveDeposit(
   context: OfficeContext,
   body: OfficeBody<'approve-deposit'>,
 ): Promise<OfficeAnswer<'approve-deposit'>> {
-  return decide<{ status: 'amount' }>(context, body, {
-    type: 'deposit',
-    same: (request) => request.state === 'paid' && request.credited === body.credited,
-    act: async (tx, request) => {
-      const brand = brandsOf(context).find((known) => known.id === request.brandId)
-      if (brand === undefined) throw new Error(`brand ${request.brandId} of a request is unknown`)
-      // An amount above both the largest deposit and the requested amount is a typing error.
-      const most = request.amount > brand.deposit.max ? request.amount : brand.deposit.max
-      if (body.credited === 0n || body.credited > most) return { status: 'amount' }
-      await move(tx, context, request, {
-        kind: 'deposit_paid',
-        amount: body.credited,
-        cash: body.credited,
-        held: 0n,
-        turnover: scaleByPpmFloor(body.credited, brand.turnoverPpm),
-      })
-      return { state: 'paid', credited: body.credited, note: body.note ?? '', act: 'request.approve' }
-    },
+  return withRequest(context, body.id, async (tx, request) => {
+    if (request.type !== 'deposit') return { status: 'none' }
+    const isSame = request.state === 'paid' && request.credited === body.credited
+    const answered = await answerBefore(tx, context, request, { ...body, earlier: decisionOf(request), isSame })
+    if (answered !== null) return answered
+    const brand = brandsOf(context).find((known) => known.id === request.brandId)
+    if (brand === undefined) throw new Error(`brand ${request.brandId} of a request is unknown`)
+    // An amount above both the largest deposit and the requested amount is a typing error.
+    const most = request.amount > brand.deposit.max ? request.amount : brand.deposit.max
+    if (body.credited === 0n || body.credited > most) return { status: 'amount' }
+    await move(tx, context, request, {
+      kind: 'deposit_paid',
+      amount: body.credited,
+      cash: body.credited,
+      held: 0n,
+      turnover: scaleByPpmFloor(body.credited, brand.turnoverPpm),
+    })
+    const decision = { ...signed(context, body), credited: body.credited }
+    return record(tx, context, request, {
+      act: 'request.approve',
+      note: body.note,
+      change: { state: 'paid', decision },
+    })
   })
 }
 
@@ -158,40 +163,36 @@ async function rejectRequest(
   context: OfficeContext,
   body: OfficeBody<'reject-request'>,
 ): Promise<OfficeAnswer<'reject-request'>> {
-  return decide<never>(context, body, {
-    type: null,
-    same: (request) => request.state === 'rejected' && request.reason === body.reason,
-    act: async (tx, request) => {
-      // A rejected deposit never moved money; a withdrawal's money returns to the balance.
-      if (request.type === 'withdraw') {
-        const { amount } = request
-        await move(tx, context, request, {
-          kind: 'withdraw_rejected',
-          amount,
-          cash: amount,
-          held: -amount,
-          turnover: 0n,
-        })
-      }
-      return { state: 'rejected', reason: body.reason, note: body.reason, act: 'request.reject' }
-    },
+  return withRequest(context, body.id, async (tx, request) => {
+    const isSame = request.state === 'rejected' && request.reason === body.reason
+    const answered = await answerBefore(tx, context, request, { ...body, earlier: decisionOf(request), isSame })
+    if (answered !== null) return answered
+    // A rejected deposit never moved money; a withdrawal's money returns to the balance.
+    if (request.type === 'withdraw') {
+      const { amount } = request
+      await move(tx, context, request, { kind: 'withdraw_rejected', amount, cash: amount, held: -amount, turnover: 0n })
+    }
+    const decision = { ...signed(context, body), reason: body.reason }
+    const change: RequestStep = { state: 'rejected', decision }
+    return record(tx, context, request, { act: 'request.reject', note: body.reason, change })
   })
 }
 
+/** The first approval of a large withdrawal: it moves no money and releases the request, so that another operator claims it. */
 async function approveWithdrawal(
   context: OfficeContext,
   body: OfficeBody<'approve-withdrawal'>,
 ): Promise<OfficeAnswer<'approve-withdrawal'>> {
-  return decide<{ status: 'single' } | { status: 'stopped'; since: string }>(context, body, {
-    type: 'withdraw',
-    isFirst: true,
-    same: () => true,
-    act: async (tx, request) => {
-      if (!needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'single' }
-      const since = await moneyOutStoppedSince(tx)
-      if (since !== null) return { status: 'stopped', since: since.toISOString() }
-      return { state: 'awaiting_second', note: body.note ?? '', act: 'request.approve-first' }
-    },
+  return withRequest(context, body.id, async (tx, request) => {
+    if (request.type !== 'withdraw') return { status: 'none' }
+    const earlier = { key: request.approvalKey, by: request.approvedBy }
+    const answered = await answerBefore(tx, context, request, { ...body, earlier, isSame: true })
+    if (answered !== null) return answered
+    if (!needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'single' }
+    const since = await moneyOutStoppedSince(tx)
+    if (since !== null) return { status: 'stopped', since: since.toISOString() }
+    const change: RequestStep = { state: 'awaiting_second', claimedBy: null, approval: signed(context, body) }
+    return record(tx, context, request, { act: 'request.approve-first', note: body.note, change })
   })
 }
 
@@ -199,96 +200,83 @@ async function payWithdrawal(
   context: OfficeContext,
   body: OfficeBody<'pay-withdrawal'>,
 ): Promise<OfficeAnswer<'pay-withdrawal'>> {
-  return decide<{ status: 'second' } | { status: 'stopped'; since: string }>(context, body, {
-    type: 'withdraw',
-    same: (request) => request.state === 'paid',
-    act: async (tx, request) => {
-      const { amount } = request
-      if (needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'second' }
-      const since = await moneyOutStoppedSince(tx)
-      if (since !== null) return { status: 'stopped', since: since.toISOString() }
-      await move(tx, context, request, { kind: 'withdraw_paid', amount, cash: 0n, held: -amount, turnover: 0n })
-      return { state: 'paid', credited: amount, note: body.note ?? '', act: 'request.pay' }
-    },
+  return withRequest(context, body.id, async (tx, request) => {
+    if (request.type !== 'withdraw') return { status: 'none' }
+    const isSame = request.state === 'paid'
+    const answered = await answerBefore(tx, context, request, { ...body, earlier: decisionOf(request), isSame })
+    if (answered !== null) return answered
+    if (needsSecond(request, await secondApprovalFrom(tx, request.brandId))) return { status: 'second' }
+    const since = await moneyOutStoppedSince(tx)
+    if (since !== null) return { status: 'stopped', since: since.toISOString() }
+    const { amount } = request
+    await move(tx, context, request, { kind: 'withdraw_paid', amount, cash: 0n, held: -amount, turnover: 0n })
+    const decision = { ...signed(context, body), credited: amount }
+    return record(tx, context, request, { act: 'request.pay', note: body.note, change: { state: 'paid', decision } })
   })
 }
 
-/** What an act decides about an open, claimed request. A first approval moves no money and releases the request. */
-type Verdict = { note: string; act: string } & (
-  | { state: 'paid' | 'rejected'; credited?: Amount; reason?: string }
-  | { state: 'awaiting_second' }
-)
+/** Who acted before under which request id: the decision of a request, or its first approval. */
+type EarlierAct = { key: string | null; by: bigint | null }
 
-type Refusal<Extra> =
-  | { status: 'none' | 'unclaimed' | 'self' | 'conflict' }
+function decisionOf(request: LockedRequest): EarlierAct {
+  return { key: request.decisionKey, by: request.decidedBy }
+}
+
+/** The operator and the request id that a decision or a first approval is stored under. */
+function signed(context: OfficeContext, call: { requestId: string }): { by: bigint; key: string } {
+  return { by: context.caller.operatorId, key: call.requestId }
+}
+
+type Answered =
+  | { status: 'success'; request: OfficeRequest }
+  | { status: 'unclaimed' | 'self' | 'conflict' }
   | { status: 'taken' | 'late'; by: string }
-  | Extra
 
 /**
- * Decides a request once. The request id of the call comes first: what took effect under it is answered again, and the same
- * id for another act, amount or request is a conflict. Then the rules, then the money, then the request's own row.
+ * The answer to a call that must not act: one whose request id took effect before, and one that the rules refuse. The id
+ * comes first: the same call is answered again, and the id of another act, amount or request is a conflict. `isSame`: the
+ * stored act is the one this call would make. Null: the call may act.
  */
-async function decide<Extra extends { status: string }>(
+async function answerBefore(
+  tx: Tx,
   context: OfficeContext,
-  call: { id: string; requestId: string },
-  rule: {
-    type: LockedRequest['type'] | null
-    /** Whether it is the first of two approvals, which is stored beside the decision. */
-    isFirst?: boolean
-    /** Whether the stored decision is the one this call would make. */
-    same: (request: LockedRequest) => boolean
-    act: (tx: Tx, request: LockedRequest) => Promise<Verdict | Extra>
-  },
-): Promise<{ status: 'success'; request: OfficeRequest } | Refusal<Extra>> {
+  request: LockedRequest,
+  call: { requestId: string; earlier: EarlierAct; isSame: boolean },
+): Promise<Answered | null> {
   const { operatorId } = context.caller
-  return withRequest(context, call.id, async (tx, request) => {
-    if (rule.type !== null && request.type !== rule.type) return { status: 'none' as const }
-    if ([request.approvalKey, request.decisionKey].includes(call.requestId)) {
-      const [key, by] = rule.isFirst
-        ? [request.approvalKey, request.approvedBy]
-        : [request.decisionKey, request.decidedBy]
-      if (key !== call.requestId || by !== operatorId || !rule.same(request)) return { status: 'conflict' as const }
-      return { status: 'success' as const, request: await reread(tx, context, request.id) }
-    }
-    if (await isDecisionKeyUsed(tx, call.requestId, request.id)) return { status: 'conflict' as const }
-    const may = decideVerdict(request, operatorId)
-    if (may === 'late') return { status: may, by: await deciderOf(tx, request) }
-    if (may === 'taken') return { status: may, by: await claimerOf(tx, request) }
-    if (may === 'unclaimed' || may === 'self') return { status: may }
-    const verdict = await rule.act(tx, request)
-    if ('status' in verdict) return verdict
-    crashPoint('office.posted')
-    const { note } = verdict
-    const mark = { by: operatorId, key: call.requestId }
-    await step(tx, context, request, stepOf(verdict, mark), note)
-    const credited = verdict.state === 'awaiting_second' ? undefined : verdict.credited
-    await auditAct(tx, context, {
-      act: verdict.act,
-      brandId: request.brandId,
-      subject: request.id,
-      detail: {
-        type: request.type,
-        amount: amountToWire(request.amount),
-        ...(credited === undefined ? {} : { credited: amountToWire(credited) }),
-        ...(note === '' ? {} : { note }),
-      },
-    })
-    return { status: 'success' as const, request: await reread(tx, context, request.id) }
-  })
+  if ([request.approvalKey, request.decisionKey].includes(call.requestId)) {
+    const isRepeated = call.earlier.key === call.requestId && call.earlier.by === operatorId && call.isSame
+    return isRepeated ? { status: 'success', request: await reread(tx, context, request.id) } : { status: 'conflict' }
+  }
+  if (await isDecisionKeyUsed(tx, call.requestId, request.id)) return { status: 'conflict' }
+  const may = decideVerdict(request, operatorId)
+  if (may === 'late') return { status: may, by: await deciderOf(tx, request) }
+  if (may === 'taken') return { status: may, by: await claimerOf(tx, request) }
+  return may === 'go' ? null : { status: may }
 }
 
-/** The change of the request's row; after a first approval it waits for another operator to claim it. */
-function stepOf(verdict: Verdict, mark: { by: bigint; key: string }): RequestStep {
-  if (verdict.state === 'awaiting_second') return { state: verdict.state, claimedBy: null, approval: mark }
-  const { state, credited, reason } = verdict
-  return {
-    state,
-    decision: {
-      ...mark,
-      ...(credited === undefined ? {} : { credited }),
-      ...(reason === undefined ? {} : { reason }),
+/** Writes what was decided to the request's row, its history and the audit, after the money has moved. */
+async function record(
+  tx: Tx,
+  context: OfficeContext,
+  request: LockedRequest,
+  { act, note = '', change }: { act: string; note?: string | undefined; change: RequestStep },
+): Promise<{ status: 'success'; request: OfficeRequest }> {
+  crashPoint('office.posted')
+  await step(tx, context, request, change, note)
+  const credited = change.decision?.credited
+  await auditAct(tx, context, {
+    act,
+    brandId: request.brandId,
+    subject: request.id,
+    detail: {
+      type: request.type,
+      amount: amountToWire(request.amount),
+      ...(credited === undefined ? {} : { credited: amountToWire(credited) }),
+      ...(note === '' ? {} : { note }),
     },
-  }
+  })
+  return { status: 'success', request: await reread(tx, context, request.id) }
 }
 
 /** Moves a request's money under the request's own id. Takes the wallet's lock; the request's is already held. */
