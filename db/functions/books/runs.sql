@@ -36,10 +36,10 @@ BEGIN
 END
 $$;
 
--- Records how many checks of a run are done.
+-- Records how many checks of a run are done. Reports may arrive out of order, so the number never falls.
 CREATE OR REPLACE FUNCTION books_step(p_run uuid, p_done int) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE book_run SET done = p_done WHERE id = p_run AND ended_at IS NULL
+  UPDATE book_run SET done = greatest(done, p_done) WHERE id = p_run AND ended_at IS NULL
 $$;
 
 -- Ends a run and returns whether money-out is stopped afterwards. A third interrupted run in a row counts as failed. Lock order:

@@ -61,7 +61,9 @@ export async function countAttempt(db: Database, { scope, key }: AttemptKey): Pr
       (SELECT ceil(extract(epoch FROM since + ${lasts} - now()))::int
          FROM login_throttle WHERE scope = ${scope} AND key = ${key}) AS wait`.execute(db)
   const [row] = rows
-  return row?.counted ? 0 : Math.max(1, row?.wait ?? bound.minutes * 60)
+  // A concurrent attempt may have been counted after this statement's clock was read.
+  const longest = bound.minutes * 60
+  return row?.counted ? 0 : Math.min(longest, Math.max(1, row?.wait ?? longest))
 }
 
 /** Corrects the count after a right attempt. */
