@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -59,7 +59,7 @@ async function findPatchedFunctions(): Promise<{ variant: Variant; paths: string
   return found.filter(({ paths }) => paths.every((path) => path.startsWith('db/functions/')))
 }
 
-test('a function that was changed by hand, a trigger that was switched off and an unknown function are found', async () => {
+test('a function that was changed by hand and a trigger that was switched off are found and mended', async () => {
   const functions = join(root, 'db/functions')
   await owner.query(
     `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 0::bigint'`,
@@ -73,10 +73,29 @@ test('a function that was changed by hand, a trigger that was switched off and a
     'The trigger journal_is_final on journal is not in force as final.sql declares it.',
   )
   await owner.query('ALTER TABLE journal ENABLE TRIGGER journal_is_final')
-  await owner.query('CREATE FUNCTION ledger_gift() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$')
-  expect(await findFunctionGap(owner, functions)).toBe(
-    'No file declares the function ledger_gift, which is in the database.',
+  expect(await findFunctionGap(owner, functions)).toBeNull()
+})
+
+test('what a file declared once is dropped; what an installation made itself stays', async () => {
+  const functions = join(folder, 'db/functions')
+  const extra = join(functions, 'extra.sql')
+  const names = async (): Promise<unknown[]> =>
+    (await owner.query(`SELECT proname FROM pg_proc WHERE proname LIKE 'extra\\_%' ORDER BY 1`)).rows.map(
+      (row) => row.proname,
+    )
+  await owner.query('CREATE FUNCTION extra_report() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$')
+  await writeFile(extra, 'CREATE OR REPLACE FUNCTION extra_old(a int) RETURNS int LANGUAGE sql AS $$ SELECT a $$;')
+  await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  expect(await names()).toEqual(['extra_old', 'extra_report'])
+  // Another signature and another result: the old one goes.
+  await writeFile(
+    extra,
+    'CREATE OR REPLACE FUNCTION extra_old(a bigint, b int) RETURNS bigint LANGUAGE sql AS $$ SELECT a + b $$;',
   )
   await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  expect(await names()).toEqual(['extra_old', 'extra_report'])
+  await rm(extra)
+  await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  expect(await names()).toEqual(['extra_report'])
   expect(await findFunctionGap(owner, functions)).toBeNull()
 })

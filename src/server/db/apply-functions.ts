@@ -2,7 +2,7 @@ import pg from 'pg'
 import { declarations, lineAt, readFunctionFiles, type FunctionFile, type SqlStatement } from './function-files.ts'
 
 /** The row of a file that has been applied. */
-type AppliedFile = { path: string; checksum: string; appRole: string }
+type AppliedFile = { path: string; checksum: string; appRole: string; objects: string[] }
 
 export type ApplyFunctionsOptions = {
   /** The folder of the function files; each file holds the current text of one subject. */
@@ -14,7 +14,8 @@ export type ApplyFunctionsOptions = {
 
 /**
  * Brings functions, triggers, views and their rights to what the function files say, in one transaction. A file whose
- * filled-in text has been applied before is left alone; what no file declares is dropped, also under an old signature.
+ * filled-in text has been applied before is left alone; what a file declared once and none declares now is dropped, also under
+ * an old signature. Objects that an installation made itself are left alone.
  *
  * Resolves with the paths it applied. Rejects, and changes nothing, when a name is unknown or a statement fails; the message
  * names the file and the line.
@@ -25,7 +26,7 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
   await client.query('BEGIN')
   try {
     await client.query(`CREATE TABLE IF NOT EXISTS public.function_file (
-      path text PRIMARY KEY, checksum text NOT NULL, app_role text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
+      path text PRIMARY KEY, checksum text NOT NULL, app_role text NOT NULL, objects text[] NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
     const applied = await readAppliedFiles(client)
     const gaps = new Set(objectGaps(files, await readObjectsInForce(client)).map(({ path }) => path))
     const changed = files.filter(
@@ -35,17 +36,18 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
       await client.query(`GRANT SELECT ON public.function_file TO ${pg.escapeIdentifier(appRole)}`)
       await applyFiles(client, changed, appRole, report)
     }
-    for (const { object, drop } of undeclaredObjects(files, await readObjectsInForce(client))) {
+    for (const { object, drop } of formerObjects(files, applied, await readObjectsInForce(client))) {
       report?.(`Dropping the ${object}, which no file declares`)
       await client.query(drop)
     }
     const gone = applied.map(({ path }) => path).filter((path) => !files.some((file) => file.path === path))
     await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [gone])
-    for (const { path, checksum } of changed) {
+    for (const file of changed) {
       await client.query(
-        `INSERT INTO public.function_file (path, checksum, app_role) VALUES ($1, $2, $3)
-         ON CONFLICT (path) DO UPDATE SET checksum = excluded.checksum, app_role = excluded.app_role, applied_at = clock_timestamp()`,
-        [path, checksum, appRole],
+        `INSERT INTO public.function_file AS f (path, checksum, app_role, objects) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (path) DO UPDATE SET checksum = excluded.checksum, app_role = excluded.app_role, objects = excluded.objects,
+           applied_at = clock_timestamp()`,
+        [file.path, file.checksum, appRole, declarations([file]).map(({ name }) => name)],
       )
     }
     await client.query('COMMIT')
@@ -73,9 +75,7 @@ export async function findFunctionGap(client: pg.ClientBase | pg.Pool, folder: s
   if (unknown.length > 0) return `The database has functions this program does not know: ${list(unknown)}.`
   const inForce = await readObjectsInForce(client)
   const [gap] = objectGaps(files, inForce)
-  if (gap !== undefined) return `The ${gap.object} is not in force as ${gap.path} declares it.`
-  const [stranger] = undeclaredObjects(files, inForce)
-  return stranger === undefined ? null : `No file declares the ${stranger.object}, which is in the database.`
+  return gap === undefined ? null : `The ${gap.object} is not in force as ${gap.path} declares it.`
 }
 
 function list(files: readonly { path: string }[]): string {
@@ -84,7 +84,7 @@ function list(files: readonly { path: string }[]): string {
 
 async function readAppliedFiles(client: pg.ClientBase | pg.Pool): Promise<AppliedFile[]> {
   const { rows } = await client.query<AppliedFile>(
-    'SELECT path, checksum, app_role AS "appRole" FROM public.function_file',
+    'SELECT path, checksum, app_role AS "appRole", objects FROM public.function_file',
   )
   return rows
 }
@@ -114,10 +114,25 @@ async function applyFiles(
   for (const { path } of files) report?.(`Functions of ${path}`)
   await client.query('SET LOCAL check_function_bodies = off')
   await each(['function'], (statement) => createFunction(client, statement, appRole))
+  await lockTriggerTables(client, files)
   await each(['view', 'trigger'], ({ text }) => client.query(text))
   await each(['rights'], ({ text }) => client.query(text))
   await client.query('SET LOCAL check_function_bodies = on')
   await each(['function'], ({ text }) => client.query(text))
+}
+
+/**
+ * The tables that members' transactions lock, in their order. Replacing triggers locks tables too; in another order it would
+ * deadlock with them.
+ */
+const lockOrder = ['money_request', 'transfer', 'provider_transaction', 'round', 'journal', 'audit']
+
+async function lockTriggerTables(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
+  const tables = new Set(declarations(files).flatMap(({ object }) => (object.kind === 'trigger' ? [object.table] : [])))
+  const others = [...tables].filter((table) => !lockOrder.includes(table)).toSorted()
+  for (const table of [...others, ...lockOrder.filter((one) => tables.has(one))]) {
+    await client.query(`LOCK TABLE ${pg.escapeIdentifier(table)} IN SHARE ROW EXCLUSIVE MODE`)
+  }
 }
 
 /** Creates or replaces a function with the rights of a new one; under another signature, the old one goes. */
@@ -189,12 +204,22 @@ function objectGaps(files: readonly FunctionFile[], inForce: readonly InForce[])
   })
 }
 
-/** What no file declares: triggers before views before functions, so that each can be dropped. */
-function undeclaredObjects(files: readonly FunctionFile[], inForce: readonly InForce[]): InForce[] {
+/** Functions of migrations 001-012 that no function file took over. */
+const formerOfMigrations = ['function transfer_ask', 'function books_ask']
+
+/** What our files or migrations declared once and no file declares now: triggers before views before functions. */
+function formerObjects(
+  files: readonly FunctionFile[],
+  applied: readonly AppliedFile[],
+  inForce: readonly InForce[],
+): InForce[] {
   const declared = new Set(declarations(files).map(({ name }) => name))
+  const former = new Set([...formerOfMigrations, ...applied.flatMap(({ objects }) => objects)])
   const kinds = ['trigger', 'view', 'function']
   const place = ({ object }: InForce): number => kinds.indexOf(object.split(' ')[0] ?? '')
-  return inForce.filter(({ object }) => !declared.has(object)).toSorted((a, b) => place(a) - place(b))
+  return inForce
+    .filter(({ object }) => former.has(object) && !declared.has(object))
+    .toSorted((a, b) => place(a) - place(b))
 }
 
 function failure(file: FunctionFile, statement: SqlStatement, error: unknown): Error {

@@ -154,6 +154,7 @@ export interface FunctionFile {
   app_role: string;
   applied_at: Generated<Timestamp>;
   checksum: string;
+  objects: string[];
   path: string;
 }
 

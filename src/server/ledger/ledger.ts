@@ -107,24 +107,26 @@ export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome>
 }
 
 /** A provider's own name of a transaction: a text of 1 to 64 characters, unique per provider. */
-export type ProviderTransaction = { providerId: number; transaction: string; memberId: bigint }
+export type ProviderTransaction = { providerId: number; transaction: string }
 
 /** The most characters of a provider's transaction id. */
 export const longestProviderTransaction = 64
 
 /**
- * The journal key that a provider's transaction id stands for, in the caller's transaction: the same key for the same id, a new
- * one for a new id, null for an id of another member. A rollback uses the id of its bet. The journal judges by its request
- * hash whether a repeated id asks for the same.
+ * Posts an event under a provider's own transaction id, inside the caller's transaction: the id stands for one journal key, so
+ * a repeated id is `replay` or, for another request, `conflict`. A rollback uses the id of its bet. Resolves with `other-member`,
+ * and nothing has happened, when the id belongs to another member. Key and event are written together: an event posted
+ * elsewhere could survive the loss of its key and be posted again under another.
  */
-export async function providerKey(
+export async function postForProvider(
   tx: Tx,
-  { providerId, transaction, memberId }: ProviderTransaction,
-): Promise<string | null> {
-  const { rows } = await sql<{
-    key: string | null
-  }>`SELECT provider_key(${providerId}, ${transaction}, ${memberId}) AS key`.execute(tx)
-  return rows[0]?.key ?? null
+  { providerId, transaction }: ProviderTransaction,
+  event: Omit<LedgerEvent, 'key' | 'source'>,
+): Promise<LedgerOutcome | 'other-member'> {
+  const { rows } = await sql<{ key: string | null }>`
+    SELECT provider_key(${providerId}, ${transaction}, ${event.memberId}) AS key`.execute(tx)
+  const { key } = only(rows)
+  return key === null ? 'other-member' : postIn(tx, { ...event, source: providerId, key })
 }
 
 /** Opens the wallet of a new member. */

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#testing/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#testing/ledger-world.ts'
-import type { LedgerEvent, LedgerOutcome } from './events.ts'
-import { longestProviderTransaction, postIn, providerKey } from './ledger.ts'
+import type { LedgerEvent } from './events.ts'
+import { longestProviderTransaction, postForProvider } from './ledger.ts'
 
 /** Providers name their transactions by texts of their own; the journal's keys stay UUIDs and its rows do not grow. */
 
@@ -23,18 +23,15 @@ afterAll(() => world.close())
 
 type Call = { memberId: bigint; transaction: string; kind: 'bet' | 'rollback'; units?: number }
 
-/** What the handler of a provider's call does: the key of its transaction, then the event, in one transaction. */
-function post({ memberId, transaction, kind, units = 0 }: Call): Promise<LedgerOutcome['outcome'] | 'other-member'> {
-  return world.db.transaction().execute(async (tx) => {
-    const key = await providerKey(tx, { providerId, transaction, memberId })
-    if (key === null) return 'other-member'
-    const base = { memberId, source: providerId, key, contraId: world.gamingId } as const
-    const event: LedgerEvent =
-      kind === 'bet'
-        ? { ...base, kind, request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
-        : { ...base, kind, request: ['rollback'] }
-    return (await postIn(tx, event)).outcome
-  })
+/** What the handler of a provider's call does, in one transaction. */
+async function post({ memberId, transaction, kind, units = 0 }: Call): Promise<string> {
+  const base = { memberId, contraId: world.gamingId }
+  const event: Omit<LedgerEvent, 'key' | 'source'> =
+    kind === 'bet'
+      ? { ...base, kind, request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
+      : { ...base, kind, request: ['rollback'] }
+  const posted = await world.db.transaction().execute((tx) => postForProvider(tx, { providerId, transaction }, event))
+  return posted === 'other-member' ? posted : posted.outcome
 }
 
 test('a transaction id takes effect once, also concurrently; with another amount it is a conflict', async () => {
