@@ -151,7 +151,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/audit.test.ts',
-        test: "what is written is final even its owner is refused: UPDATE audit SET subject = 'x'",
+        test: "audit rows are final the owner may not: UPDATE audit SET subject = 'x'",
       },
     ],
   },
@@ -161,7 +161,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/audit.test.ts',
-        test: 'the chain rows wait unsealed, are sealed once, and an outsider can follow it from what is written down',
+        test: 'the chain rows wait, are chained once, and the chain can be verified from its description alone',
       },
     ],
   },

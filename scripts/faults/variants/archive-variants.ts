@@ -8,7 +8,7 @@ export const archiveVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
-        test: 'keys in the archive, through the one-row function the same ask is answered as then, another is a conflict, and neither moves anything',
+        test: 'keys in the archive, through the one-row function the same request is a replay, another is a conflict, and neither moves anything',
       },
       {
         file: 'src/server/old-rows.test.ts',
@@ -22,7 +22,7 @@ export const archiveVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
-        test: 'keys in the archive, through the batch the same ask is answered as then, another is a conflict, and neither moves anything',
+        test: 'keys in the archive, through the batch the same request is a replay, another is a conflict, and neither moves anything',
       },
     ],
   },
@@ -42,7 +42,7 @@ export const archiveVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/archive.test.ts',
-        test: 'the guard a row leaves only where the same row is in the archive and the wallet says so',
+        test: 'the triggers of the journal allow a deletion only when an equal row is in the archive and archived_seq covers it',
       },
     ],
   },

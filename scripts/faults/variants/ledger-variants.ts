@@ -38,11 +38,11 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while somebody has a wallet nobody reads it to act upon what they read',
+        test: 'while a wallet is locked no other transaction decides by its balances',
       },
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while somebody has a wallet one event waits, and is judged by what is left',
+        test: 'while a wallet is locked an event waits, and is decided by the balance left',
       },
     ],
   },
@@ -52,7 +52,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while somebody has a wallet a batch waits, and goes on from where the other ended',
+        test: 'while a wallet is locked a batch waits, and continues from the balance left',
       },
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -66,7 +66,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'a batch a key that comes twice in it is done once, and answered again',
+        test: 'a batch a key that comes twice in it is posted once and replayed once',
       },
     ],
   },
@@ -106,7 +106,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event a rollback gives the stake back and takes comp as far as it is left',
+        test: 'one event a rollback returns the stake and takes back comp as far as the balance allows',
       },
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -148,7 +148,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event a rollback gives the stake back and takes comp as far as it is left',
+        test: 'one event a rollback returns the stake and takes back comp as far as the balance allows',
       },
     ],
   },
@@ -158,7 +158,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while somebody has a wallet a limit is judged with what the other used of it',
+        test: 'while a wallet is locked a limit is checked with what the other used of it',
       },
     ],
   },
@@ -168,7 +168,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/limits.test.ts',
-        test: 'races 500 bets at once, by two processes: never one unit above a limit',
+        test: 'races 500 concurrent bets at two processes never pass a limit by one unit',
       },
     ],
   },
@@ -198,7 +198,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event the same key and ask is answered as the first time; another ask is a conflict; neither moves anything',
+        test: 'one event the same key and request is a replay; another request is a conflict; neither moves anything',
       },
     ],
   },
@@ -208,7 +208,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event the same key and ask is answered as the first time; another ask is a conflict; neither moves anything',
+        test: 'one event the same key and request is a replay; another request is a conflict; neither moves anything',
       },
       {
         file: 'src/server/ledger/callbacks.test.ts',
@@ -222,7 +222,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event a bet leaves cash, earns comp at the rate in force, and says the balances after',
+        test: 'one event a bet is taken from cash, earns comp at the rate in force, and returns the balances after',
       },
     ],
   },
@@ -240,7 +240,7 @@ export const ledgerVariants: readonly Variant[] = [
     name: 'no-contra',
     breaks: 'An event is posted against an account that does not exist.',
     caughtBy: [
-      { file: 'src/server/ledger/ledger.test.ts', test: 'a batch one row that breaks the statement fails alone' },
+      { file: 'src/server/ledger/ledger.test.ts', test: 'a batch a row that fails the statement fails alone' },
     ],
   },
   {
@@ -249,7 +249,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/jackpots.test.ts',
-        test: 'shares of many spins at once, by two processes and with limited members among them, all arrive',
+        test: 'shares of many concurrent spins at two processes, limited members included, all arrive',
       },
     ],
   },

@@ -71,8 +71,8 @@ async function everything(): Promise<unknown> {
   return Promise.all(tables)
 }
 
-describe('what leaves', () => {
-  test('is what is old, in its order; the newest event stays, and the journal’s name still reads all of it', async () => {
+describe('archiving', () => {
+  test('moves old events in order; the newest stays, and reading the journal still reads all', async () => {
     const { memberId } = await oldMember(5)
     await world.ledger.post(bet(memberId, 7))
     const other = await oldMember(4)
@@ -88,7 +88,7 @@ describe('what leaves', () => {
     expect(await archive()).toEqual({ members: 0, events: 0, rounds: 0 })
   })
 
-  test('is from before the moment, to the microsecond', async () => {
+  test('moves events before a time, to the microsecond', async () => {
     const { memberId } = await oldMember(3)
     const { rows } = await owner('SELECT at FROM journal WHERE member_id = $1 AND seq = 3', String(memberId))
     const at = (rows[0] as { at: Date }).at.toISOString()
@@ -100,7 +100,7 @@ describe('what leaves', () => {
     expect((await placesOf(memberId)).hot).toEqual([3n, 4n])
   })
 
-  test('stops at the first event that is young, whatever stands after it', async () => {
+  test('stops at the first young event, whatever follows it', async () => {
     const memberId = await freshMember(10)
     for (let turn = 0; turn < 3; turn += 1) await world.ledger.post(bet(memberId, 1))
     await ageRows(world.ownerPool, [memberId], { days: 1_100, keep: 2 })
@@ -113,7 +113,7 @@ describe('what leaves', () => {
     expect(await placesOf(memberId)).toEqual({ hot: [3n, 4n, 5n], old: [1n, 2n], archived: 2n })
   })
 
-  test('is never younger than 62 days, and never the application’s to move', async () => {
+  test('never moves events younger than 62 days, and the application may not do it', async () => {
     const { memberId } = await oldMember(2)
     const ask = (before: Date) => [String(memberId), before, 10]
     await expect(owner('SELECT ledger_archive($1, $2, $3)', ...ask(daysAgo(61.9)))).rejects.toThrow(/62 days/)
@@ -140,7 +140,7 @@ const forms = {
 }
 
 describe.each(Object.entries(forms))('keys in the archive, through %s', (_name, post) => {
-  test('the same ask is answered as then, another is a conflict, and neither moves anything', async () => {
+  test('the same request is a replay, another is a conflict, and neither moves anything', async () => {
     const { memberId, bets } = await oldMember(4)
     const [first] = bets
     if (first === undefined) throw new Error('there are bets')
@@ -169,7 +169,7 @@ describe.each(Object.entries(forms))('keys in the archive, through %s', (_name, 
     expect((await post(undo(second)))?.outcome).toBe('done')
   })
 
-  test('a late bet after an archived tombstone is refused, and what is no bet cannot be rolled back', async () => {
+  test('a late bet after an archived tombstone is refused, and only a bet can be rolled back', async () => {
     const memberId = await freshMember(100)
     const late = bet(memberId, 5)
     const win: LedgerEvent = { ...bet(memberId, 0), kind: 'win', stake: 0n, pay: wholeUnits(5) }
@@ -185,8 +185,8 @@ describe.each(Object.entries(forms))('keys in the archive, through %s', (_name, 
   })
 })
 
-describe('the guard', () => {
-  test('a row leaves only where the same row is in the archive and the wallet says so', async () => {
+describe('the triggers of the journal', () => {
+  test('allow a deletion only when an equal row is in the archive and archived_seq covers it', async () => {
     const { memberId } = await oldMember(3)
     const id = String(memberId)
     const leave = () => owner('DELETE FROM ONLY journal WHERE member_id = $1 AND seq = 1', id)
@@ -210,7 +210,7 @@ describe('the guard', () => {
     expect(await placesOf(memberId)).toEqual({ hot: [2n, 3n, 4n], old: [1n], archived: 1n })
   })
 
-  test('the newest row, which is what the wallet is, does not leave even so', async () => {
+  test('never allow the deletion of the newest row', async () => {
     const { memberId } = await oldMember(1)
     await archive()
     const copied = owner(
@@ -228,7 +228,7 @@ describe('the guard', () => {
     await owner('UPDATE wallet SET archived_seq = 1 WHERE member_id = $1', String(memberId))
   })
 
-  test('the archive is final, even for its owner, and so is what is still in the journal', async () => {
+  test('keep archive and journal final, also for the owner', async () => {
     const { memberId } = await oldMember(2)
     await archive()
     for (const sql of [
@@ -273,8 +273,8 @@ async function archiveInPieces(): Promise<number> {
   return ended
 }
 
-describe('beside the running house', () => {
-  test('ended in the middle, over and over, under live bets, nothing is lost and it comes to its end', async () => {
+describe('archiving beside a running program', () => {
+  test('loses nothing and finishes when it is interrupted repeatedly under live bets', async () => {
     const old = await Promise.all(Array.from({ length: 6 }, () => freshMember(100_000)))
     const told: Acknowledged[] = []
     const place = async (memberId: bigint, key: string = randomUUID()): Promise<void> => {

@@ -52,7 +52,7 @@ describe('the chain', () => {
   })
   afterEach(() => world.close())
 
-  test('rows wait unsealed, are sealed once, and an outsider can follow it from what is written down', async () => {
+  test('rows wait, are chained once, and the chain can be verified from its description alone', async () => {
     await act(3, '{"zz": "뒤", "a": "quote \\" and \\\\ and \\n line", "bb": true}')
     await world.pool.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'nothing.else')`)
     expect(await sealAudit(world.db, 2)).toBe(2)
@@ -75,7 +75,7 @@ describe('the chain', () => {
     expect((await checkBooks(world.pool)).auditEnd).toEqual({ seq: 4n, hash: before })
   })
 
-  test('who commits late is sealed late, and once; nobody waits for anybody', async () => {
+  test('a row committed late is chained late, once, and no transaction waits', async () => {
     const late = await world.pool.connect()
     await late.query('BEGIN')
     await late.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'late')`)
@@ -90,7 +90,7 @@ describe('the chain', () => {
     expect((await checkBooks(world.pool)).faults).toEqual([])
   })
 
-  test('sealers at once seal each row once', async () => {
+  test('concurrent runs chain each row once', async () => {
     await act(300)
     const sealed = await Promise.all(Array.from({ length: 6 }, () => sealAudit(world.db, 70)))
     expect(sealed.reduce((sum, one) => sum + one, 0)).toBe(300)
@@ -145,7 +145,7 @@ describe('the oracle finds', () => {
     expect(await meddle(sql)).toEqual(found)
   })
 
-  test('a chain that was forged whole, from where an earlier run has seen it', async () => {
+  test('a chain that was rewritten as a whole, from the end an earlier run recorded', async () => {
     const altered = `UPDATE audit SET subject = 'other' WHERE seq = 4; ${forgeFrom(4)}`
     expect(await meddle(altered)).toEqual([])
     const run = await beginRun(world.db, 'tool')
@@ -153,7 +153,7 @@ describe('the oracle finds', () => {
     expect(await meddle(altered)).toEqual(['9'])
   })
 
-  test('what nobody seals, where a house is running; and says nothing where there is none', async () => {
+  test('rows that are not chained while a program runs, and only then', async () => {
     await act(1)
     await world.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
       UPDATE audit SET at = now() - interval '61 seconds' WHERE seq IS NULL; ALTER TABLE audit ENABLE TRIGGER USER`)
@@ -165,7 +165,7 @@ describe('the oracle finds', () => {
   })
 })
 
-describe('what is written is final', () => {
+describe('audit rows are final', () => {
   beforeAll(async () => {
     world = await createWorld()
     await act(2)
@@ -198,7 +198,7 @@ describe('what is written is final', () => {
     'TRUNCATE audit',
     'DELETE FROM audit_head',
     'DELETE FROM money_out',
-  ])('even its owner is refused: %s', async (sql) => {
+  ])('the owner may not: %s', async (sql) => {
     await expect(world.ownerPool.query(sql)).rejects.toThrow(/written once/)
   })
 })

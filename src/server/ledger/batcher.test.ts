@@ -17,7 +17,7 @@ function slowRun() {
 }
 
 describe('the batcher', () => {
-  test('sends a lone item at once, and what arrives meanwhile together, in order', async () => {
+  test('sends a lone item at once, and the items that arrive meanwhile together, in order', async () => {
     const slow = slowRun()
     const batcher = createBatcher({ lanes: 1, mostTogether: 8, mostWaiting: 10, run: slow.run })
     const answers = [1, 2, 3].map((item) => batcher.add(7n, item))
@@ -44,7 +44,7 @@ describe('the batcher', () => {
     expect(slow.batches).toEqual([[1], [2]])
   })
 
-  test('fails one item alone when the answer says so', async () => {
+  test('fails one item alone when its result is an error', async () => {
     const slow = slowRun()
     const batcher = createBatcher({ lanes: 1, mostTogether: 8, mostWaiting: 10, run: slow.run })
     const first = batcher.add(1n, 1)
@@ -57,7 +57,7 @@ describe('the batcher', () => {
     expect(good).toEqual({ status: 'fulfilled', value: 60 })
   })
 
-  test('refuses with a 503 what it cannot promise to do, and never takes more than it may at once', async () => {
+  test('rejects items beyond its bound with a 503, and never sends more than a batch holds', async () => {
     const slow = slowRun()
     const batcher = createBatcher({ lanes: 1, mostTogether: 2, mostWaiting: 3, run: slow.run })
     const taken = [1, 2, 3, 4].map((item) => batcher.add(1n, item))

@@ -52,7 +52,7 @@ function eventOf(kind: string, moved: [number, number, number], contra = 'cashie
 }
 
 describe('the oracle', () => {
-  test('is silent over honest books and counts what it read', async () => {
+  test('finds no fault in correct books and counts the rows it read', async () => {
     const report = await checkBooks(world.pool)
     expect(report).toMatchObject({ faults: [], journalRows: 3n, checks: bookChecks.length })
   })

@@ -83,7 +83,7 @@ async function shards(): Promise<Record<string, { pool: Amount; reserve: Amount 
 }
 
 describe('a founded tier', () => {
-  test('holds what the house put in, once per key', async () => {
+  test('holds its first money, once per key', async () => {
     const key = randomUUID()
     expect(await found({ tier: 'mega', key })).toBe('done')
     expect(await found({ tier: 'mega', key })).toBe('replay')
@@ -95,14 +95,14 @@ describe('a founded tier', () => {
     expect(shown.body['jackpots']).toMatchObject([{ tier: 'mega', amount: '1000000' }])
   })
 
-  test('pressed twice at once is one', async () => {
+  test('is founded once by concurrent calls', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => found({ tier: 'minor' })))
     expect(outcomes.sort()).toEqual(['conflict', 'conflict', 'conflict', 'done'])
   })
 })
 
 describe('shares', () => {
-  test('leave nothing behind where no tier is open, or the game is not linked', async () => {
+  test('are not taken when no tier is open or the game is not linked', async () => {
     const spin = await spinner()
     await link(true)
     expect((await spin(wholeUnits(1_000))).outcome).toBe('done')
@@ -135,7 +135,7 @@ describe('shares', () => {
     })
   })
 
-  test('of a stake too small for a unit are none', async () => {
+  test('are zero for a stake too small for a unit', async () => {
     await link(true)
     await found({ tier: 'mega', sharePpm: 1 })
     const spin = await spinner()
@@ -143,7 +143,7 @@ describe('shares', () => {
     expect((await shards())['mega']?.pool).toBe(wholeUnits(1_000_000))
   })
 
-  test('of many spins at once, by two processes and with limited members among them, all arrive', async () => {
+  test('of many concurrent spins at two processes, limited members included, all arrive', async () => {
     await link(true)
     await found({ tier: 'mega', sharePpm: 5_000 })
     await found({ tier: 'major', sharePpm: 2_000 })

@@ -38,7 +38,7 @@ function bet(memberId: bigint, units: number, key: string = randomUUID()): Ledge
 }
 
 describe('one event', () => {
-  test('a bet leaves cash, earns comp at the rate in force, and says the balances after', async () => {
+  test('a bet is taken from cash, earns comp at the rate in force, and returns the balances after', async () => {
     const member = await freshMember(1_000)
     const outcome = await world.ledger.post(bet(member, 100))
     expect(outcome).toMatchObject({
@@ -50,7 +50,7 @@ describe('one event', () => {
     })
   })
 
-  test('the same key and ask is answered as the first time; another ask is a conflict; neither moves anything', async () => {
+  test('the same key and request is a replay; another request is a conflict; neither moves anything', async () => {
     const member = await freshMember(1_000)
     const first = await world.ledger.post(bet(member, 100, '0198a000-0000-7000-8000-000000000001'))
     await world.ledger.post(bet(member, 50))
@@ -66,7 +66,7 @@ describe('one event', () => {
     expect(outcome).toMatchObject({ outcome: 'short', cash: wholeUnits(100) })
   })
 
-  test('a refusal is not stored: the same ask is judged afresh', async () => {
+  test('a refusal is not stored: the same request is decided anew', async () => {
     const member = await freshMember(10)
     const ask = bet(member, 20)
     expect((await world.ledger.post(ask)).outcome).toBe('short')
@@ -74,7 +74,7 @@ describe('one event', () => {
     expect((await world.ledger.post(ask)).outcome).toBe('done')
   })
 
-  test('a rollback gives the stake back and takes comp as far as it is left', async () => {
+  test('a rollback returns the stake and takes back comp as far as the balance allows', async () => {
     const member = await freshMember(1_000)
     const taken = bet(member, 500)
     await world.ledger.post(taken)
@@ -109,7 +109,7 @@ describe('one event', () => {
     expect((await world.ledger.post({ ...win, kind: 'rollback', request: ['rollback'] })).outcome).toBe('not_a_bet')
   })
 
-  test('a rolled-back bet brings no turnover: what it took is due again', async () => {
+  test('a rolled-back bet earns no turnover: its reduction is due again', async () => {
     const member = await freshMember(1_000)
     await world.ledger.post({
       memberId: member,
@@ -137,11 +137,11 @@ describe('one event', () => {
     expect(undone).toMatchObject({ outcome: 'done', cash: wholeUnits(100), inPlay: 0n })
   })
 
-  test('an unknown member is told so', async () => {
+  test('an unknown member has an outcome of its own', async () => {
     expect((await world.ledger.post(bet(9_999_999n, 1))).outcome).toBe('unknown_member')
   })
 
-  test('inside a transaction it happens with the rest, or not at all', async () => {
+  test('an event inside a transaction commits or rolls back with it', async () => {
     const member = await freshMember(100)
     const event = bet(member, 30)
     const abandoned = world.db.transaction().execute(async (tx) => {
@@ -182,7 +182,7 @@ async function turnoverOf(member: bigint): Promise<bigint> {
 }
 
 describe('a batch', () => {
-  test('one row that breaks the statement fails alone', async () => {
+  test('a row that fails the statement fails alone', async () => {
     const member = await freshMember(1_000)
     const good = Array.from({ length: 10 }, () => bet(member, 1))
     const bad = { ...bet(member, 1), contraId: 2_000_000_000 }
@@ -193,7 +193,7 @@ describe('a batch', () => {
     expect(outcomes.filter((name) => name === 'replay')).toHaveLength(10)
   })
 
-  test('a key that comes twice in it is done once, and answered again', async () => {
+  test('a key that comes twice in it is posted once and replayed once', async () => {
     const member = await freshMember(100)
     const twice = bet(member, 5)
     const said = await postAsBatch([bet(member, 1), twice, twice, { ...twice, request: ['bet', 9n] }, bet(member, 2)])
@@ -201,7 +201,7 @@ describe('a batch', () => {
     expect(said.map(({ cash }) => cash)).toEqual([99, 94, 94, 94, 92].map((units) => wholeUnits(units)))
   })
 
-  test('callers that together ask for more than there is get exactly what there is', async () => {
+  test('callers that together request more than the balance get exactly the balance', async () => {
     const member = await freshMember(50)
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => world.ledger.post(bet(member, 1))))
     expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(50)

@@ -45,7 +45,7 @@ async function usedOf(memberId: bigint, at = 'now()'): Promise<Record<string, Am
 }
 
 describe('a stake', () => {
-  test('that would pass the wager limit is refused whole, and says which and what is left', async () => {
+  test('that would pass the wager limit is refused whole, with the limit and what is left', async () => {
     const member = await freshMember(1_000)
     await put(member, 'wager', 100)
     expect(await world.ledger.post(bet(member, 60))).toMatchObject({ outcome: 'done', stakeLeft: wholeUnits(40) })
@@ -100,7 +100,7 @@ describe('a stake', () => {
     })
   })
 
-  test('of nothing is allowed under a limit of nothing, and nothing else is', async () => {
+  test('of zero is allowed under a limit of zero, and no other is', async () => {
     const member = await freshMember(10)
     await put(member, 'wager', 0)
     expect((await world.ledger.post(bet(member, 1))).outcome).toBe('limit')
@@ -108,7 +108,7 @@ describe('a stake', () => {
     expect((await world.ledger.post(bet(member, 0))).outcome).toBe('done')
   })
 
-  test('that is rolled back is given back, once; asked again it is answered as then', async () => {
+  test('that is rolled back is returned to its counter once, and a repeated rollback is a replay', async () => {
     const member = await freshMember(1_000)
     await put(member, 'wager', 100)
     await put(member, 'loss', 100)
@@ -126,7 +126,7 @@ describe('a stake', () => {
     expect(await usedOf(member)).toEqual({ 'loss month': 0n, 'wager month': 0n })
   })
 
-  test('and money that goes to a transfer-wallet provider: all of it may be lost there', async () => {
+  test('counts together with money sent to a transfer-wallet provider, all of which may be lost', async () => {
     const member = await freshMember(1_000)
     await put(member, 'loss', 100)
     await world.ownerPool.query(`INSERT INTO journal_source VALUES (199, 'elsewhere')`)
@@ -169,7 +169,7 @@ describe('a stake', () => {
 })
 
 describe('a limit that is set', () => {
-  test('counts what its period has seen already', async () => {
+  test('counts what its period has used already', async () => {
     const member = await freshMember(1_000)
     const undone = bet(member, 200)
     for (const event of [bet(member, 100), bet(member, 50), win(member, 30), undone]) await world.ledger.post(event)
@@ -210,7 +210,7 @@ describe('a limit that is set', () => {
     }
   })
 
-  test('that is removed leaves the member as free and as fast as before', async () => {
+  test('that is removed leaves no check behind', async () => {
     const member = await freshMember(100)
     await put(member, 'wager', 10)
     expect(await limitedOf(member)).toEqual({ limited: true, limits: [wholeUnits(10)], counters: 1 })
@@ -238,32 +238,36 @@ async function limitedOf(memberId: bigint): Promise<{ limited: boolean; limits: 
 }
 
 describe('races', () => {
-  test('500 bets at once, by two processes: never one unit above a limit', { timeout: scaledMs(60_000) }, async () => {
-    const second = createSecondLedger(world)
-    const member = await freshMember(100_000)
-    await put(member, 'wager', 300, 'day')
-    const told: Acknowledged[] = []
-    let staked = 0
-    let least = Infinity
-    await Promise.all(
-      Array.from({ length: 500 }, async (_, index) => {
-        const units = 1 + (index % 7)
-        const key = randomUUID()
-        const ledger = index % 2 === 0 ? world.ledger : second.ledger
-        const { outcome } = await ledger.post(bet(member, units, key))
-        expect(['done', 'limit']).toContain(outcome)
-        if (outcome === 'done') staked += units
-        else least = Math.min(least, units)
-        told.push({ memberId: member, key, outcome: outcome === 'done' ? 'effect' : 'refused' })
-      }),
-    )
-    await second.close()
-    expect(staked).toBeLessThanOrEqual(300)
-    // And as near as the smallest refused stake allows.
-    expect(300 - staked).toBeLessThan(least)
-    expect(await usedOf(member)).toEqual({ 'wager day': wholeUnits(staked) })
-    await expectCleanBooks(world.pool, told)
-  })
+  test(
+    '500 concurrent bets at two processes never pass a limit by one unit',
+    { timeout: scaledMs(60_000) },
+    async () => {
+      const second = createSecondLedger(world)
+      const member = await freshMember(100_000)
+      await put(member, 'wager', 300, 'day')
+      const told: Acknowledged[] = []
+      let staked = 0
+      let least = Infinity
+      await Promise.all(
+        Array.from({ length: 500 }, async (_, index) => {
+          const units = 1 + (index % 7)
+          const key = randomUUID()
+          const ledger = index % 2 === 0 ? world.ledger : second.ledger
+          const { outcome } = await ledger.post(bet(member, units, key))
+          expect(['done', 'limit']).toContain(outcome)
+          if (outcome === 'done') staked += units
+          else least = Math.min(least, units)
+          told.push({ memberId: member, key, outcome: outcome === 'done' ? 'effect' : 'refused' })
+        }),
+      )
+      await second.close()
+      expect(staked).toBeLessThanOrEqual(300)
+      // And as near as the smallest refused stake allows.
+      expect(300 - staked).toBeLessThan(least)
+      expect(await usedOf(member)).toEqual({ 'wager day': wholeUnits(staked) })
+      await expectCleanBooks(world.pool, told)
+    },
+  )
 
   test(
     '500 bets and wins at once: at no step is more lost than the limit says',
@@ -330,7 +334,7 @@ describe('the periods', () => {
     expect(rows[0]?.starts).toBe(starts)
   })
 
-  test('begin anew: what was used counts on to the end of its own period and no further', async () => {
+  test('start at zero: use counts to the end of its own period only', async () => {
     const member = await freshMember(1_000)
     for (const period of ['day', 'week', 'month'] as const) await put(member, 'wager', 500, period)
     await world.ledger.post(bet(member, 70))
@@ -394,7 +398,7 @@ describe('signed-in time', () => {
     return Number(rows[0]?.ms) / 60_000
   }
 
-  test('counts sessions up to their last act or end, those at the same time once', async () => {
+  test('counts sessions up to their last activity or end, concurrent ones once', async () => {
     const member = await freshMember(0)
     expect(await signedIn(member, 600)).toBe(0)
     await session(member, 300, 280, null)

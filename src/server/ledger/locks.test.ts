@@ -48,8 +48,8 @@ async function asBatch(...events: LedgerEvent[]): Promise<{ outcome: string; cas
   return answer.rows
 }
 
-describe('while somebody has a wallet', () => {
-  test('nobody reads it to act upon what they read', async () => {
+describe('while a wallet is locked', () => {
+  test('no other transaction decides by its balances', async () => {
     const member = await takeMember(world, 100)
     const read = await whileHeld(
       async (tx) => {
@@ -61,7 +61,7 @@ describe('while somebody has a wallet', () => {
     expect(read?.cash).toBe(wholeUnits(70))
   })
 
-  test('one event waits, and is judged by what is left', async () => {
+  test('an event waits, and is decided by the balance left', async () => {
     const member = await takeMember(world, 100)
     const first = bet(member, 60)
     const held = (tx: Tx): Promise<unknown> => postIn(tx, first)
@@ -73,7 +73,7 @@ describe('while somebody has a wallet', () => {
     expect(small).toMatchObject({ outcome: 'done', cash: wholeUnits(10) })
   })
 
-  test('a batch waits, and goes on from where the other ended', async () => {
+  test('a batch waits, and continues from the balance left', async () => {
     const member = await takeMember(world, 100)
     const told = await whileHeld(
       (tx) => postIn(tx, bet(member, 30)),
@@ -96,7 +96,7 @@ describe('while somebody has a wallet', () => {
     ).toMatchObject({ outcome: 'replay', cash: wholeUnits(70) })
   })
 
-  test('a limit is judged with what the other used of it', async () => {
+  test('a limit is checked with what the other used of it', async () => {
     const member = await takeMember(world, 100)
     await inTransaction((tx) => putLimit(tx, member, { kind: 'wager', period: 'day', most: wholeUnits(50) }))
     const held = (tx: Tx): Promise<unknown> => postIn(tx, bet(member, 30))

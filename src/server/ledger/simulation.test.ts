@@ -11,7 +11,7 @@ import { scaledMs } from '#testing/machine.ts'
 /** The short form of the simulation, and that it can fail. */
 
 test(
-  'three thousand commands from one seed: the house and the model never differ',
+  'three thousand commands from one seed: product and model never differ',
   { timeout: scaledMs(120_000) },
   async () => {
     const world = await createWorld()
@@ -37,7 +37,7 @@ const roundedUp = `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm
   AS 'SELECT ceil(amount::numeric * ppm / 1000000)::bigint'`
 
 test(
-  'a fault planted in the house is found, and its seed finds it again ten times of ten',
+  'a planted fault is found, and its seed finds it again ten times of ten',
   { timeout: scaledMs(120_000) },
   async () => {
     const first = await spoilt(1_000)
