@@ -76,6 +76,13 @@ test('a function that was changed by hand and a trigger that was switched off ar
   expect(await findFunctionGap(owner, functions)).toBeNull()
 })
 
+test('what a migration created and no file declares is dropped', async () => {
+  const functions = join(folder, 'db/functions')
+  await owner.query('CREATE FUNCTION books_ask() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$')
+  await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
+  expect((await owner.query(`SELECT 1 FROM pg_proc WHERE proname = 'books_ask'`)).rows).toEqual([])
+})
+
 test('what a file declared once is dropped; what an installation made itself stays', async () => {
   const functions = join(folder, 'db/functions')
   const extra = join(functions, 'extra.sql')

@@ -1,5 +1,13 @@
+import { join } from 'node:path'
 import pg from 'pg'
-import { declarations, lineAt, readFunctionFiles, type FunctionFile, type SqlStatement } from './function-files.ts'
+import {
+  declarations,
+  lineAt,
+  readFunctionFiles,
+  readMigratedObjects,
+  type FunctionFile,
+  type SqlStatement,
+} from './function-files.ts'
 
 /** The row of a file that has been applied. */
 type AppliedFile = { path: string; checksum: string; appRole: string; objects: string[] }
@@ -36,7 +44,11 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
       await client.query(`GRANT SELECT ON public.function_file TO ${pg.escapeIdentifier(appRole)}`)
       await applyFiles(client, changed, appRole, report)
     }
-    for (const { object, drop } of formerObjects(files, applied, await readObjectsInForce(client))) {
+    const former = [
+      ...applied.flatMap(({ objects }) => objects),
+      ...(await readMigratedObjects(join(folder, '../migrations'))),
+    ]
+    for (const { object, drop } of formerObjects(files, former, await readObjectsInForce(client))) {
       report?.(`Dropping the ${object}, which no file declares`)
       await client.query(drop)
     }
@@ -204,21 +216,17 @@ function objectGaps(files: readonly FunctionFile[], inForce: readonly InForce[])
   })
 }
 
-/** Functions of migrations 001-012 that no function file took over. */
-const formerOfMigrations = ['function transfer_ask', 'function books_ask']
-
 /** What our files or migrations declared once and no file declares now: triggers before views before functions. */
 function formerObjects(
   files: readonly FunctionFile[],
-  applied: readonly AppliedFile[],
+  former: readonly string[],
   inForce: readonly InForce[],
 ): InForce[] {
   const declared = new Set(declarations(files).map(({ name }) => name))
-  const former = new Set([...formerOfMigrations, ...applied.flatMap(({ objects }) => objects)])
   const kinds = ['trigger', 'view', 'function']
   const place = ({ object }: InForce): number => kinds.indexOf(object.split(' ')[0] ?? '')
   return inForce
-    .filter(({ object }) => former.has(object) && !declared.has(object))
+    .filter(({ object }) => former.includes(object) && !declared.has(object))
     .toSorted((a, b) => place(a) - place(b))
 }
 

@@ -59,6 +59,27 @@ export function declarations(files: readonly FunctionFile[]): Declaration[] {
   )
 }
 
+/**
+ * The functions, triggers and views that the migrations of a folder created before function files existed, named as
+ * `declarations` names them. Without the folder there are none.
+ */
+export async function readMigratedObjects(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(
+    names.filter((name) => name.endsWith('.sql')).map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  return texts.flatMap((text) => [
+    ...Array.from(
+      text.matchAll(/^CREATE (?:OR REPLACE )?(FUNCTION|VIEW) (\w+)/gm),
+      ([, kind = '', name]) => `${kind.toLowerCase()} ${name}`,
+    ),
+    ...Array.from(
+      text.matchAll(/^CREATE TRIGGER (\w+)[^;]*?\sON (\w+)\s/gm),
+      ([, name, table]) => `trigger ${name} on ${table}`,
+    ),
+  ])
+}
+
 /** Takes one file apart. `path` is relative to `db/functions`, for messages. */
 export function parseFunctionFile(path: string, source: string, appRole: string): FunctionFile {
   const text = filledIn(path, source, appRole)
