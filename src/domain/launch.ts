@@ -17,8 +17,9 @@ export function decideLaunch(request: {
   game: { kind: Exclude<PlayType, 'all'>; used: boolean; playable: boolean } | null
   playType: PlayType
   msSinceLast: number | null
-  /** The largest stake the member's limits still allow (null: any), and the least the game takes. */
+  /** The largest stake the member’s limits still allow; null without a limit on stakes. */
   stakeLeft: Amount | null
+  /** The least stake the game takes. */
   leastStake: Amount
 }): 'open' | 'fail' | 'used' | 'time' | 'limit' {
   const { game, playType, msSinceLast } = request

@@ -22,8 +22,8 @@ export type ApplyFunctionsOptions = {
 
 /**
  * Brings functions, triggers, views and their rights to what the function files say, in one transaction. A file whose
- * filled-in text has been applied before is left alone; what a file declared once and none declares now is dropped, also under
- * an old signature. Objects that an installation made itself are left alone.
+ * filled-in text has been applied before is left alone. What a file or a migration declared once and no file declares now is
+ * dropped, also under an old signature; objects that an installation made itself are left alone.
  *
  * Resolves with the paths it applied. Rejects, and changes nothing, when a name is unknown or a statement fails; the message
  * names the file and the line.
@@ -56,7 +56,7 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
     await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [gone])
     for (const file of changed) {
       await client.query(
-        `INSERT INTO public.function_file AS f (path, checksum, app_role, objects) VALUES ($1, $2, $3, $4)
+        `INSERT INTO public.function_file (path, checksum, app_role, objects) VALUES ($1, $2, $3, $4)
          ON CONFLICT (path) DO UPDATE SET checksum = excluded.checksum, app_role = excluded.app_role, objects = excluded.objects,
            applied_at = clock_timestamp()`,
         [file.path, file.checksum, appRole, declarations([file]).map(({ name }) => name)],
