@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { createReporter } from './src/testing/reporter.ts'
-import { scaledMs } from './src/testing/machine.ts'
+import { createReporter } from './test/reporter.ts'
+import { scaledMs } from './test/machine.ts'
 
 /**
  * Three lanes: `fast` needs no database, `server` has one for all its files, `faults` starts and ends programs and
@@ -38,7 +38,7 @@ function lane(name: string, test: TestProjectInlineConfiguration['test']): TestP
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    setupFiles: ['src/testing/console-guard.ts'],
+    setupFiles: ['test/console-guard.ts'],
     reporters: ['default', createReporter()],
     pool: 'forks',
     testTimeout: scaledMs(30_000),
@@ -52,7 +52,7 @@ export default defineConfig({
       lane('fast forms', {
         include: ['src/web/**/*.test.tsx'],
         environment: 'happy-dom',
-        setupFiles: ['src/testing/forms-setup.ts'],
+        setupFiles: ['test/forms-setup.ts'],
         isolate: false,
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
@@ -61,14 +61,14 @@ export default defineConfig({
       lane('server', {
         include: [`${everywhere}*.test.{ts,tsx}`],
         exclude: [...fast, ...faults, 'src/web/**'],
-        globalSetup: ['src/testing/global-setup.ts'],
+        globalSetup: ['test/global-setup.ts'],
         maxWorkers: 3,
         sequence: { groupOrder: 2 },
       }),
       // One after the other: each of them judges how a program behaves in time.
       lane('faults', {
         include: faults,
-        globalSetup: ['src/testing/global-setup.ts'],
+        globalSetup: ['test/global-setup.ts'],
         maxWorkers: 1,
         sequence: { groupOrder: 3 },
       }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { intlLocale, isLocale } from '#i18n/locales.ts'
 import { root } from '../scripts/run-tool.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A browser user with cookies, a width and a language of their own; all errors of their pages are recorded. */
 export type Person = {

@@ -2,7 +2,7 @@ import { wholeUnits } from '#domain/money.ts'
 import type { Locator, Page } from 'playwright-core'
 import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Setup } from './scene.ts'
 import { figure, money } from './texts.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The constants of spec §9 in a browser. */
 

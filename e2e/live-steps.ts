@@ -4,7 +4,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { startProgram, type Program } from './program.ts'
 import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Setup } from './scene.ts'
 import { exactly, money } from './texts.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** Live updates of open pages: equal balances, a lost connection, sessions that end elsewhere, maintenance. */
 

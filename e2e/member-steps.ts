@@ -3,7 +3,7 @@ import type { Played } from './play-steps.ts'
 import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
 import { exactly, figure } from './texts.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A member's steps on the cashier's and the other pages. */
 

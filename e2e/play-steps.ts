@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
 import { exactly, money } from './texts.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** Golden Tiger in its window: three spins, a replay, and balances that agree with the books. */
 

@@ -7,7 +7,7 @@ import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { freePort } from '../scripts/server-process.ts'
 import { root } from '../scripts/run-tool.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 import { openBackstage, type Backstage } from './backstage.ts'
 
 /** The program as on a first start: an empty data folder, its own PostgreSQL, the demo data. */

@@ -14,7 +14,7 @@ import { enterOffice } from './operators.ts'
 import { asGuest, asMember, callAs, expectSame, untilReady, type MemberScene, type Scene, type Setup } from './scene.ts'
 import { caller } from './screens/calls.ts'
 import { exactly, translatorFor, type StoryLocale } from './texts.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** My page: the statement and its files, devices, past rounds; and a forgotten password. */
 

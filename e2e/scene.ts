@@ -4,7 +4,7 @@ import type { MadeMember, MemberOptions } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
 import { translatorFor, type Translate } from './texts.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A short journey: one visitor, a guest or a new member, in one language at one width. */
 export type Scene = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createDb } from '#server/db/pool.ts'
-import { createWorld } from '#testing/world.ts'
+import { createWorld } from '#test/world.ts'
 import { generateSchema, schemaFile } from './db-types.ts'
 
 test('the types of the tables are those of the migrations', async () => {

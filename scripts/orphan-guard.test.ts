@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitGone } from '#server/db/embedded-process.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openRunFolder } from './run-folder.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A run that starts a PostgreSQL of its own, another for one of its tests and a program, and stays. */
 const run = `

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findPostmaster, isAlive, waitGone } from '#server/db/embedded-process.ts'
 import { root } from './run-tool.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The data folder of a program that was started once and stopped: a copy of it starts in a second. */
 let startedOnce = ''

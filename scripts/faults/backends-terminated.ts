@@ -1,4 +1,4 @@
-import { seededRandom } from '#testing/random.ts'
+import { seededRandom } from '#test/random.ts'
 import { startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'

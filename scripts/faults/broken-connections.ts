@@ -1,4 +1,4 @@
-import { seededRandom } from '#testing/random.ts'
+import { seededRandom } from '#test/random.ts'
 import { startCallers, usualOperation, withoutPins, type Callers } from './callers.ts'
 import { openFaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'

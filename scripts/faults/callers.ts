@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { seededRandom } from '#testing/random.ts'
-import type { Acknowledged } from '#testing/acknowledged.ts'
+import { seededRandom } from '#test/random.ts'
+import type { Acknowledged } from '#test/acknowledged.ts'
 import { providerCode, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A call with its request id and its final response. */
 export type Operation = {

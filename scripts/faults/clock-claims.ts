@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { makePlayer, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** What must hold whatever the server's clock shows. `seen`: whether its responses carry the wrong clock in `Date`. */
 export type WrongClock = { byMs: number; paceMs: number; seen: boolean }

@@ -3,7 +3,7 @@ import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './
 import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 const sizes = {
   full: { rounds: 20, heldMs: 2_000, players: 16, restMs: 0 },

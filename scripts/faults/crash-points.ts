@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { CrashPoint } from '#server/crash-point.ts'
 import { checkBooks } from '#server/ledger/books.ts'
-import { seededRandom } from '#testing/random.ts'
-import { checkAcknowledged } from '#testing/acknowledged.ts'
+import { seededRandom } from '#test/random.ts'
+import { checkAcknowledged } from '#test/acknowledged.ts'
 import {
   operationWithTransfers,
   startCallers,
@@ -19,7 +19,7 @@ import { startOperators } from './operators.ts'
 import { expireLeases, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The crash points in the server, each with the largest number of passes before the process ends there. */
 const moments = {

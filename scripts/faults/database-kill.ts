@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { seededRandom } from '#testing/random.ts'
+import { seededRandom } from '#test/random.ts'
 import { callUntilAnswered, operationWithTransfers, startCallers, withoutPins, type Operation } from './callers.ts'
 import { startOperators } from './operators.ts'
 import { makePlayer, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { killDatabase, waysToKill } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 const sizes = { full: { kills: 200, players: 32 }, short: { kills: 3, players: 8 } } as const
 /** How long the server may take to recover; beside other tests it only has to recover at all. */

@@ -8,7 +8,7 @@ import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './
 import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, waitFor, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 const sizes = {
   full: { rounds: 10, players: 16, fullMs: 15_000, megabytes: 256, restMs: 0 },

@@ -3,13 +3,13 @@ import { amountToWire, wholeUnits } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { accountIn } from '#server/seed/builders.ts'
-import { seededRandom } from '#testing/random.ts'
+import { seededRandom } from '#test/random.ts'
 import { callUntilAnswered, type CallRequest, type Operation } from './callers.ts'
 import { summarizeTimes } from './database-kill.ts'
 import { makePlayer, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
 import { checkOracle } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 const sizes = { full: { members: 500, atOnce: 20 }, short: { members: 12, atOnce: 12 } } as const
 const mostMs = 1_000

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { amountToWire } from '#domain/money.ts'
-import { seededRandom } from '#testing/random.ts'
+import { seededRandom } from '#test/random.ts'
 import { callUntilAnswered, type CallRequest, type Operation } from './callers.ts'
 import { openFaultApp, type FaultApp, type Player } from './fault-app.ts'
 import { checkOracle } from './oracle.ts'
 import { killDatabase } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** What fails in the middle of a game. A wave is one round of every player at once. */
 const causes = ['browser', 'server', 'database'] as const

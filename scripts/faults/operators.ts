@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { seededRandom } from '#testing/random.ts'
-import type { Acknowledged } from '#testing/acknowledged.ts'
+import { seededRandom } from '#test/random.ts'
+import type { Acknowledged } from '#test/acknowledged.ts'
 import type pg from 'pg'
 import type { Operator, FaultApp } from './fault-app.ts'
 import { sleep } from './program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A call of an operator about one money request, with its final response. */
 export type Decision = {

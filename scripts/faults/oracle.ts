@@ -1,5 +1,5 @@
 import { checkBooks } from '#server/ledger/books.ts'
-import { checkAcknowledged } from '#testing/acknowledged.ts'
+import { checkAcknowledged } from '#test/acknowledged.ts'
 import { amountToWire } from '#domain/money.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { callUntilAnswered, isTransfer, acknowledgedBy, type Operation } from './callers.ts'

@@ -1,4 +1,4 @@
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A fault program breaks something on purpose while callers move money, and reports the faults it found. */
 export type FaultProgram = {

@@ -1,5 +1,5 @@
-import { seededRandom } from '#testing/random.ts'
-import { checkAcknowledged } from '#testing/acknowledged.ts'
+import { seededRandom } from '#test/random.ts'
+import { checkAcknowledged } from '#test/acknowledged.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type { FaultProgram } from './program.ts'
 import { useCheapPinHashes, openArena, type Arena } from './races/arena.ts'

@@ -6,7 +6,7 @@ import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { openProxy } from './proxy.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 const sizes = {
   full: { restarts: 50, players: 32, drainMs: 2_000, restMs: 20, pages: 8 },

@@ -1,4 +1,4 @@
-import { seededRandom } from '#testing/random.ts'
+import { seededRandom } from '#test/random.ts'
 import { operationWithTransfers, startCallers, withoutPins } from './callers.ts'
 import { startOperators } from './operators.ts'
 import { expireLeases, openFaultApp } from './fault-app.ts'

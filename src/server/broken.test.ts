@@ -6,8 +6,8 @@ import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
 import { diskFull } from '../../scripts/faults/disk-full.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { restarts } from '../../scripts/faults/restarts.ts'
-import { createWorld, type World } from '#testing/world.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** Short forms of the fault programs about connections, database backends and the process itself. */
 

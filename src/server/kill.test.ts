@@ -7,8 +7,8 @@ import { interruptedGames } from '../../scripts/faults/interrupted-games.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { serverKill } from '../../scripts/faults/server-kill.ts'
 import { crashPoint } from '#server/crash-point.ts'
-import { createWorld, type World } from '#testing/world.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /**
  * Short forms of the fault programs that kill the real program or its database. They mostly wait for restarts, so they run

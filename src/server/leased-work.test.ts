@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { startAuditSealer } from './modules/audit/chain.ts'
 import { holdLease } from './lease.ts'
 import { startLeasedWork, type LeasedWork } from './leased-work.ts'
 import { checkBooks } from './ledger/books.ts'
 import { createMetrics } from './metrics.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let world: World
 const log = pino({ level: 'silent' })

@@ -1,13 +1,13 @@
 import { officeRoutes } from '#contract/office.ts'
 import { operatorRoles } from '#contract/route.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
-import { newRequestId } from '#testing/test-app.ts'
+import { newRequestId } from '#test/test-app.ts'
 import {
   createOfficeTestApp,
   expectNoErrorsAndCleanBooks,
   type OfficeTestApp,
   type Operator,
-} from '#testing/office-test-app.ts'
+} from '#test/office-test-app.ts'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 

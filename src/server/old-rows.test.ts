@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { ageRows, daysAgo } from '#testing/age-rows.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { ageRows, daysAgo } from '#test/age-rows.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from './seed/builders.ts'
 import { appHandlers } from './handlers.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { races } from '../../scripts/faults/races.ts'
-import { createWorld, type World } from '#testing/world.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** Short form of the fault program about concurrent members, operators and processes on one wallet. */
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Acknowledged } from '#testing/acknowledged.ts'
+import type { Acknowledged } from '#test/acknowledged.ts'
 import { hash } from '@node-rs/argon2'
 import type { ServerProcess } from '../../server-process.ts'
 import type { FakeProvider } from '../../fake-transfer-provider.ts'
 import { openFaultApp, type Operator, type FaultApp, type FaultAppOptions, type Player } from '../fault-app.ts'
 import { sleep } from '../program.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** What races need: two processes on one database, and a transfer-wallet provider. */
 export type Arena = {

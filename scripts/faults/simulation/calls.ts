@@ -2,7 +2,7 @@ import { amountFromWire, type Amount } from '#domain/money.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import type { LedgerEvent, LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { concludeTransfer, takeUpTransfer } from '#server/modules/transfer/store.ts'
-import type { ModelOutcome } from '#testing/ledger-model.ts'
+import type { ModelOutcome } from '#test/ledger-model.ts'
 import type { SimProcess, Signed, SimOperator } from './sim-app.ts'
 
 /** How each command is sent to a process of the app, and its response as one line, as the model writes it. */

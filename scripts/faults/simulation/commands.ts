@@ -1,4 +1,4 @@
-import { isExcluded, type ModelMember } from '#testing/ledger-model.ts'
+import { isExcluded, type ModelMember } from '#test/ledger-model.ts'
 import { memberOf, type Command, type Player, type Stage } from './player.ts'
 import { officeCommand, transfer } from './office-commands.ts'
 import { issue, bet, win, rollback, again, lateBet, adjustment, spin } from './event-commands.ts'

@@ -1,5 +1,5 @@
 import { isOpen } from '#domain/money-request-decision.ts'
-import { firstDay, type Model } from '#testing/ledger-model.ts'
+import { firstDay, type Model } from '#test/ledger-model.ts'
 import type { Ids } from './calls.ts'
 import type { SimApp } from './sim-app.ts'
 

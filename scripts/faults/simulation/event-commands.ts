@@ -1,6 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import type { LedgerEvent, SpinEvent } from '#server/ledger/events.ts'
-import { postToModel, type ModelMember } from '#testing/ledger-model.ts'
+import { postToModel, type ModelMember } from '#test/ledger-model.ts'
 import { postEvent, postSpin, outcomeText } from './calls.ts'
 import {
   uuidOf,

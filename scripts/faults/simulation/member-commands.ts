@@ -1,7 +1,7 @@
-import * as app from '#testing/app-model.ts'
+import * as app from '#test/app-model.ts'
 import { breakHours, exclusionMonths, limitKinds, limitPeriods } from '#domain/limit.ts'
 import { amountToWire, oneUnit, wholeUnits, type Amount } from '#domain/money.ts'
-import { isLive, postToModel, touch, type ModelMember } from '#testing/ledger-model.ts'
+import { isLive, postToModel, touch, type ModelMember } from '#test/ledger-model.ts'
 import { callPlay } from './calls.ts'
 import { pin, password } from './sim-app.ts'
 import {

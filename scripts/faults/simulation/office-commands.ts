@@ -1,8 +1,8 @@
-import * as app from '#testing/app-model.ts'
+import * as app from '#test/app-model.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { needsSecond } from '#domain/money-request-decision.ts'
 import { amountToWire, oneUnit } from '#domain/money.ts'
-import { openRequest, type ModelMember, type ModelRequest } from '#testing/ledger-model.ts'
+import { openRequest, type ModelMember, type ModelRequest } from '#test/ledger-model.ts'
 import { callOffice, startTransfer, finishTransfer } from './calls.ts'
 import { turnoverPpm, type SimOperator } from './sim-app.ts'
 import {

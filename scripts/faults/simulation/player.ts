@@ -5,7 +5,7 @@ import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { LimitKind } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
-import { isLive, touch, usedOf, type Model, type ModelMember } from '#testing/ledger-model.ts'
+import { isLive, touch, usedOf, type Model, type ModelMember } from '#test/ledger-model.ts'
 import { callMember, type Ids } from './calls.ts'
 import type { SimProcess, SimApp, SimMember, Signed } from './sim-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAttempts } from '#domain/member.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
+import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { acceptAttempt, clearAttempts, countAttempt, undoAttempt, type AttemptKey } from './attempts.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { createPlayerHints, findMember, findOperator, findPlayer } from './callers.ts'
 import { newToken } from './session.ts'
 

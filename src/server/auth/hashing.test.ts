@@ -8,7 +8,7 @@ import {
   verifySecret,
   waitingToHash,
 } from './hashing.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 test('verifies a secret in any Unicode form, and nothing for an unknown account', async () => {
   const hashed = await hashSecret('ｍoonlit-hall-7')

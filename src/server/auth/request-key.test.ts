@@ -3,10 +3,10 @@ import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
-import { ageRows, daysAgo } from '#testing/age-rows.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { changedBy } from '#testing/changed-tables.ts'
-import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { ageRows, daysAgo } from '#test/age-rows.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { changedBy } from '#test/changed-tables.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
 let app: TestApp
 let member: MadeMember

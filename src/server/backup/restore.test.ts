@@ -10,7 +10,7 @@ import { createDb, createPool } from '../db/pool.ts'
 import { judgeLog, readLogFacts } from './log-watch.ts'
 import { restore } from './restore.ts'
 import { checkBackups, takeBackup } from './take-backup.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let folder = ''
 let dataDir = ''

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { randomBytes } from 'node:crypto'
 import { loadConfig } from '../config.ts'
 import { openPlatform } from '../platform.ts'

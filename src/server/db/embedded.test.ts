@@ -11,7 +11,7 @@ import { claimDataDir } from '../running.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 import { endOrphans, findPostmaster, isAlive, waitGone } from './embedded-process.ts'
 
-const launcher = resolve('src/testing/launch-postgres.ts')
+const launcher = resolve('test/launch-postgres.ts')
 const nobody = { uid: 65534, gid: 65534 }
 
 /** Root can act as another user, unless the project lies where other users cannot read. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { openProxy, throughPort } from '../../../scripts/faults/proxy.ts'
 import { isDatabaseAway } from '#server/http/refusal.ts'
 import { createDb, createPool } from './pool.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { officeRoutes, type OfficeRouteName } from '#contract/office.ts'
 import { playRoutes, type PlayRouteName } from '#contract/play.ts'
 import { operatorRoles, type MemberAccess, type OperatorRole, type Route } from '#contract/route.ts'
 import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
-import { validBodies, forbiddenFields } from '#testing/bodies.ts'
-import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { validBodies, forbiddenFields } from '#test/bodies.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeMember, makeOperator } from '#server/seed/builders.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { createTestApp } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { readAddress } from './address.ts'
 

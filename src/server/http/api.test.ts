@@ -11,7 +11,7 @@ import { contentSecurityPolicy } from './headers.ts'
 import { checkSlowEveryMs, createListener, slowestRequestMs, type ListenerOptions } from './listener.ts'
 import { createAdmission } from './admission.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The mechanism alone, on a small table of its own, independent of callers. */
 

@@ -9,7 +9,7 @@ import {
   someMoney,
   type MadeMember,
 } from '#server/seed/builders.ts'
-import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 /** Objects of other members and brands get exactly the answers of objects that do not exist. */

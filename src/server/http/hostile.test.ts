@@ -5,11 +5,11 @@ import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
 import type { Route } from '#contract/route.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
-import { validBodies, malformedBodies, almostValidBodies } from '#testing/bodies.ts'
-import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { validBodies, malformedBodies, almostValidBodies } from '#test/bodies.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { readBody } from './json.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /**
  * Bad bodies at every route, generated from its own schema, from a caller with access: never a 5xx, never a hang, and a

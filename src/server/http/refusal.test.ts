@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorld } from '#testing/world.ts'
+import { createWorld } from '#test/world.ts'
 import { isDatabaseAway } from './refusal.ts'
 
 test('a lock time-out is answered with a time to retry, and a violated constraint stays an error', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
-import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 /** Database round trips of the most frequent calls: a connection taken is a statement, or a transaction. */

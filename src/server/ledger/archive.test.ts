@@ -2,20 +2,15 @@ import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows, countOldRows, readSizes } from '#server/ledger/archive.ts'
 import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/events.ts'
 import { postIn } from '#server/ledger/ledger.ts'
-import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
-import { createLedgerModel, postToModel } from '#testing/ledger-model.ts'
-import {
-  createLedgerWorld,
-  createSecondLedger,
-  takeMember as memberOf,
-  type LedgerWorld,
-} from '#testing/ledger-world.ts'
-import { ageRows, daysAgo } from '#testing/age-rows.ts'
+import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
+import { createLedgerModel, postToModel } from '#test/ledger-model.ts'
+import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
+import { ageRows, daysAgo } from '#test/age-rows.ts'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {

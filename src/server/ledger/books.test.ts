@@ -1,6 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
-import { createLedgerWorld, type LedgerWorld } from '#testing/ledger-world.ts'
+import { createLedgerWorld, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callbacks } from '../../../scripts/faults/callbacks.ts'
-import { createWorld, type World } from '#testing/world.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The short form of what a bad line makes of a provider's calls. */
 

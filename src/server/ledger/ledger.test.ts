@@ -2,18 +2,13 @@ import { wholeUnits } from '#domain/money.ts'
 import { postIn, type Ledger } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { requestColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
-import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
-import { createLedgerModel, postToModel, usedOf, type ModelMember, type ModelOutcome } from '#testing/ledger-model.ts'
-import {
-  createLedgerWorld,
-  createSecondLedger,
-  takeMember as memberOf,
-  type LedgerWorld,
-} from '#testing/ledger-world.ts'
+import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
+import { createLedgerModel, postToModel, usedOf, type ModelMember, type ModelOutcome } from '#test/ledger-model.ts'
+import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {

@@ -2,16 +2,11 @@ import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 import { excludeMember, noteRaise, putLimit } from '#server/ledger/limits.ts'
-import { expectCleanBooks, type Acknowledged } from '#testing/books.ts'
-import {
-  createLedgerWorld,
-  createSecondLedger,
-  takeMember as memberOf,
-  type LedgerWorld,
-} from '#testing/ledger-world.ts'
+import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
+import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {

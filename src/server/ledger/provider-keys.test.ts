@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { createLedgerWorld, takeMember, type LedgerWorld } from '#testing/ledger-world.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
 import type { LedgerEvent } from './events.ts'
 import { longestProviderTransaction, postForProvider } from './ledger.ts'
 

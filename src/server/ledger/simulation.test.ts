@@ -1,12 +1,12 @@
 import { simulation } from '../../../scripts/faults/simulation.ts'
 import { simulate } from '../../../scripts/faults/simulation/run.ts'
 import type { SimResult } from '../../../scripts/faults/simulation/state.ts'
-import { createWorld } from '#testing/world.ts'
-import { projectRoot } from '#testing/source-tree.ts'
+import { createWorld } from '#test/world.ts'
+import { projectRoot } from '#test/source-tree.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The short form of the simulation, and that it can fail. */
 
@@ -28,7 +28,7 @@ test(
 )
 
 test('the model ledger stays short enough to be read against the specification', () => {
-  const lines = readFileSync(join(projectRoot, 'src/testing/ledger-model.ts'), 'utf8').trimEnd().split('\n')
+  const lines = readFileSync(join(projectRoot, 'test/ledger-model.ts'), 'utf8').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(250)
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { linkEvents } from './event-link.ts'
 import { createEvents, type AppEvent, type LinkedEvents } from './events.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** Two processes as far as events are concerned: each has its own, and a link to the same database. */
 

@@ -6,9 +6,9 @@ import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A pool that is founded and fed by real stakes, as a guest's page receives it. */
 

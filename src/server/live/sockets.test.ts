@@ -10,8 +10,8 @@ import { appHandlers } from '#server/handlers.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { createPool } from '#server/db/pool.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
-import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** `/api/live` from the page's side: a real listener, real sockets. */
 

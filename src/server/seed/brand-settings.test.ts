@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { readSecondApproval, setSecondApproval } from './brand-settings.ts'
 import { makeBrand, makeOperator, type Site } from './builders.ts'
 

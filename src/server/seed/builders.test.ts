@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { issueMoney, makeBrand, makeMember, makeOperator, makePlaySession, makeSession, type Site } from './builders.ts'
 import { publishGames } from './lobby.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { verifySecret } from '#server/auth/hashing.ts'
 import { hasBrand, readRoles, setUpBrand, setUpOperator } from './operator.ts'
 

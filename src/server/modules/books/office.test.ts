@@ -6,14 +6,14 @@ import { createPool } from '#server/db/pool.ts'
 import { beginRun, endRun, moneyOutStoppedSince, type BooksStanding } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { newRequestId } from '#testing/test-app.ts'
+import { newRequestId } from '#test/test-app.ts'
 import {
   createOfficeTestApp,
   expectNoErrorsAndCleanBooks,
   type OfficeTestApp,
   type Operator,
-} from '#testing/office-test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+} from '#test/office-test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import type pg from 'pg'
 
 let app: OfficeTestApp

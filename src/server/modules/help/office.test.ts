@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
-import { createTestApp, makeOperatorSession, type TestApp } from '#testing/test-app.ts'
+import { createTestApp, makeOperatorSession, type TestApp } from '#test/test-app.ts'
 
 let app: TestApp
 let token: string

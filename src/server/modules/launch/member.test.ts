@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import { hashToken } from '#server/auth/session.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'

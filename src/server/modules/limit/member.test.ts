@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitRule } from '#contract/limit.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import {
   makeMember,
   makeOperator,
@@ -13,7 +13,7 @@ import {
   type MadeMember,
 } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 let app: TestApp
 let member: MadeMember

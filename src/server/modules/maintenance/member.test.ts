@@ -1,7 +1,7 @@
 import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#testing/test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
 

@@ -1,11 +1,11 @@
 import { wholeUnits } from '#domain/money.ts'
-import { newRequestId, type TestResponse } from '#testing/test-app.ts'
+import { newRequestId, type TestResponse } from '#test/test-app.ts'
 import {
   createOfficeTestApp,
   expectNoErrorsAndCleanBooks,
   type OfficeTestApp,
   type Operator,
-} from '#testing/office-test-app.ts'
+} from '#test/office-test-app.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 let app: OfficeTestApp

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { makeBrand, makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 

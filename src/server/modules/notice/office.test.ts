@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
 import { makeBrand, makeOperator } from '#server/seed/builders.ts'
-import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 
 let app: TestApp
 let token: string

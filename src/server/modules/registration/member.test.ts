@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { makeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'

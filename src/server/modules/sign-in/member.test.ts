@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { createTestApp, type TestApp, type TestResponse } from '#testing/test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import { makeMember, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 

@@ -1,7 +1,7 @@
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { throttleRules } from '#server/http/rate-limits.ts'
-import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { changedBy } from '#testing/changed-tables.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { changedBy } from '#test/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
 

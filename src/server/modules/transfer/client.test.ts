@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { callProvider, isCallableBase, signatureOf } from './client.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 test.each(['https://wallet.example', 'https://wallet.example:8443/v1', 'http://127.0.0.1:4150', 'http://localhost/x/'])(
   'may be called: %s',

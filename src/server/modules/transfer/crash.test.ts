@@ -10,14 +10,14 @@ import { loadConfig } from '#server/config.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { makeBrand, makeMember, makeSession, type MadeMember, type Site } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
-import { expectCleanBooks } from '#testing/books.ts'
-import { createTestApp, newRequestId, type TestApp } from '#testing/test-app.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { openFakeProvider, type FakeProvider } from '../../../../scripts/fake-transfer-provider.ts'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { callProvider, type ProviderCall, type ProviderResult } from './client.ts'
 import { startTransferResolver } from './resolver.ts'
 import { concludeTransfer, findProvider, markSent, takeUpTransfer } from './store.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** The process ends between any two steps of a transfer; another starts, and every transfer gets an outcome. */
 

@@ -3,7 +3,7 @@ import { goldenTiger as game } from '#domain/games/slot/machines/golden-tiger/ga
 import { play } from '#domain/games/slot/play.ts'
 import type { PlayedRound } from '#domain/games/round.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { sampleDraw } from '#testing/random.ts'
+import { sampleDraw } from '#test/random.ts'
 import { celebrationOf, resumeAfter, timelineOf, type Step } from './timeline.ts'
 
 const stake = wholeUnits(1000)

@@ -9,7 +9,7 @@ import {
   renderForMember,
   type,
   useFakeServer,
-} from '#testing/forms.tsx'
+} from '#test/forms.tsx'
 import { ConvertForm } from './convert-form.tsx'
 
 const { cash, comp } = english.account

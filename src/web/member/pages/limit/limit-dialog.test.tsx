@@ -10,7 +10,7 @@ import {
   renderForMember,
   type,
   useFakeServer,
-} from '#testing/forms.tsx'
+} from '#test/forms.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 
 const { dialog } = english.limits

@@ -12,7 +12,7 @@ import {
   renderForMember,
   type,
   useFakeServer,
-} from '#testing/forms.tsx'
+} from '#test/forms.tsx'
 import { DepositForm } from './deposit-form.tsx'
 
 const { cash, deposit } = english.account

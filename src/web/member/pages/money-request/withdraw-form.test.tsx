@@ -11,7 +11,7 @@ import {
   renderForMember,
   type,
   useFakeServer,
-} from '#testing/forms.tsx'
+} from '#test/forms.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
 const { cash, withdraw } = english.account

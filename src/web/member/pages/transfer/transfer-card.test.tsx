@@ -10,7 +10,7 @@ import {
   renderForMember,
   type,
   useFakeServer,
-} from '#testing/forms.tsx'
+} from '#test/forms.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 const { wallets } = english.limits

@@ -11,7 +11,7 @@ import {
   renderForOperator,
   type,
   useFakeServer,
-} from '#testing/forms.tsx'
+} from '#test/forms.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeOfficeRequest } from '#testing/forms.tsx'
+import { makeOfficeRequest } from '#test/forms.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 afterEach(() => cleanup())

@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { expect, test } from 'vitest'
-import { claim, decide, fileWithdrawal, release, startTransfer, type Decision } from '#testing/app-model.ts'
-import { createLedgerModel, openRequest, postToModel, type Model, type ModelRequest } from '#testing/ledger-model.ts'
+import { claim, decide, fileWithdrawal, release, startTransfer, type Decision } from '#test/app-model.ts'
+import { createLedgerModel, openRequest, postToModel, type Model, type ModelRequest } from '#test/ledger-model.ts'
 
 /** The model's own rules about two operators, which the simulation holds against the app. */
 

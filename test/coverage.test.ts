@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { memberRoutes } from '#contract/member.ts'
 import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
-import { projectRoot } from '#testing/source-tree.ts'
+import { projectRoot } from '#test/source-tree.ts'
 
 /** Nothing of the contract without a test and a requirement, and no message that no page shows. */
 

@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
-import { createWorld, type World } from '#testing/world.ts'
+import { createWorld, type World } from '#test/world.ts'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 

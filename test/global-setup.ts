@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createDatabase, startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { createDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { measureRoundTrip } from './machine.ts'
-import { openRunFolder } from '../../scripts/run-folder.ts'
+import { openRunFolder } from '../scripts/run-folder.ts'
 import pg from 'pg'
 
 /** What a test file is told about the run's database server. */

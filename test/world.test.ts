@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorld } from '#testing/world.ts'
+import { createWorld } from '#test/world.ts'
 
 test('a world is migrated, belongs to the owner, and the application uses its own role', async () => {
   const world = await createWorld()

@@ -1,11 +1,11 @@
-import { pathExists, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
+import { pathExists, readSources, visit, type SourceFile } from '#test/source-tree.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Checks of the project's own sources. Each message names the place and the fix. */
 
-const files = readSources(['src', 'scripts', 'e2e'])
+const files = readSources(['src', 'test', 'scripts', 'e2e'])
 const byPath = new Map(files.map((file) => [file.path, file]))
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('src/testing/')
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 const own = files.filter((file) => !isTest(file.path))
 
 /** The layer of a path; scripts and e2e are outside the layers and may use everything. */
@@ -46,9 +46,7 @@ describe('imports go down', () => {
   test('only tests, their runner, journeys and fault programs use the test harness', () => {
     const outside = own.filter((file) => !/^(e2e\/|scripts\/faults\/|scripts\/test\.ts$)/.test(file.path))
     const wrong = outside.flatMap((file) =>
-      file.imports
-        .filter((one) => one.to.startsWith('src/testing/'))
-        .map((one) => `${file.path}:${one.line}: ${one.to}`),
+      file.imports.filter((one) => one.to.startsWith('test/')).map((one) => `${file.path}:${one.line}: ${one.to}`),
     )
     expect(wrong).toEqual([])
   })
@@ -174,7 +172,7 @@ const banned: readonly { name: RegExp; where: RegExp; instead: string; except?: 
     name: /^process\.env$/,
     where: /^src\//,
     instead: 'read `Config`; the environment is parsed once',
-    except: /^src\/(server\/(config|main|db\/embedded[\w-]*)\.ts|testing\/)/,
+    except: /^src\/server\/(config|main|db\/embedded[\w-]*)\.ts$/,
   },
   { name: /^types\.setTypeParser$/, where: /./, instead: 'the parser is set per pool, in `createPool`' },
   {

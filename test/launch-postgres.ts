@@ -1,4 +1,4 @@
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 
 /**
  * A separate program that starts PostgreSQL on a folder, for tests in which it is killed or runs as another user:

@@ -16,7 +16,7 @@ export type SourceFile = {
 
 type Node = { type: string; start: number } & Record<string, unknown>
 
-export const projectRoot = resolve(import.meta.dirname, '../..')
+export const projectRoot = resolve(import.meta.dirname, '..')
 const sourceEnding = /\.(ts|tsx)$/
 
 /** Every TypeScript file under the folders named, without declarations. */
@@ -107,7 +107,8 @@ function nameOf(node: Node): string | null {
 function resolveImport(from: string, name: string): string | null {
   const clean = name.replace(/\?.*$/, '')
   let path: string
-  if (clean.startsWith('#')) path = join(projectRoot, 'src', clean.slice(1))
+  if (clean.startsWith('#test/')) path = join(projectRoot, clean.slice(1))
+  else if (clean.startsWith('#')) path = join(projectRoot, 'src', clean.slice(1))
   else if (clean.startsWith('.')) path = resolve(dirname(from), clean)
   else return null
   return relative(projectRoot, path).split(sep).join('/')

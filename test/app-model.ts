@@ -13,7 +13,7 @@ import {
   type ModelOutcome,
   type ModelRequest,
   type ModelTransfer,
-} from '#testing/ledger-model.ts'
+} from '#test/ledger-model.ts'
 
 /**
  * The calls above the model ledger: money requests, comp, limits, breaks, transfers and jackpots. Each returns the status of

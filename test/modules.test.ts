@@ -1,13 +1,11 @@
-import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#testing/source-tree.ts'
+import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#test/source-tree.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** Modules by noun: what may import what, one name on every layer, and which code touches which table. */
 
-const own = readSources(['src', 'scripts', 'e2e']).filter(
-  (file) => !/\.test\.tsx?$/.test(file.path) && !file.path.startsWith('src/testing/'),
-)
+const own = readSources(['src', 'scripts', 'e2e']).filter((file) => !/\.test\.tsx?$/.test(file.path))
 const byPath = new Map(own.map((file) => [file.path, file]))
 const modules = folders('src/server/modules')
 
@@ -189,7 +187,7 @@ const writing =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)|(?:INSERT INTO|UPDATE(?! OF| SKIP)|DELETE FROM)\s+(?:ONLY )?(\w+)/g
 const reading = /(?:selectFrom|[jJ]oin)\('(\w+)|(?:FROM|JOIN)\s+(?:ONLY )?(\w+)/g
 
-test('docs/tables.md lists which part of the server reads and writes which table (renewed by `npx vitest run src/testing/modules.test.ts --update`)', async () => {
+test('docs/tables.md lists which part of the server reads and writes which table (renewed by `npx vitest run test/modules.test.ts --update`)', async () => {
   const parts = Map.groupBy(
     own.filter((file) => file.path.startsWith('src/server/') && file.path !== 'src/server/db/schema.ts'),
     (file) => partOf(file.path),
@@ -213,5 +211,5 @@ test('docs/tables.md lists which part of the server reads and writes which table
     '',
   ]
   expect(existsSync(join(projectRoot, 'docs/tables.md'))).toBe(true)
-  await expect([...head, ...lines].join('\n')).toMatchFileSnapshot('../../docs/tables.md')
+  await expect([...head, ...lines].join('\n')).toMatchFileSnapshot('../docs/tables.md')
 })

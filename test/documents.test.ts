@@ -1,8 +1,8 @@
 import { memberRoutes } from '#contract/member.ts'
 import { officeRoutes } from '#contract/office.ts'
 import { playRoutes } from '#contract/play.ts'
-import { pathExists, projectRoot } from '#testing/source-tree.ts'
-import { variants } from '../../scripts/faults/variants/list.ts'
+import { pathExists, projectRoot } from '#test/source-tree.ts'
+import { variants } from '../scripts/faults/variants/list.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const documents = [
 ].filter((name) => name.endsWith('.md'))
 
 /** The text of every source file; these checks need no parser. */
-const sources = ['src', 'scripts', 'e2e'].flatMap((folder) =>
+const sources = ['src', 'test', 'scripts', 'e2e'].flatMap((folder) =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => ({ path: join(folder, name), text: read(join(folder, name)) })),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
-import { scaledMs } from '#testing/machine.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** A migrated database on the run's PostgreSQL that no other test uses. */
 export type World = {

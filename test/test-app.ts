@@ -11,7 +11,7 @@ import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
-import { createWorld, patient, type World } from '#testing/world.ts'
+import { createWorld, patient, type World } from '#test/world.ts'
 
 /** The whole app on a database of its own, without ports: calls are injected into the real listeners. */
 export type TestApp = World & {

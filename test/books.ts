@@ -1,5 +1,5 @@
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
-import { checkAcknowledged, type Acknowledged } from '#testing/acknowledged.ts'
+import { checkAcknowledged, type Acknowledged } from '#test/acknowledged.ts'
 import type pg from 'pg'
 import { expect } from 'vitest'
 

@@ -6,9 +6,9 @@ import type { MemberHandlers, PlayHandlers } from '#server/auth/context.ts'
 import { moneyRequestHandlers } from '#server/modules/money-request/member.ts'
 import { officeHandlers } from '#server/handlers.ts'
 import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
-import { expectCleanBooks } from '#testing/books.ts'
+import { expectCleanBooks } from '#test/books.ts'
 import { expect } from 'vitest'
-import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#testing/test-app.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
 /** A test app with signed-in operators, and members who file money requests. */
 export type OfficeTestApp = TestApp & {
