@@ -8,6 +8,7 @@ import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
 import { pagesBench } from './bench/pages.ts'
 import { readCommand, refuse } from './command.ts'
+import { inRunFolder } from './run-folder.ts'
 
 /**
  * `npm run bench -- <name> [name …]`: measures on this machine and prints each figure as a ratio to a limit measured in
@@ -39,12 +40,14 @@ const names = positionals.length === 0 || positionals.includes('all') ? usual : 
 const unknown = names.filter((name) => !isBench(name))
 if (unknown.length > 0) refuse(usage, `There is no bench ${unknown.join(', ')}.`)
 console.log(machineLine())
-for (const name of names) {
-  if (!isBench(name)) continue
-  console.log(`\n## ${name}`)
-  await benches[name]().catch(async (error: unknown) => {
-    if (process.exitCode !== 130) throw error
-    // Interrupted: the bench has lost its database and is being cleaned up.
-    await new Promise(() => {})
-  })
-}
+await inRunFolder(async () => {
+  for (const name of names) {
+    if (!isBench(name)) continue
+    console.log(`\n## ${name}`)
+    await benches[name]().catch(async (error: unknown) => {
+      if (process.exitCode !== 130) throw error
+      // Interrupted: the bench has lost its database and is being cleaned up.
+      await new Promise(() => {})
+    })
+  }
+})

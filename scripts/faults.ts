@@ -18,6 +18,7 @@ import { serverKill } from './faults/server-kill.ts'
 import { simulation } from './faults/simulation.ts'
 import { variants } from './faults/variants.ts'
 import { readCommand, refuse } from './command.ts'
+import { inRunFolder } from './run-folder.ts'
 
 /**
  * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks an app of its own on purpose, under callers that
@@ -67,9 +68,11 @@ async function main(): Promise<number> {
   if (steps !== undefined && !(Number.isSafeInteger(steps) && steps > 0))
     return refuse(usage, '--steps is a whole number from 1 on.')
   console.log(machineLine())
-  let bad = 0
-  for (const name of names) bad += (await runOne(name, { isShort: values.short, seed, steps })) ? 0 : 1
-  return bad === 0 ? 0 : 1
+  return inRunFolder(async () => {
+    let bad = 0
+    for (const name of names) bad += (await runOne(name, { isShort: values.short, seed, steps })) ? 0 : 1
+    return bad === 0 ? 0 : 1
+  })
 }
 
 async function runOne(

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitGone } from '#server/db/embedded-process.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openRunFolder } from './run-folder.ts'
+import { root } from './run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /** A run that starts a PostgreSQL of its own, another for one of its tests and a program, and stays. */
@@ -35,6 +38,28 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     await expect.poll(() => existsSync(path), { timeout: scaledMs(10_000) }).toBe(false)
   },
 )
+
+test('a fault program that is cut off leaves no PostgreSQL and no folder behind', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'baize-cut-off-'))
+  // A PostgreSQL started by root runs as another user, who has to walk through it.
+  await chmod(place, 0o711)
+  const env = { ...process.env, TMPDIR: place }
+  const command = [join(root, 'scripts/faults.ts'), 'races', '--short']
+  const runner = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  // While the cluster is made, the file names another process.
+  const findReady = async (): Promise<number> => {
+    const [file] = globSync('**/postmaster.pid', { cwd: place })
+    const text = file === undefined ? '' : await readFile(join(place, file), 'utf8').catch(() => '')
+    return text.includes('ready') ? Number(text.split('\n')[0]) : 0
+  }
+  await expect.poll(findReady, { timeout: scaledMs(20_000) }).toBeGreaterThan(0)
+  const pid = await findReady()
+  expect(await isAlive(pid)).toBe(true)
+  runner.kill('SIGKILL')
+  expect(await waitGone(pid, scaledMs(10_000))).toBe(true)
+  await expect.poll(() => readdir(place), { timeout: scaledMs(10_000) }).toEqual([])
+  await rm(place, { recursive: true })
+})
 
 test('signals do not end the guard, and a run that has finished waits for it', async () => {
   const before = process.env['TMPDIR']

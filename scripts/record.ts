@@ -4,6 +4,7 @@ import { readCommand, refuse, runCommand } from './command.ts'
 import { recordAnswers } from './record/answers.ts'
 import { compareFolders, judge, readExpected } from './record/compare.ts'
 import { compareScreens } from './record/compare-screens.ts'
+import { inRunFolder } from './run-folder.ts'
 import { root } from './run-tool.ts'
 
 /**
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
   if (name === 'compare') {
     return compare(resolve(first), second === undefined ? null : resolve(second), values.expected)
   }
-  await record(name, resolve(values.of), resolve(first))
+  await inRunFolder(() => record(name, resolve(values.of), resolve(first)))
   return 0
 }
 
@@ -58,7 +59,7 @@ async function record(name: string, of: string, out: string): Promise<void> {
 
 async function compare(before: string, given: string | null, expectedFile: string): Promise<number> {
   const after = given ?? join(root, '.build/record')
-  if (given === null) await recordAnswers(root, after, ['answers', 'openapi'])
+  if (given === null) await inRunFolder(() => recordAnswers(root, after, ['answers', 'openapi']))
   const expected = readExpected(await readFile(expectedFile, 'utf8'))
   const { compared, differences } = await compareFolders(before, after, compareScreens)
   const { unexpected, met, unused } = judge(differences, expected)

@@ -7,6 +7,16 @@ import { join } from 'node:path'
 /** Where a run keeps what it writes. `close` ends what is still running below it and removes it. */
 export type RunFolder = { path: string; guardPid: number; close: () => Promise<void> }
 
+/** Does the work of a command in a run folder, so that a command that is cut off leaves nothing running either. */
+export async function inRunFolder<Result>(work: () => Promise<Result>): Promise<Result> {
+  const folder = await openRunFolder()
+  try {
+    return await work()
+  } finally {
+    await folder.close()
+  }
+}
+
 /**
  * Makes the run's folder and its `TMPDIR`, and starts the guard that cleans up after it. This comes before anything else
  * of the run is started, so that there is no moment in which an interrupted run leaves a PostgreSQL behind.

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { describeLoad, scaledMs } from '#test/machine.ts'
 
 /** The real program as a child process, for benches and fault programs. */
 export type ServerProcess = {
@@ -82,7 +83,8 @@ export async function startServerProcess(options: {
 }
 
 async function untilReady(port: number, child: ChildProcess): Promise<void> {
-  const end = performance.now() + readyMs
+  const limitMs = scaledMs(readyMs)
+  const end = performance.now() + limitMs
   while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it was ready`)
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -92,7 +94,7 @@ async function untilReady(port: number, child: ChildProcess): Promise<void> {
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`the server was not ready within ${readyMs / 1000} s`)
+  throw new Error(`the server was not ready within ${limitMs / 1000} s. ${describeLoad()}`)
 }
 
 /** A port that is free now. */

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { readCommand } from '../../scripts/command.ts'
+import { inRunFolder } from '../../scripts/run-folder.ts'
 import { root } from '../../scripts/run-tool.ts'
 import { expectAccessible, openBrowser } from '../browser.ts'
 import { startProgram } from '../program.ts'
@@ -203,4 +204,4 @@ async function takeShot(world: World, options: Options, task: Task, { context, t
   }
 }
 
-await main()
+await inRunFolder(main)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { scaledMs } from '#test/machine.ts'
 import { freePort } from '../server-process.ts'
 
 /**
@@ -44,7 +45,7 @@ export async function startRecordedProgram(folder: string): Promise<RecordedProg
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
-  const end = performance.now() + readyMs
+  const end = performance.now() + scaledMs(readyMs)
   while (!(await isReady(ports.site))) {
     if (child.exitCode !== null || performance.now() > end) {
       await stop()

@@ -1,6 +1,6 @@
 import type { OfficeRequest } from '#contract/office.ts'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   doubleClick,
   english,
@@ -20,6 +20,7 @@ const { queue, errors } = english.office
 const server = useFakeServer()
 const onClose = vi.fn<() => void>()
 beforeEach(() => onClose.mockReset())
+afterEach(() => vi.useRealTimers())
 
 const deposit = makeOfficeRequest()
 const withdrawal = makeOfficeRequest({
@@ -70,6 +71,8 @@ const dialogs = [
   },
 ] as const
 
+/** The pause before a lost call is repeated. */
+const retryMs = 700
 const success = { status: 'success', request: { ...deposit, credited: '20000', decidedBy: null } }
 const idsOf = (call: string): unknown[] => server.sent(call).map(({ requestId }) => requestId)
 
@@ -86,8 +89,14 @@ test.each(dialogs)('$name: repeats a lost call by itself under the same request 
   server.reply(dialog.call, 'lost', 504, success)
   dialog.open()
   dialog.fill()
+  vi.useFakeTimers()
   press(dialog.button)
-  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
+  for (const sent of [1, 2, 3]) {
+    await act(() => vi.advanceTimersByTimeAsync(retryMs - 1))
+    expect(idsOf(dialog.call)).toHaveLength(sent)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+  }
+  expect(onClose).toHaveBeenCalledOnce()
   expect(idsOf(dialog.call)).toHaveLength(3)
   expect(new Set(idsOf(dialog.call)).size).toBe(1)
 })
