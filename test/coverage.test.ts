@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { memberRoutes } from '#contract/member.ts'
-import { officeRoutes } from '#contract/office.ts'
-import { playRoutes } from '#contract/play.ts'
+import { memberRoutes } from '#contract/member-api.ts'
+import { officeRoutes } from '#contract/office-api.ts'
+import { playRoutes } from '#contract/play-api.ts'
 import { projectRoot } from '#test/source-tree.ts'
 
 /** Nothing of the contract without a test and a requirement, and no message that no page shows. */

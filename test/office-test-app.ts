@@ -1,9 +1,9 @@
-import { playRoutes } from '#contract/play.ts'
-import { memberRoutes } from '#contract/member.ts'
+import { memberRoutes } from '#contract/member-api.ts'
+import { playRoutes } from '#contract/play-api.ts'
 import type { OperatorRole } from '#contract/route.ts'
 import { type Amount, amountToWire, wholeUnits } from '#domain/money.ts'
 import type { MemberHandlers, PlayHandlers } from '#server/auth/context.ts'
-import { moneyRequestHandlers } from '#server/modules/money-request/member.ts'
+import { moneyRequestMemberHandlers } from '#server/modules/money-request/member.ts'
 import { officeHandlers } from '#server/handlers.ts'
 import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#test/books.ts'
@@ -46,7 +46,7 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
     brand,
     handlers: {
       // Beside the office, members only file and read money requests.
-      member: { ...absentHandlers(memberRoutes), ...moneyRequestHandlers } as unknown as MemberHandlers,
+      member: { ...absentHandlers(memberRoutes), ...moneyRequestMemberHandlers } as unknown as MemberHandlers,
       play: absentHandlers(playRoutes) as unknown as PlayHandlers,
       office: officeHandlers,
     },

@@ -1,5 +1,5 @@
-import { memberRoutes } from '#contract/member.ts'
-import { officeRoutes } from '#contract/office.ts'
+import { memberRoutes } from '#contract/member-api.ts'
+import { officeRoutes } from '#contract/office-api.ts'
 import { isReadCall, type OfficeRoute, type Route } from '#contract/route.ts'
 
 /**
@@ -21,7 +21,7 @@ function memberCalls(): string {
   const names = Object.keys(memberRoutes).toSorted()
   const routes: Readonly<Record<string, Route>> = memberRoutes
   return [
-    "import type { MemberRouteName } from '#contract/member.ts'",
+    "import type { MemberRouteName } from '#contract/member-api.ts'",
     '',
     notice,
     '',
@@ -48,7 +48,7 @@ function callRoles(): string {
     .toSorted()
     .map((name) => `  '${name}': ${accessOf(routes[name]?.access ?? [])},`)
   return [
-    "import type { OfficeRouteName } from '#contract/office.ts'",
+    "import type { OfficeRouteName } from '#contract/office-api.ts'",
     "import type { OfficeAccess } from '#contract/route.ts'",
     '',
     notice,

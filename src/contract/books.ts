@@ -1,9 +1,9 @@
 import { bookRunOutcomes, bookRunReasons } from '#domain/book-check.ts'
 import { z } from 'zod'
 import { officeRoute } from './route.ts'
-import { count, emptyBody, id, listFields, moment, nothing } from './wire.ts'
+import { count, emptyBody, id, idBody, listBody, moment, nothing } from './wire.ts'
 
-/** The office's calls about the books: list the runs of the check, read one, start one. */
+/** The books: the runs of their check, and starting one. */
 
 const readsBooks = ['manager', 'auditor'] as const
 
@@ -27,11 +27,11 @@ const bookFault = z.object({ check: z.string(), subject: z.string(), detail: z.s
 export type OfficeBookRun = z.output<typeof bookRun>
 export type OfficeBookFault = z.output<typeof bookFault>
 
-export const officeBooksRoutes = {
+export const booksOfficeRoutes = {
   'get-books': officeRoute({
     access: readsBooks,
     summary: 'The runs of the books check, newest first, and whether payouts are allowed.',
-    body: z.strictObject(listFields),
+    body: listBody,
     answers: {
       success: z.object({
         stoppedSince: moment.nullable(),
@@ -47,7 +47,7 @@ export const officeBooksRoutes = {
   'get-book-run': officeRoute({
     access: readsBooks,
     summary: 'The result of one run of the books check, check by check.',
-    body: z.strictObject({ id }),
+    body: idBody,
     answers: {
       success: z.object({
         run: bookRun,

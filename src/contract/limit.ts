@@ -7,12 +7,13 @@ import {
   stakeLimitKinds,
 } from '#domain/limit.ts'
 import { z } from 'zod'
-import { amountIn, amountOut, moment } from './wire.ts'
+import { memberRoute } from './route.ts'
+import { amountIn, amountOut, emptyBody, moment, nothing, secret, throttled } from './wire.ts'
 
-/** The shapes of limits, breaks and self-exclusion. A limit of `session_time` is counted in minutes. */
+/** Limits, breaks and self-exclusion. A limit of `session_time` is counted in minutes. */
 
-export const limitKind = z.enum(limitKinds)
-export const limitPeriod = z.enum(limitPeriods)
+const limitKind = z.enum(limitKinds)
+const limitPeriod = z.enum(limitPeriods)
 
 const figure = z
   .string()
@@ -43,14 +44,15 @@ export const limits = z.object({
 })
 export type Limits = z.output<typeof limits>
 
-export const setLimitBody = z.strictObject({
+const setLimitBody = z.strictObject({
   kind: limitKind,
   period: limitPeriod,
   most: amountIn.nullable().meta({ description: 'null: no limit; whole minutes for session_time.' }),
   confirm: z.boolean().default(false).meta({ description: 'Confirms a raise whose waiting day is over.' }),
 })
-export const breakLength = z.enum(breakLengths)
-export const exclusionLength = z.enum(exclusionLengths)
+
+const breakLength = z.enum(breakLengths)
+const exclusionLength = z.enum(exclusionLengths)
 
 /** The limit that refuses a stake, its period, and what may still be staked. */
 export const stakeLimit = z.object({
@@ -58,3 +60,42 @@ export const stakeLimit = z.object({
   period: limitPeriod,
   remaining: amountOut.meta({ description: '"0" when the time is used up.' }),
 })
+
+export const limitMemberRoutes = {
+  'get-limits': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s own limits with their use, pending raises, and a break or exclusion in force.',
+    body: emptyBody,
+    answers: { success: z.object({ limits }) },
+  }),
+  'set-limit': memberRoute({
+    access: 'member',
+    summary:
+      'Set a limit. A lower (or the first) one applies at once: `success`. A higher one, or none, waits: `pending`; requested ' +
+      'again after a day `confirm`, and with `confirm: true` it applies. `invalid`: not countable (minutes must be whole).',
+    body: setLimitBody,
+    answers: {
+      success: z.object({ limits }),
+      pending: z.object({ effectiveFrom: moment, limits }),
+      confirm: z.object({ effectiveFrom: moment, limits }),
+      invalid: nothing,
+      excluded: nothing,
+    },
+  }),
+  'take-a-break': memberRoute({
+    access: 'restricted',
+    summary: 'No deposits and no play for a while, from now; it cannot be cancelled or shortened.',
+    body: z.strictObject({ lasts: breakLength }),
+    answers: { success: z.object({ until: moment.nullable() }) },
+  }),
+  'exclude-me': memberRoute({
+    access: 'restricted',
+    summary: 'Self-exclusion for months or for ever, from now; needs the password and cannot be cancelled.',
+    body: z.strictObject({ lasts: exclusionLength, pw: secret }),
+    answers: {
+      success: z.object({ until: moment.nullable() }),
+      fail: nothing,
+      throttled,
+    },
+  }),
+}

@@ -1,4 +1,4 @@
-import type { Jackpot } from './shapes.ts'
+import type { Jackpot } from './jackpot.ts'
 
 /**
  * `GET /api/live` as a WebSocket: the server announces what has changed, and the page fetches it with the ordinary calls.

@@ -5,6 +5,7 @@ import type { z } from 'zod'
  * answers. The compiler checks handlers against the table: a missing handler, an undeclared refusal and a route without
  * an access row do not compile.
  */
+
 /** Who may call a route of the member API (the site and the game window). */
 export type MemberAccess =
   /** Anyone, signed in or not. */
@@ -16,6 +17,11 @@ export type MemberAccess =
 
 export const operatorRoles = ['manager', 'cashier', 'support', 'editor', 'auditor'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
+
+/** The roles of calls in several nouns; those of a single noun stand beside its rows. */
+export const supportRoles = ['manager', 'support'] as const
+export const supportReaders = ['manager', 'support', 'auditor'] as const
+export const memberReaders = ['manager', 'cashier', 'support', 'auditor'] as const
 
 /** Who may call a route of the office API: `anyone` (the sign-in itself) or the roles named. */
 export type OfficeAccess = 'anyone' | readonly OperatorRole[]

@@ -1,4 +1,7 @@
-import type { Banner, GameTile, Jackpot, Maintenance, Notice, Popup, SlotCompany, SlotGame } from './shapes.ts'
+import type { Jackpot } from './jackpot.ts'
+import type { Banner, GameTile, SlotCompany, SlotGame } from './lobby.ts'
+import type { Maintenance } from './maintenance.ts'
+import type { Notice, Popup } from './notice.ts'
 
 /** The data of the pages the server renders. The same for every visitor of a brand; contains nothing private. */
 

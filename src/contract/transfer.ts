@@ -40,7 +40,7 @@ export const transferWallet = z.object({
 })
 export type TransferWallet = z.output<typeof transferWallet>
 
-export const transferRoutes = {
+export const transferMemberRoutes = {
   'user-transfer-in': memberRoute({
     access: 'member',
     summary:

@@ -1,8 +1,8 @@
-import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
+import { type Amount, amountFromWire, amountToWire } from '#domain/money.ts'
 import { perLanguage } from '#domain/site-language.ts'
 import { z } from 'zod'
 
-/** Shapes that every API shares: amounts, ids, lists. */
+/** Shapes that several nouns share: amounts, ids, texts, lists. */
 
 /** An amount on the way in: decimal string or JSON integer → `Amount`. */
 export const amountIn = z
@@ -58,5 +58,36 @@ export const listFields = {
   skip: z.int().min(0).max(1_000_000).default(0),
   take: z.int().min(1).max(100).default(20),
 }
+export const listBody = z.strictObject(listFields)
+
+/** The body of a call about one item. */
+export const idBody = z.strictObject({ id })
+
+/** Secrets have a length bound only: a wrong or weak secret is an answer and not a 400. */
+export const secret = text(200)
+
+/** Too many attempts; `retryAfter` in seconds. */
+export const throttled = z.object({ retryAfter: z.int().min(1) })
+
+/** An operator's reason for the member. */
+export const reason = someText(500)
+
+/** HTML written by an operator; `src/server/safe-html.ts` sanitises it before it is stored. */
+export const html = someText(200_000)
+/** The body limit of calls with such HTML. */
+export const largeBodyBytes = 256 * 1024
+export const colour = z.string().regex(/^(#[0-9a-fA-F]{6})?$/)
+
+/** The member of an item in the office. */
+export const memberRef = z.object({
+  id,
+  userId: z.string(),
+  nick: z.string(),
+  level: z.int(),
+  referenceCode: z.string(),
+})
+
+/** The name of the operator who claimed or decided an item: the loser of a race learns who won. */
+export const by = z.object({ by: z.string() })
 
 export { amountToWire }

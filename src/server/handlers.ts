@@ -1,72 +1,72 @@
 import type { MemberHandlers, OfficeHandlers } from '#server/auth/context.ts'
-import { betHistoryHandlers } from './modules/history/member.ts'
-import { moneyRequestHandlers } from './modules/money-request/member.ts'
-import { compHandlers } from './modules/comp/member.ts'
-import { favouriteHandlers } from './modules/favourite/member.ts'
-import { helpHandlers } from './modules/help/member.ts'
-import { launchHandlers } from './modules/launch/member.ts'
-import { limitHandlers } from './modules/limit/member.ts'
-import { lobbyHandlers } from './modules/lobby/member.ts'
-import { maintenanceHandlers } from './modules/maintenance/member.ts'
-import { memberAccountHandlers } from './modules/member/member.ts'
-import { memberRegisterHandlers } from './modules/registration/member.ts'
-import { memberSessionHandlers } from './modules/sign-in/member.ts'
-import { memberSessionsHandlers } from './modules/sign-in/sessions.ts'
-import { noteHandlers } from './modules/note/member.ts'
-import { noticeHandlers } from './modules/notice/member.ts'
-import { passwordResetHandlers } from './modules/password-reset/member.ts'
-import { statementHandlers } from './modules/statement/member.ts'
-import { transferHandlers } from './modules/transfer/member.ts'
-import { officeBooksHandlers } from './modules/books/office.ts'
-import { officeHelpHandlers } from './modules/help/office.ts'
-import { officeMaintenanceHandlers } from './modules/maintenance/office.ts'
-import { officeMemberHandlers } from './modules/member/office.ts'
-import { officePasswordResetHandlers } from './modules/password-reset/office.ts'
-import { officeRegistrationHandlers } from './modules/registration/office.ts'
-import { officeMoneyRequestHandlers } from './modules/money-request/office.ts'
-import { officeRoundHandlers } from './modules/history/office.ts'
-import { officeSessionHandlers } from './modules/sign-in/office.ts'
-import { officeNoteHandlers } from './modules/note/office.ts'
-import { officeNoticeHandlers } from './modules/notice/office.ts'
 import type { AppHandlers } from './app.ts'
-import { playHandlers } from './modules/slot/play.ts'
+import { booksOfficeHandlers } from './modules/books/office.ts'
+import { compMemberHandlers } from './modules/comp/member.ts'
+import { favouriteMemberHandlers } from './modules/favourite/member.ts'
+import { helpMemberHandlers } from './modules/help/member.ts'
+import { helpOfficeHandlers } from './modules/help/office.ts'
+import { historyMemberHandlers } from './modules/history/member.ts'
+import { historyOfficeHandlers } from './modules/history/office.ts'
+import { jackpotMemberHandlers } from './modules/jackpot/member.ts'
+import { launchMemberHandlers } from './modules/launch/member.ts'
+import { limitMemberHandlers } from './modules/limit/member.ts'
+import { lobbyMemberHandlers } from './modules/lobby/member.ts'
+import { maintenanceMemberHandlers } from './modules/maintenance/member.ts'
+import { maintenanceOfficeHandlers } from './modules/maintenance/office.ts'
+import { memberMemberHandlers } from './modules/member/member.ts'
+import { memberOfficeHandlers } from './modules/member/office.ts'
+import { moneyRequestMemberHandlers } from './modules/money-request/member.ts'
+import { moneyRequestOfficeHandlers } from './modules/money-request/office.ts'
+import { noteMemberHandlers } from './modules/note/member.ts'
+import { noteOfficeHandlers } from './modules/note/office.ts'
+import { noticeMemberHandlers } from './modules/notice/member.ts'
+import { noticeOfficeHandlers } from './modules/notice/office.ts'
+import { passwordResetMemberHandlers } from './modules/password-reset/member.ts'
+import { passwordResetOfficeHandlers } from './modules/password-reset/office.ts'
+import { registrationMemberHandlers } from './modules/registration/member.ts'
+import { registrationOfficeHandlers } from './modules/registration/office.ts'
+import { signInMemberHandlers } from './modules/sign-in/member.ts'
+import { signInOfficeHandlers } from './modules/sign-in/office.ts'
+import { slotPlayHandlers } from './modules/slot/play.ts'
+import { statementMemberHandlers } from './modules/statement/member.ts'
+import { transferMemberHandlers } from './modules/transfer/member.ts'
 
 /** Every handler of the member API; a route without one does not compile. */
 export const memberHandlers = {
-  ...memberSessionHandlers,
-  ...memberRegisterHandlers,
-  ...memberAccountHandlers,
-  ...memberSessionsHandlers,
-  ...passwordResetHandlers,
-  ...statementHandlers,
-  ...moneyRequestHandlers,
-  ...compHandlers,
-  ...betHistoryHandlers,
-  ...helpHandlers,
-  ...noteHandlers,
-  ...noticeHandlers,
-  ...lobbyHandlers,
-  ...launchHandlers,
-  ...maintenanceHandlers,
-  ...limitHandlers,
-  ...favouriteHandlers,
-  ...transferHandlers,
+  ...compMemberHandlers,
+  ...favouriteMemberHandlers,
+  ...helpMemberHandlers,
+  ...historyMemberHandlers,
+  ...jackpotMemberHandlers,
+  ...launchMemberHandlers,
+  ...limitMemberHandlers,
+  ...lobbyMemberHandlers,
+  ...maintenanceMemberHandlers,
+  ...memberMemberHandlers,
+  ...moneyRequestMemberHandlers,
+  ...noteMemberHandlers,
+  ...noticeMemberHandlers,
+  ...passwordResetMemberHandlers,
+  ...registrationMemberHandlers,
+  ...signInMemberHandlers,
+  ...statementMemberHandlers,
+  ...transferMemberHandlers,
 } satisfies MemberHandlers
 
 /** Every handler of the office API; a route without one does not compile. */
 export const officeHandlers: OfficeHandlers = {
-  ...officeSessionHandlers,
-  ...officeMoneyRequestHandlers,
-  ...officeHelpHandlers,
-  ...officeRegistrationHandlers,
-  ...officeMemberHandlers,
-  ...officePasswordResetHandlers,
-  ...officeRoundHandlers,
-  ...officeNoteHandlers,
-  ...officeNoticeHandlers,
-  ...officeMaintenanceHandlers,
-  ...officeBooksHandlers,
+  ...booksOfficeHandlers,
+  ...helpOfficeHandlers,
+  ...historyOfficeHandlers,
+  ...maintenanceOfficeHandlers,
+  ...memberOfficeHandlers,
+  ...moneyRequestOfficeHandlers,
+  ...noteOfficeHandlers,
+  ...noticeOfficeHandlers,
+  ...passwordResetOfficeHandlers,
+  ...registrationOfficeHandlers,
+  ...signInOfficeHandlers,
 }
 
 /** Every handler of the program, one table per API. */
-export const appHandlers: AppHandlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }
+export const appHandlers: AppHandlers = { member: memberHandlers, play: slotPlayHandlers, office: officeHandlers }

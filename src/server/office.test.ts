@@ -1,4 +1,4 @@
-import { officeRoutes } from '#contract/office.ts'
+import { officeRoutes } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { newRequestId } from '#test/test-app.ts'

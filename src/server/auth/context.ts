@@ -1,8 +1,8 @@
 import type { Handlers, OperatorRole } from '#contract/route.ts'
-import type { MemberRoutes } from '#contract/member.ts'
-import type { OfficeRoutes } from '#contract/office.ts'
-import type { PlayRoutes } from '#contract/play.ts'
-import type { Restriction } from '#contract/user.ts'
+import type { MemberRoutes } from '#contract/member-api.ts'
+import type { Restriction } from '#contract/member.ts'
+import type { OfficeRoutes } from '#contract/office-api.ts'
+import type { PlayRoutes } from '#contract/play-api.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Brand } from '#server/http/brands.ts'
 

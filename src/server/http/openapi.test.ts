@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { memberRoutes } from '#contract/member.ts'
-import { officeRoutes } from '#contract/office.ts'
-import { playRoutes } from '#contract/play.ts'
+import { memberRoutes } from '#contract/member-api.ts'
+import { officeRoutes } from '#contract/office-api.ts'
+import { playRoutes } from '#contract/play-api.ts'
 import type { Route } from '#contract/route.ts'
 import { openApiOf } from './openapi.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiErrors, type ApiErrorCode } from '#contract/door.ts'
+import { apiErrors, type ApiErrorCode } from '#contract/api-error.ts'
 import type { Route } from '#contract/route.ts'
 import type { Api } from './api.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { apiErrors, type ApiErrorBody, type ApiErrorCode } from '#contract/door.ts'
+import { apiErrors, type ApiErrorBody, type ApiErrorCode } from '#contract/api-error.ts'
 
 /** An error of the API in place of an answer. */
 export type Refusal = {

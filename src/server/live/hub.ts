@@ -1,5 +1,5 @@
 import type { LiveMemberKind, LiveMessage } from '#contract/live.ts'
-import type { Jackpot } from '#contract/shapes.ts'
+import type { Jackpot } from '#contract/jackpot.ts'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { AppEvent } from './events.ts'
 

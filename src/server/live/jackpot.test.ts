@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import type { Jackpot } from '#contract/shapes.ts'
+import type { Jackpot } from '#contract/jackpot.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'

@@ -1,6 +1,6 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Jackpot } from '#contract/shapes.ts'
+import type { Jackpot } from '#contract/jackpot.ts'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from '#server/http/address.ts'

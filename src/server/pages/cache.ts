@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
+import type { MemberAnswers, MemberBodies } from '#contract/member-api.ts'
 import type { SiteData } from '#contract/site.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { contentSecurityPolicy } from '#server/http/headers.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorRole } from '#contract/route.ts'
-import type { PlayType } from '#contract/user.ts'
+import type { PlayType } from '#contract/member.ts'
 import { lastDigits, type MemberStatus } from '#domain/member.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { readNick, readUserId } from '#domain/member-name.ts'

@@ -1,4 +1,4 @@
-import type { OfficeAnswers } from '#contract/office.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import type { OperatorRole } from '#contract/route.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

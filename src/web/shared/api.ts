@@ -1,4 +1,4 @@
-import type { MemberAnswers, MemberBodies, MemberRouteName } from '#contract/member.ts'
+import type { MemberAnswers, MemberBodies, MemberRouteName } from '#contract/member-api.ts'
 import { ApiError, postJson, timeoutMs } from './api-client.ts'
 import { markActivity } from './last-activity.ts'
 import { pollCalls, readCalls } from './member-calls.ts'

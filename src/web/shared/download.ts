@@ -1,4 +1,4 @@
-import type { MemberAnswers, MemberBodies } from '#contract/member.ts'
+import type { MemberAnswers, MemberBodies } from '#contract/member-api.ts'
 import { ApiError, post, timeoutMs } from './api-client.ts'
 import { localeHeader } from './api.ts'
 

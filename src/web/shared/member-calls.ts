@@ -1,4 +1,4 @@
-import type { MemberRouteName } from '#contract/member.ts'
+import type { MemberRouteName } from '#contract/member-api.ts'
 
 // Written by `npm run docs` from the contract; do not edit.
 

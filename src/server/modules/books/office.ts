@@ -1,12 +1,12 @@
 import type { OfficeBookRun } from '#contract/books.ts'
-import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#server/ledger/book-runs.ts'
 import { bookChecks } from '#server/ledger/books.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 
 /** The runs of the books check, and an operator's request for one. They concern the whole platform, not one brand. */
-export const officeBooksHandlers = {
+export const booksOfficeHandlers = {
   'get-books': getBooks,
   'get-book-run': getBookRun,
   'check-books': checkBooks,

@@ -1,4 +1,4 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { convertible, percentOf } from '#domain/comp.ts'
 import { shownBalance } from '#domain/member.ts'
 import { amountToWire } from '#domain/money.ts'
@@ -17,7 +17,7 @@ import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
 
 /** Comp: converting it, and the list of what each bet earned. */
-export const compHandlers = {
+export const compMemberHandlers = {
   'roll-to-balance': convertComp,
   'get-comp-list': getComps,
   'get-comp-rates': getRates,

@@ -1,10 +1,10 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { decideFavourite, recentGamesLimit, recentOpeningsLimit } from '#domain/favourite.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 
 /** The games a member marked, and those played last. */
-export const favouriteHandlers = {
+export const favouriteMemberHandlers = {
   'get-favourites': getFavourites,
   'set-favourite': setFavourite,
   'get-recent-games': getRecentGames,

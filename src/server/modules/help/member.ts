@@ -1,5 +1,5 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { Help } from '#contract/shapes.ts'
+import type { Help } from '#contract/help.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { accountInquiry, helpStatus, mayInquire, type HelpState } from '#domain/help.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkPin } from '#server/auth/pin.ts'
 
 /** A member's inquiries, of which the request for the deposit account is a kind. */
-export const helpHandlers = {
+export const helpMemberHandlers = {
   'user-write-help': writeHelp,
   'user-ask-account': requestAccount,
   'get-help-list': getHelps,

@@ -1,4 +1,5 @@
-import type { OfficeAnswer, OfficeBody, OfficeHelp } from '#contract/office.ts'
+import type { OfficeHelp } from '#contract/help.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { accountAnswer } from '#domain/account-answer.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -9,7 +10,7 @@ import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /** Inquiries: opened by an operator, answered once (statuses on the wire: `reg`, `wait`, `already`). */
-export const officeHelpHandlers = {
+export const helpOfficeHandlers = {
   'get-helps': getHelps,
   'open-help': openHelp,
   'answer-help': answerHelp,

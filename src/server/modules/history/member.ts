@@ -1,5 +1,5 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { Bet } from '#contract/shapes.ts'
+import type { Bet } from '#contract/history.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { daysBetween } from '#domain/brand-time.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
@@ -9,7 +9,7 @@ import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { readUnseenRounds } from '#server/modules/slot/store.ts'
 
 /** The member's bets. */
-export const betHistoryHandlers = {
+export const historyMemberHandlers = {
   'get-slot-bets-list': getSlotBets,
   'get-bet': getBet,
 } satisfies Partial<MemberHandlers>

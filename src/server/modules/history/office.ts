@@ -1,4 +1,4 @@
-import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
@@ -6,7 +6,7 @@ import { sql, type SqlBool } from 'kysely'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
 /** Rounds, for operators who answer an inquiry about one. */
-export const officeRoundHandlers = { 'get-round': getRound } satisfies Partial<OfficeHandlers>
+export const historyOfficeHandlers = { 'get-round': getRound } satisfies Partial<OfficeHandlers>
 
 async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): Promise<OfficeAnswer<'get-round'>> {
   const row = await context.deps.db

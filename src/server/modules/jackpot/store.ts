@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Jackpot } from '#contract/shapes.ts'
+import type { Jackpot } from '#contract/jackpot.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 
 /** The jackpot pools and their growth rate, read at most once in two seconds and remembered for some minutes. */

@@ -1,5 +1,5 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { PlayType } from '#contract/user.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
+import type { PlayType } from '#contract/member.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { leastStake } from '#domain/games/game.ts'
 import { decideLaunch, redeem } from '#domain/launch.ts'
@@ -14,7 +14,7 @@ import { isUnderMaintenance } from '#server/modules/maintenance/store.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 
 /** Opening a game, and redeeming its launch address. */
-export const launchHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>
+export const launchMemberHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>
 
 /** A single-use address, valid for 60 s and only in this session. */
 async function openGame(context: MemberContext, body: MemberBody<'open-game'>): Promise<MemberAnswer<'open-game'>> {

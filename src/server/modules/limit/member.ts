@@ -1,5 +1,5 @@
 import { showLimits, figureOf } from './store.ts'
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { decideLimit, limitFits, minuteMs } from '#domain/limit.ts'
 import { oneUnit } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
@@ -10,7 +10,7 @@ import { auditMember } from '#server/modules/audit/store.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
 
 /** Limits, breaks and self-exclusion, as set by the member. The ledger enforces them where money moves. */
-export const limitHandlers = {
+export const limitMemberHandlers = {
   'get-limits': async (context) => ({
     status: 'success',
     limits: await showLimits(context.deps.db, context.caller),

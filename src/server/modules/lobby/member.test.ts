@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wholeUnits } from '#domain/money.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { makeBrand } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { scaledMs } from '#test/machine.ts'
 
 let app: TestApp
 
@@ -89,22 +87,6 @@ test('a name missing in a language is empty, and never invented', async () => {
     nameEn: 'Sage Turtle',
     names: { ko: '거북 신선', jp: '', vn: '', cn: '灵龟仙翁' },
   })
-})
-
-test('lists no jackpots until their pools are founded, then the sum over all lanes', async () => {
-  expect(await callMember('get-jackpots')).toEqual({ status: 'success', jackpots: [] })
-  await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier IN ('minor', 'mega')`)
-  await app.ownerPool.query(`UPDATE jackpot_shard SET pool = $1 WHERE tier = 'mega'`, [String(wholeUnits(1_000))])
-  // A reading is cached for two seconds.
-  await expect
-    .poll(() => callMember('get-jackpots'), { timeout: scaledMs(5_000) })
-    .toEqual({
-      status: 'success',
-      jackpots: [
-        { tier: 'mega', amount: '8000', ratePerSecond: '0' },
-        { tier: 'minor', amount: '0', ratePerSecond: '0' },
-      ],
-    })
 })
 
 test('lists banners of this brand, in their order, in all languages', async () => {

@@ -1,5 +1,5 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { Banner, GameTile, Jackpot, SlotCompany, SlotGame } from '#contract/shapes.ts'
+import type { Banner, GameTile, SlotCompany, SlotGame } from '#contract/lobby.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { percentOf } from '#domain/comp.ts'
 import { nameIn, ownName } from '#domain/notice.ts'
 import { perLanguage } from '#domain/site-language.ts'
@@ -7,10 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
-import { jackpotMeterOf } from '#server/modules/jackpot/store.ts'
 
-/** The content of the home page: tiles, companies, games, jackpots, banners. */
-export const lobbyHandlers = {
+/** The content of the home page: tiles, companies, games, banners. */
+export const lobbyMemberHandlers = {
   'get-casino-setting': async (context) => ({
     status: 'success',
     casiono: await listTiles(context.deps, context, 'casino'),
@@ -24,7 +23,6 @@ export const lobbyHandlers = {
     slot: await listSlotCompanies(context.deps, context),
   }),
   'get-slot-by-company': getSlotGames,
-  'get-jackpots': async (context) => ({ status: 'success', jackpots: await listJackpots(context.deps) }),
   'get-banners': async (context) => ({
     status: 'success',
     banners: (await isExcludedVisitor(context.deps, context.brand.id, context.token))
@@ -132,11 +130,6 @@ async function getSlotGames(
   const companies = await listSlotCompanies(context.deps, context)
   if (!companies.some((company) => company.code === body.company)) return { status: 'none' }
   return { status: 'success', games: await listSlotGames(context.deps, context.brand.id, body.company) }
-}
-
-/** Jackpots with founded pools, their amounts and growth; empty until then. */
-export async function listJackpots(deps: Deps): Promise<Jackpot[]> {
-  return [...(await jackpotMeterOf(deps.pool).read())]
 }
 
 /** The banners of the home page, in the order set by the office. */

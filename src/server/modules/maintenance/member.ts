@@ -1,9 +1,9 @@
-import type { MemberAnswer } from '#contract/member.ts'
+import type { MemberAnswer } from '#contract/member-api.ts'
 import { isMaintained } from '#domain/maintenance.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 
 /** Whether the site is in maintenance, for everyone. */
-export const maintenanceHandlers = { 'get-maintenance': getMaintenance } satisfies Partial<MemberHandlers>
+export const maintenanceMemberHandlers = { 'get-maintenance': getMaintenance } satisfies Partial<MemberHandlers>
 
 /** Answered from memory, because every page may call it at the same moment. */
 async function getMaintenance({ brand }: GuestContext): Promise<MemberAnswer<'get-maintenance'>> {

@@ -1,4 +1,5 @@
-import type { OfficeAnswer, OfficeBody, OfficeMaintenance } from '#contract/office.ts'
+import type { OfficeMaintenance } from '#contract/maintenance.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditAct } from '#server/modules/audit/store.ts'
@@ -6,7 +7,7 @@ import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 import { maintenanceColumns, maintenanceOf, type MaintenanceRow } from './store.ts'
 
 /** Maintenance of a brand: begun, changed and ended by a manager, and announced to every open page. */
-export const officeMaintenanceHandlers = {
+export const maintenanceOfficeHandlers = {
   'get-maintenance': getMaintenance,
   'set-maintenance': setMaintenance,
 } satisfies Partial<OfficeHandlers>

@@ -1,4 +1,4 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { clockText, opensAgain } from '#domain/brand-time.ts'
 import { passwordFault, pinFault } from '#domain/member-secret.ts'
 import { amountToWire } from '#domain/money.ts'
@@ -12,7 +12,7 @@ import { readShownWallet, readUser } from './store.ts'
 import { closeResets } from '#server/modules/password-reset/store.ts'
 
 /** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
-export const memberAccountHandlers = {
+export const memberMemberHandlers = {
   'get-member': getMember,
   'get-in-game-balance': getInGameBalance,
   'change-password': changePassword,

@@ -1,4 +1,5 @@
-import type { OfficeAnswer, OfficeBody, OfficeJournalEntry, OfficeMember } from '#contract/office.ts'
+import type { OfficeJournalEntry, OfficeMember } from '#contract/member.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -9,7 +10,7 @@ import { listRequests } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
 
 /** Members as the office sees them: balances, the latest requests, the end of the journal. Personal numbers stay masked. */
-export const officeMemberHandlers = {
+export const memberOfficeHandlers = {
   'get-members': getMembers,
   'get-member': getMember,
 } satisfies Partial<OfficeHandlers>

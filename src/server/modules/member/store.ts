@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { CurrentUser, PlayType } from '#contract/user.ts'
+import type { CurrentUser, PlayType } from '#contract/member.ts'
 import { masked, shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'

@@ -1,4 +1,4 @@
-import type { MoneyRequest } from '#contract/shapes.ts'
+import type { MoneyRequest } from '#contract/money-request.ts'
 import { memberHistory, requestStatus, type RequestState, type RequestType } from '#domain/money-request.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'

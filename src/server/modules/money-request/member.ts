@@ -1,4 +1,4 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { refuseDeposit, refuseWithdrawal, type RequestType, type WithdrawalRefusal } from '#domain/money-request.ts'
 import { amountToWire } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
@@ -16,7 +16,7 @@ import { recall, type OwnEvent } from '#server/auth/request-key.ts'
  * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the database.
  * Lock order: request, then wallet.
  */
-export const moneyRequestHandlers = {
+export const moneyRequestMemberHandlers = {
   'apply-user-deposit': applyDeposit,
   'apply-user-withdraw': applyWithdrawal,
   'get-money-requests': getRequests,

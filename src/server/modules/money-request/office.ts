@@ -1,4 +1,5 @@
-import type { OfficeAnswer, OfficeBody, OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import {
   decideClaim,
   decideRelease,
@@ -31,7 +32,7 @@ import { operatorName, brandIdsOf, brandsOf, containing } from '#server/auth/off
  * The queue: operators claim and decide money requests. Locks are taken in the common order: the request, then the state of
  * money-out, then the wallet. The money is posted under the request's own id, so it moves at most once, by whatever operator.
  */
-export const officeMoneyRequestHandlers = {
+export const moneyRequestOfficeHandlers = {
   'get-requests': getRequests,
   'get-request': getRequest,
   'claim-request': claimRequest,

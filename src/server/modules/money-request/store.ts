@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { needsSecond, openRequestStates, type DecidableRequest } from '#domain/money-request-decision.ts'
 import type { RequestType } from '#domain/money-request.ts'
 import { masked } from '#domain/member.ts'

@@ -1,12 +1,12 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { Note } from '#contract/shapes.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
+import type { Note } from '#contract/note.ts'
 import { textIn } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
 
 /** Notes from the office to a member. */
-export const noteHandlers = {
+export const noteMemberHandlers = {
   'get-user-note': getNotes,
   'read-note-message': readNote,
   'user-del-note': hideAllNotes,

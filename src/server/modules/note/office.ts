@@ -1,4 +1,4 @@
-import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
@@ -7,7 +7,7 @@ import { auditAct } from '#server/modules/audit/store.ts'
 import { brandNamed } from '#server/auth/office-scope.ts'
 
 /** Notes from operators to one member. HTML is sanitised by `safe-html.ts`. */
-export const officeNoteHandlers = { 'send-note': sendNote } satisfies Partial<OfficeHandlers>
+export const noteOfficeHandlers = { 'send-note': sendNote } satisfies Partial<OfficeHandlers>
 
 async function sendNote(context: OfficeContext, body: OfficeBody<'send-note'>): Promise<OfficeAnswer<'send-note'>> {
   const brand = brandNamed(context, body.brand)

@@ -1,5 +1,5 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
-import type { Notice, Popup } from '#contract/shapes.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
+import type { Notice, Popup } from '#contract/notice.ts'
 import { isForSite, textIn } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 
 /** Notices and popups, for every visitor of the site. */
-export const noticeHandlers = {
+export const noticeMemberHandlers = {
   'get-user-notices': getNotices,
   'get-notice': getNotice,
   'get-notice-popup': getPopups,

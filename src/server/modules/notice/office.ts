@@ -1,4 +1,4 @@
-import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { tidyDomains } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
@@ -8,7 +8,7 @@ import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, brandNamed } from '#server/auth/office-scope.ts'
 
 /** Notices and popups from operators to all members. HTML is sanitised by `safe-html.ts`. */
-export const officeNoticeHandlers = {
+export const noticeOfficeHandlers = {
   'get-notices': getNotices,
   'create-notice': createNotice,
   'hide-notice': (context, body) => hide(context, 'notice', body.id),

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { passwordFault } from '#domain/member-secret.ts'
 import { phoneKey, readResetCode, withdrawalWaitHours } from '#domain/password-reset.ts'
@@ -24,7 +24,7 @@ import { resetAttempt } from './store.ts'
  * A forgotten password, the member's side: they file a request with id and telephone, the office verifies them by telephone
  * and reads out a code, and with it they set a new password. No answer reveals whether the member exists.
  */
-export const passwordResetHandlers = {
+export const passwordResetMemberHandlers = {
   'ask-password-reset': requestReset,
   'reset-password': resetPassword,
 } satisfies Partial<MemberHandlers>

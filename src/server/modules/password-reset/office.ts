@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { OfficeAnswer, OfficeBody, OfficePasswordReset } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
+import type { OfficePasswordReset } from '#contract/password-reset.ts'
 import { masked } from '#domain/member.ts'
 import {
   openResetStates,
@@ -24,7 +25,7 @@ import { resetAttempt } from './store.ts'
  * Forgotten passwords, the office's side: verify the caller by telephone, then read them a code. The code is returned once
  * and stored as a hash; reading a member's data, issuing a code and refusing a reset are audited.
  */
-export const officePasswordResetHandlers = {
+export const passwordResetOfficeHandlers = {
   'get-password-resets': getResets,
   'open-password-reset': openReset,
   'issue-reset-code': issueCode,

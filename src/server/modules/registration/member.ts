@@ -1,4 +1,4 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { wallClock } from '#domain/brand-time.ts'
 import { lastDigits } from '#domain/member.ts'
 import { readNick, readUserId, type ReadName } from '#domain/member-name.ts'
@@ -14,7 +14,7 @@ import { auditMember } from '#server/modules/audit/store.ts'
 import { newReferenceCode } from './reference-code.ts'
 
 /** Registration, and the checks of its form before it is sent. */
-export const memberRegisterHandlers = {
+export const registrationMemberHandlers = {
   'user-register': register,
   'check-user-id': checkUserId,
   'check-user-nick': checkUserNick,

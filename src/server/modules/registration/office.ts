@@ -1,4 +1,4 @@
-import type { OfficeAnswer, OfficeBody } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { masked } from '#domain/member.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
@@ -7,7 +7,7 @@ import { auditAct } from '#server/modules/audit/store.ts'
 import { operatorName, brandIdsOf } from '#server/auth/office-scope.ts'
 
 /** Registrations that wait for approval, and their decision. */
-export const officeRegistrationHandlers = {
+export const registrationOfficeHandlers = {
   'get-registrations': getRegistrations,
   'approve-registration': (context, body) => decideRegistration(context, body.id, { status: 'active', reason: '' }),
   'reject-registration': (context, body) =>

@@ -1,5 +1,5 @@
 import { deviceHash, hashToken, newToken } from '#server/auth/session.ts'
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { ApiRefusal } from '#contract/route.ts'
 import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
@@ -10,12 +10,14 @@ import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
 import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
+import { sessionHandlers } from './sessions.ts'
 
-/** Signing in and out, and the health check. */
-export const memberSessionHandlers = {
+/** Signing in and out, the health check, and the member's sessions. */
+export const signInMemberHandlers = {
   'user-do-login': signIn,
   'user-health-check': checkHealth,
   'user-logout': logOut,
+  ...sessionHandlers,
 } satisfies Partial<MemberHandlers>
 
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */

@@ -1,4 +1,5 @@
-import type { OfficeAnswer, OfficeBody, OfficeOperator } from '#contract/office.ts'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
+import type { OfficeOperator } from '#contract/sign-in.ts'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { Brand } from '#server/http/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
@@ -11,7 +12,7 @@ import { countOpen } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
 
 /** Operators sign in and out. The API enforces the idle end of 30 min; the absolute end of 8 h is set here. */
-export const officeSessionHandlers = {
+export const signInOfficeHandlers = {
   'sign-in': signIn,
   'sign-out': signOut,
   me,

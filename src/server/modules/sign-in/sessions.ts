@@ -1,10 +1,10 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 
 /** The member's sessions, ended by themselves: a session and its windows are dead before the answer. */
-export const memberSessionsHandlers = {
+export const sessionHandlers = {
   'end-session': endSession,
   'end-other-sessions': endOtherSessions,
 } satisfies Partial<MemberHandlers>

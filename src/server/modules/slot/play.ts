@@ -4,7 +4,7 @@ import { spin } from './spin.ts'
 import type { PlayHandlers } from '#server/auth/context.ts'
 
 /** Every handler of the play API; a route without one does not compile. */
-export const playHandlers = {
+export const slotPlayHandlers = {
   'get-session': getSession,
   spin,
   ack: acknowledge,

@@ -1,4 +1,5 @@
-import type { PastRound, PlayAnswer, PlayBody, WireRound } from '#contract/play.ts'
+import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
+import type { PastRound, WireRound } from '#contract/slot.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { shownBalance } from '#domain/member.ts'

@@ -1,4 +1,4 @@
-import type { PlayAnswer, PlayBody } from '#contract/play.ts'
+import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { PlayContext } from '#server/auth/context.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'

@@ -1,4 +1,4 @@
-import type { PlayAnswers } from '#contract/play.ts'
+import type { PlayAnswers } from '#contract/play-api.ts'
 import { createApp } from '#server/app.ts'
 import type { SpinEvent } from '#server/ledger/events.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'

@@ -1,4 +1,4 @@
-import type { PlayAnswer, PlayBody } from '#contract/play.ts'
+import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { ApiRefusal } from '#contract/route.ts'
 import { gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'

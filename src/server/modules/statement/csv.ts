@@ -1,4 +1,4 @@
-import type { StatementEntry } from '#contract/shapes.ts'
+import type { StatementEntry } from '#contract/statement.ts'
 import { clockText, wallClock } from '#domain/brand-time.ts'
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import type { SiteLanguage } from '#domain/site-language.ts'

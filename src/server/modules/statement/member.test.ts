@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StatementBalances, StatementEntry } from '#contract/shapes.ts'
+import type { StatementBalances, StatementEntry } from '#contract/statement.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'

@@ -1,4 +1,4 @@
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { amountToWire } from '#domain/money.ts'
 import { isStatementPeriod, mostFileEntries } from '#domain/statement.ts'
 import { siteLanguages } from '#domain/site-language.ts'
@@ -10,7 +10,7 @@ import { loadStatementMessages } from './messages.ts'
 import { balancesToWire, findStatementRange, readStatementEntries, readStatementTotals } from './store.ts'
 
 /** The movements of the member's money in a period: for the page, and as files. */
-export const statementHandlers = {
+export const statementMemberHandlers = {
   'get-statement': getStatement,
   'get-statement-file': getStatementFile,
 } satisfies Partial<MemberHandlers>

@@ -1,4 +1,4 @@
-import type { StatementBalances, StatementEntry, StatementKind } from '#contract/shapes.ts'
+import type { StatementBalances, StatementEntry, StatementKind } from '#contract/statement.ts'
 import { daysBetween } from '#domain/brand-time.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'

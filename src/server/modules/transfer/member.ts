@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MemberAnswer, MemberBody } from '#contract/member.ts'
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import { isUnderway, mostTransferred, transferAnswer, type TransferDirection } from '#domain/transfer.ts'
@@ -19,7 +19,7 @@ import { isKnownKey } from '#server/auth/request-key.ts'
  * Money to and from a provider with a wallet of its own. In: posted first, then the provider is called; out: the other way
  * round. Without an answer the member gets `unknown`, and the resolver finds the outcome.
  */
-export const transferHandlers = {
+export const transferMemberHandlers = {
   'user-transfer-in': (context, body) => transfer(context, body, 'in'),
   'user-withdraw': bringBack,
   'get-transfer-wallets': getWallets,

@@ -1,4 +1,4 @@
-import type { Maintenance } from '#contract/shapes.ts'
+import type { Maintenance } from '#contract/maintenance.ts'
 import { call } from '#web/shared/api.ts'
 import { createStore } from '#web/shared/store.ts'
 

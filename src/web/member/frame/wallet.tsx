@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/user.ts'
+import type { CurrentUser } from '#contract/member.ts'
 import { formatNumber, integerPart, integerPartOfSum } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

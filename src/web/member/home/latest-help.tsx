@@ -1,4 +1,4 @@
-import type { Help } from '#contract/shapes.ts'
+import type { Help } from '#contract/help.ts'
 import { call } from '#web/shared/api.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/user.ts'
+import type { CurrentUser } from '#contract/member.ts'
 import { queryClient } from './query-client.ts'
 import { guest, session } from '#web/member/session/session.ts'
 

@@ -1,4 +1,4 @@
-import type { Jackpot } from '#contract/shapes.ts'
+import type { Jackpot } from '#contract/jackpot.ts'
 import { createStore } from '#web/shared/store.ts'
 import type { ComponentType, ReactNode } from 'react'
 

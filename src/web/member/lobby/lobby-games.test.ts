@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SlotGame } from '#contract/shapes.ts'
+import type { SlotGame } from '#contract/lobby.ts'
 import { lobbySlot } from './lobby-games.ts'
 
 const turtle: SlotGame = {

@@ -1,4 +1,4 @@
-import type { SlotGame } from '#contract/shapes.ts'
+import type { SlotGame } from '#contract/lobby.ts'
 import type { SiteData } from '#contract/site.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { FilterableGame } from './lobby-filter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberRoutes } from '#contract/member.ts'
+import { memberRoutes } from '#contract/member-api.ts'
 import { opensBlankFirst, refusalOfError, refusalMessage, type OpeningRefusal } from './opening-rules.ts'
 
 test('every refusal has a message, for every kind of game', () => {

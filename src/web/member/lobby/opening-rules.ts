@@ -1,4 +1,4 @@
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import type { ApiErrorKind } from '#web/shared/api-client.ts'
 
 /** Rules for the outcomes of opening a game (spec §7), independent of any window. */

@@ -1,4 +1,4 @@
-import type { GameTile, SlotCompany, SlotGame } from '#contract/shapes.ts'
+import type { GameTile, SlotCompany, SlotGame } from '#contract/lobby.ts'
 import type { SiteData } from '#contract/site.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { formatPercent } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { Popup } from '#contract/shapes.ts'
+import type { Popup } from '#contract/notice.ts'
 import { call } from '#web/shared/api.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Popup } from '#contract/shapes.ts'
+import type { Popup } from '#contract/notice.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { OperatorHtml } from '#web/shared/operator-html.tsx'
 import { titleColor } from '#web/shared/title-color.ts'

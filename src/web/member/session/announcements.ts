@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/user.ts'
+import type { CurrentUser } from '#contract/member.ts'
 import { confirm } from '#web/shared/confirm.tsx'
 import { hasUnsavedInput } from './unsaved-input.ts'
 import { goTo } from '#web/member/kit/go-to.ts'

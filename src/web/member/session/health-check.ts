@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/user.ts'
+import type { CurrentUser } from '#contract/member.ts'
 import { ApiError } from '#web/shared/api-client.ts'
 import { call } from '#web/shared/api.ts'
 import { announce } from './announcements.ts'

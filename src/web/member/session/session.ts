@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/user.ts'
+import type { CurrentUser } from '#contract/member.ts'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { usePage } from '#web/member/page-data.ts'
 

@@ -1,4 +1,4 @@
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import { call } from '#web/shared/api.ts'
 import { session } from './session.ts'
 

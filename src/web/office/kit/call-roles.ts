@@ -1,4 +1,4 @@
-import type { OfficeRouteName } from '#contract/office.ts'
+import type { OfficeRouteName } from '#contract/office-api.ts'
 import type { OfficeAccess } from '#contract/route.ts'
 
 // Written by `npm run docs` from the contract; do not edit.

@@ -1,4 +1,4 @@
-import type { OfficeAnswers, OfficeBodies, OfficeRouteName } from '#contract/office.ts'
+import type { OfficeAnswers, OfficeBodies, OfficeRouteName } from '#contract/office-api.ts'
 import { postJson, timeoutMs } from '#web/shared/api-client.ts'
 
 /** Client of the office API: one call of `POST /api/office/<name>`. Throws `ApiError`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { officeRoutes } from '#contract/office.ts'
+import { officeRoutes } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
 import { pageCalls } from './page-calls.ts'
 import { mayCall } from './may-call.ts'

@@ -1,4 +1,4 @@
-import type { OfficeRouteName } from '#contract/office.ts'
+import type { OfficeRouteName } from '#contract/office-api.ts'
 import type { OperatorRole } from '#contract/route.ts'
 import { callRoles } from './call-roles.ts'
 

@@ -1,4 +1,4 @@
-import type { OfficeRouteName } from '#contract/office.ts'
+import type { OfficeRouteName } from '#contract/office-api.ts'
 
 /** The pages of the office in menu order. An operator sees a page when they may make its call. */
 export const pageCalls = {

@@ -1,4 +1,5 @@
-import type { OfficeAnswers, OfficeBodies, OfficeOperator, OfficeRouteName } from '#contract/office.ts'
+import type { OfficeAnswers, OfficeBodies, OfficeRouteName } from '#contract/office-api.ts'
+import type { OfficeOperator } from '#contract/sign-in.ts'
 import { notifications } from '@mantine/notifications'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'

@@ -1,4 +1,4 @@
-import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play.ts'
+import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play-api.ts'
 import { ApiError, postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { markActivity } from '#web/shared/last-activity.ts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { Fairness, PlayAnswers } from '#contract/play.ts'
+import type { PlayAnswers } from '#contract/play-api.ts'
+import type { Fairness } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'

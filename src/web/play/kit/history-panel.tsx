@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
-import type { PastRound } from '#contract/play.ts'
+import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'

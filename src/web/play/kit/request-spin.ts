@@ -1,4 +1,4 @@
-import type { PlayAnswers } from '#contract/play.ts'
+import type { PlayAnswers } from '#contract/play-api.ts'
 import type { PlayCall } from './calls.ts'
 
 /** Result of requesting a spin. */

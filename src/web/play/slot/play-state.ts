@@ -1,4 +1,4 @@
-import type { PastRound } from '#contract/play.ts'
+import type { PastRound } from '#contract/slot.ts'
 import type { Amount } from '#domain/money.ts'
 import type { FreeSpinsShown } from './timeline.ts'
 

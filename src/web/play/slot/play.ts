@@ -1,4 +1,5 @@
-import type { PastRound, PlayAnswers } from '#contract/play.ts'
+import type { PlayAnswers } from '#contract/play-api.ts'
+import type { PastRound } from '#contract/slot.ts'
 import type { Game } from '#domain/games/game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { createStore, type Store } from '#web/shared/store.ts'

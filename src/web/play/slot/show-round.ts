@@ -1,4 +1,4 @@
-import type { WireRound } from '#contract/play.ts'
+import type { WireRound } from '#contract/slot.ts'
 import type { Game } from '#domain/games/game.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { amountFromWire, type Amount } from '#domain/money.ts'

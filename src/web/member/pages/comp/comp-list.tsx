@@ -1,4 +1,4 @@
-import type { CompEntry } from '#contract/shapes.ts'
+import type { CompEntry } from '#contract/comp.ts'
 import { formatMoment, formatNumber, formatPercent } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'

@@ -1,4 +1,4 @@
-import type { Help } from '#contract/shapes.ts'
+import type { Help } from '#contract/help.ts'
 import { formatDate, formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Bet } from '#contract/shapes.ts'
+import type { Bet } from '#contract/history.ts'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'

@@ -1,4 +1,4 @@
-import type { Bet } from '#contract/shapes.ts'
+import type { Bet } from '#contract/history.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { call } from '#web/shared/api.ts'
 import { formatMoment } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import { AmountPad } from '#web/shared/amount-pad.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'

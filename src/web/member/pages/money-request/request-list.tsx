@@ -1,4 +1,4 @@
-import type { MoneyRequest } from '#contract/shapes.ts'
+import type { MoneyRequest } from '#contract/money-request.ts'
 import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment, formatNumber } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { CashRules } from '#contract/shapes.ts'
+import type { CashRules } from '#contract/money-request.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'

@@ -1,4 +1,4 @@
-import type { MoneyRequest } from '#contract/shapes.ts'
+import type { MoneyRequest } from '#contract/money-request.ts'
 import { isOpenStatus } from '#domain/money-request-decision.ts'
 import { call } from '#web/shared/api.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

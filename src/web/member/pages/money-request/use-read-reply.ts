@@ -1,6 +1,6 @@
 import { call } from '#web/shared/api.ts'
 import { useEffect } from 'react'
-import type { Help } from '#contract/shapes.ts'
+import type { Help } from '#contract/help.ts'
 import { checkHealth } from '#web/member/session/health-check.ts'
 
 /** Marks a reply shown on screen as read, once; the count of replies falls. */

@@ -1,4 +1,4 @@
-import type { Note } from '#contract/shapes.ts'
+import type { Note } from '#contract/note.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { titleColor } from '#web/shared/title-color.ts'
 import { useTranslations } from 'use-intl/react'

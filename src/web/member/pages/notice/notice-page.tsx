@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/shapes.ts'
+import type { Notice } from '#contract/notice.ts'
 import { formatDate } from '#web/shared/format.ts'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'

@@ -1,4 +1,4 @@
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import { ageOn, readDay, wallClock } from '#domain/brand-time.ts'
 import {
   judgeRegistration,

@@ -11,7 +11,7 @@ import {
   type DraftFaults,
   type DraftField,
 } from './register-form.ts'
-import type { MemberAnswers } from '#contract/member.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'

@@ -1,4 +1,4 @@
-import type { MemberBodies } from '#contract/member.ts'
+import type { MemberBodies } from '#contract/member-api.ts'
 import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 

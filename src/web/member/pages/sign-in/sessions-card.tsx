@@ -1,4 +1,4 @@
-import type { MemberSession } from '#contract/shapes.ts'
+import type { MemberSession } from '#contract/member.ts'
 import { deviceName } from '#domain/device-name.ts'
 import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'

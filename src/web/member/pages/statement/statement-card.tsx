@@ -1,4 +1,4 @@
-import type { StatementEntry } from '#contract/shapes.ts'
+import type { StatementEntry } from '#contract/statement.ts'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'

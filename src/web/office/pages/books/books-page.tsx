@@ -1,5 +1,5 @@
 import type { OfficeBookRun } from '#contract/books.ts'
-import type { OfficeAnswers } from '#contract/office.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Alert, Button, Progress } from '@mantine/core'
 import { useState, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { OfficeBookFault, OfficeBookRun } from '#contract/books.ts'
-import type { OfficeAnswers } from '#contract/office.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import { bookCheckNames, type BookCheckName } from '#domain/book-check.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useEffect, type ReactNode } from 'react'

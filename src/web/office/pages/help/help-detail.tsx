@@ -1,4 +1,4 @@
-import type { OfficeHelp } from '#contract/office.ts'
+import type { OfficeHelp } from '#contract/help.ts'
 import { Button, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

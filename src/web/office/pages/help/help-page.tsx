@@ -1,4 +1,4 @@
-import type { OfficeHelp } from '#contract/office.ts'
+import type { OfficeHelp } from '#contract/help.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { OfficeMaintenance } from '#contract/office.ts'
+import type { OfficeMaintenance } from '#contract/maintenance.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Button, NumberInput, Textarea } from '@mantine/core'

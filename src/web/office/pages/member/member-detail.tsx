@@ -1,4 +1,6 @@
-import type { OfficeAnswers, OfficeJournalEntry, OfficeRequest } from '#contract/office.ts'
+import type { OfficeJournalEntry } from '#contract/member.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'

@@ -1,4 +1,4 @@
-import type { OfficeMember } from '#contract/office.ts'
+import type { OfficeMember } from '#contract/member.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { NativeSelect } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Button, Modal, Text, Textarea } from '@mantine/core'

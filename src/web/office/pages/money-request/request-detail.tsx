@@ -1,4 +1,5 @@
-import type { OfficeAnswers, OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import { isOpen } from '#domain/money-request-decision.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'

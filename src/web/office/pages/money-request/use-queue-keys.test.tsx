@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeOfficeRequest } from '#test/forms.tsx'

@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { useEffect, useRef } from 'react'
 import { isTyping } from '#web/office/kit/panel.tsx'
 import { approvalKind, type DecideKind } from './use-request-actions.ts'

@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/office.ts'
+import type { OfficeRequest } from '#contract/money-request.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
 import { showFailure, showSuccess, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'

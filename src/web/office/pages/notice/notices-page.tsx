@@ -1,4 +1,4 @@
-import type { OfficeNotice, OfficePopup } from '#contract/office.ts'
+import type { OfficeNotice, OfficePopup } from '#contract/notice.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState, type ReactNode } from 'react'

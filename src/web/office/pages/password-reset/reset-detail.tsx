@@ -1,4 +1,5 @@
-import type { OfficeAnswers, OfficePasswordReset } from '#contract/office.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
+import type { OfficePasswordReset } from '#contract/password-reset.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Alert, Button, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'

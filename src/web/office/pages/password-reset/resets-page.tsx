@@ -1,4 +1,4 @@
-import type { OfficePasswordReset } from '#contract/office.ts'
+import type { OfficePasswordReset } from '#contract/password-reset.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

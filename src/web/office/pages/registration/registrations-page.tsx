@@ -1,4 +1,5 @@
-import type { OfficeAnswers, OfficeRegistration } from '#contract/office.ts'
+import type { OfficeAnswers } from '#contract/office-api.ts'
+import type { OfficeRegistration } from '#contract/registration.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'

@@ -1,14 +1,14 @@
 import type { RoundEvent } from '#domain/games/round.ts'
 import { z } from 'zod'
 import { stakeLimit } from './limit.ts'
-import { memberRoute, type AnswerOf, type AnswersOf, type BodiesOf, type BodyOf } from './route.ts'
+import { memberRoute } from './route.ts'
 import {
   amountIn,
   amountOut,
   count,
   emptyBody,
   id,
-  listFields,
+  listBody,
   moment,
   moneyMode,
   names,
@@ -17,10 +17,7 @@ import {
   text,
 } from './wire.ts'
 
-/**
- * The play API, used by the in-house game windows: `POST /api/play/<name>` with the header `X-Play-Session` and the
- * member's own session, both of one member.
- */
+/** The rounds of slot machines as the game window plays them: session, spin, replay, seeds. */
 
 /** One event of a round from the game engine, counted in units of the stake; the window replays the list. */
 const roundEvent = z
@@ -54,7 +51,7 @@ const pastRound = round.extend({
 })
 export type PastRound = z.output<typeof pastRound>
 
-export const playRoutes = {
+export const slotPlayRoutes = {
   'get-session': memberRoute({
     access: 'member',
     summary: 'The window’s initial data: the game, the balance, the committed seed and a round to resume.',
@@ -113,7 +110,7 @@ export const playRoutes = {
   'get-rounds': memberRoute({
     access: 'restricted',
     summary: 'The member’s rounds of this game, newest first, with events for the replay.',
-    body: z.strictObject(listFields),
+    body: listBody,
     answers: { success: z.object({ rounds: z.array(pastRound), maxCount: count }) },
   }),
   'get-round': memberRoute({
@@ -148,11 +145,3 @@ export const playRoutes = {
     throttle: 'seed',
   }),
 }
-
-export type PlayRoutes = typeof playRoutes
-export type PlayRouteName = keyof PlayRoutes
-export type PlayAnswer<Name extends PlayRouteName> = AnswerOf<PlayRoutes[Name]>
-export type PlayBody<Name extends PlayRouteName> = BodyOf<PlayRoutes[Name]>
-/** Answers and bodies of each play call. */
-export type PlayAnswers = AnswersOf<PlayRoutes>
-export type PlayBodies = BodiesOf<PlayRoutes>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { memberRoutes, type MemberRouteName } from './member.ts'
-import { officeRoutes } from './office.ts'
-import { playRoutes, type PlayRouteName } from './play.ts'
-import { currentUser } from './user.ts'
+import { type MemberRouteName, memberRoutes } from './member-api.ts'
+import { officeRoutes } from './office-api.ts'
+import { type PlayRouteName, playRoutes } from './play-api.ts'
+import { currentUser } from './member.ts'
 import { amountIn } from './wire.ts'
 import type { Route } from './route.ts'
 

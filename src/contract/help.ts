@@ -1,0 +1,115 @@
+import { helpKinds, helpStates, helpStatuses } from '#domain/help.ts'
+import { z } from 'zod'
+import { memberRoute, officeRoute, supportReaders, supportRoles } from './route.ts'
+import {
+  by,
+  count,
+  emptyBody,
+  id,
+  idBody,
+  listBody,
+  listFields,
+  memberRef,
+  moment,
+  nothing,
+  secret,
+  someText,
+  text,
+} from './wire.ts'
+
+/** Inquiries of members and the replies of the office; the request for the deposit account is a kind of inquiry. */
+
+const help = z.object({
+  id,
+  kind: z.enum(helpKinds),
+  title: z.string(),
+  contents: z.string(),
+  regDate: moment,
+  lastDate: moment,
+  status: z.enum(helpStatuses),
+  read: z.boolean(),
+  ref: z.object({ contents: z.string(), date: moment }).nullable().meta({ description: 'The reply.' }),
+  roundId: id.nullable().meta({ description: 'The round it is about.' }),
+})
+export type Help = z.output<typeof help>
+
+const officeHelp = z.object({
+  id,
+  brand: z.string(),
+  kind: z.enum(helpKinds),
+  state: z.enum(helpStates),
+  member: memberRef,
+  title: z.string(),
+  contents: z.string(),
+  roundId: id.nullable(),
+  reply: z.string().nullable(),
+  openedBy: z.string().nullable(),
+  repliedBy: z.string().nullable(),
+  filedAt: moment,
+  lastAt: moment,
+})
+export type OfficeHelp = z.output<typeof officeHelp>
+
+export const helpMemberRoutes = {
+  'user-write-help': memberRoute({
+    access: 'restricted',
+    summary: 'Send an inquiry.',
+    body: z.strictObject({ title: someText(200), contents: someText(5_000), roundId: id.optional() }),
+    answers: { success: z.object({ id }), fail: nothing, wait: nothing },
+  }),
+  'get-help-list': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s inquiries with their replies, newest first.',
+    body: listBody,
+    answers: { success: z.object({ helps: z.array(help), maxCount: count }) },
+  }),
+  'read-help-message': memberRoute({
+    access: 'restricted',
+    summary: 'Open one inquiry; its reply counts as read.',
+    body: idBody,
+    answers: { success: z.object({ help }), none: nothing },
+  }),
+  'del-all-help': memberRoute({
+    access: 'restricted',
+    summary: 'Hide all inquiries; nothing is destroyed.',
+    body: emptyBody,
+    answers: { success: nothing, fail: nothing },
+  }),
+  'user-ask-account': memberRoute({
+    access: 'member',
+    summary: 'Request the account for deposits; the reply is a help item of kind `account`.',
+    body: z.strictObject({ pass: secret.optional() }),
+    answers: { success: z.object({ helpId: id }), pass: nothing, locked: nothing, wait: nothing },
+    urgency: 'money',
+  }),
+}
+
+export const helpOfficeRoutes = {
+  'get-helps': officeRoute({
+    access: supportReaders,
+    summary: 'Inquiries, oldest first while open, newest first when answered.',
+    body: z.strictObject({
+      show: z.enum(['open', 'answered']).default('open'),
+      kind: z.enum(helpKinds).optional(),
+      search: text(100).optional(),
+      ...listFields,
+    }),
+    answers: { success: z.object({ helps: z.array(officeHelp), maxCount: count }) },
+  }),
+  'open-help': officeRoute({
+    access: supportRoles,
+    summary: 'Open an inquiry; for the kind `account` with the suggested reply.',
+    body: idBody,
+    answers: {
+      success: z.object({ help: officeHelp, suggestion: z.string().nullable() }),
+      none: nothing,
+    },
+  }),
+  'answer-help': officeRoute({
+    access: supportRoles,
+    summary:
+      'Answer an inquiry. For the kind `account` the server adds the deposit account and the member’s reference code, so that no operator types an account.',
+    body: z.strictObject({ id, contents: text(5_000).optional() }),
+    answers: { success: z.object({ help: officeHelp }), contents: nothing, late: by, none: nothing },
+  }),
+}

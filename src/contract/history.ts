@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { memberReaders, memberRoute, officeRoute } from './route.ts'
+import { amountOut, count, day, id, idBody, listFields, memberRef, moment, nothing, text } from './wire.ts'
+
+/** A member’s bets, and one round for the operator who answers an inquiry about it. */
+
+const betStatuses = ['open', 'completed', 'cancelled', 'refunded'] as const
+
+const bet = z.object({
+  roundId: id,
+  thirdParty: z.string().meta({ description: 'The company’s code.' }),
+  gameName: z.string(),
+  balanceBet: amountOut,
+  balanceWin: amountOut,
+  betTime: moment,
+  status: z.enum(betStatuses),
+  rolling: amountOut.meta({ description: 'Comp earned by this bet.' }),
+  code: z.string().meta({ description: 'The game’s code; its window can replay the round.' }),
+})
+export type Bet = z.output<typeof bet>
+
+/** One round, for the operator who answers an inquiry about it. */
+const officeRound = z.object({
+  id,
+  brand: z.string(),
+  member: memberRef,
+  game: z.string(),
+  at: moment,
+  stake: amountOut,
+  pay: amountOut,
+  nonce: z.string(),
+  mathHash: z.string(),
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+  shownWhole: z.boolean().meta({ description: 'Whether the member’s window has shown it to its end.' }),
+  events: z.array(z.record(z.string(), z.unknown())),
+})
+
+export const historyMemberRoutes = {
+  'get-slot-bets-list': memberRoute({
+    access: 'restricted',
+    summary:
+      'The member’s bets, newest first, the last 10 000 of a period; `from` and `to` are days of the brand’s time zone, both included.',
+    body: z.strictObject({
+      ...listFields,
+      from: day.optional(),
+      to: day.optional(),
+      company: text(60).optional(),
+    }),
+    answers: { success: z.object({ bets: z.array(bet), maxCount: count }) },
+  }),
+  'get-bet': memberRoute({
+    access: 'restricted',
+    summary: 'One round of the member, in the shape of the list of bets, for an inquiry about it.',
+    body: z.strictObject({ roundId: id }),
+    answers: { success: z.object({ bet }), none: nothing },
+  }),
+}
+
+export const historyOfficeRoutes = {
+  'get-round': officeRoute({
+    access: memberReaders,
+    summary: 'One round of a member, for an inquiry about it.',
+    body: idBody,
+    answers: { success: z.object({ round: officeRound }), none: nothing },
+  }),
+}

@@ -1,0 +1,230 @@
+import { requestStates, requestStatuses, requestTypes } from '#domain/money-request.ts'
+import { z } from 'zod'
+import { memberRoute, officeRoute } from './route.ts'
+import {
+  amountIn,
+  amountOut,
+  by,
+  count,
+  day,
+  id,
+  idBody,
+  listFields,
+  memberRef,
+  moment,
+  nothing,
+  reason,
+  requestId,
+  secret,
+  text,
+} from './wire.ts'
+
+/** Deposits and withdrawals: filed by members, claimed and decided by operators. */
+
+const moneyRequest = z.object({
+  id,
+  type: z.enum(requestTypes),
+  balance: amountOut.meta({ description: 'The amount requested.' }),
+  credited: amountOut.nullable().meta({ description: 'The amount that arrived or was paid.' }),
+  status: z.enum(requestStatuses),
+  regdate: moment,
+  history: z.array(z.object({ status: z.enum(requestStatuses), at: moment })),
+  reason: z.string().nullable(),
+})
+export type MoneyRequest = z.output<typeof moneyRequest>
+
+const cashSide = { min: amountOut, max: amountOut, step: amountOut }
+
+export const cashRules = z.object({
+  deposit: z.object({ ...cashSide, quick: z.array(amountOut) }),
+  withdraw: z.object({
+    ...cashSide,
+    turnover: amountOut.meta({ description: 'What must still be staked before money can leave.' }),
+    waitsUntil: moment.nullable().meta({ description: 'Set for 24 h after a password reset: no withdrawal before.' }),
+  }),
+  hours: z
+    .object({ opens: z.string(), closes: z.string() })
+    .nullable()
+    .meta({ description: 'HH:MM in the brand’s time zone; null: always open.' }),
+  opens: moment.nullable().meta({ description: 'null: open now; else when deposits are accepted again.' }),
+  expectedMinutes: count,
+})
+export type CashRules = z.output<typeof cashRules>
+
+export const officeRequest = z.object({
+  id,
+  brand: z.string(),
+  type: z.enum(requestTypes),
+  /** The internal state; the member sees the status of the wire instead. */
+  state: z.enum(requestStates),
+  member: memberRef,
+  amount: amountOut,
+  credited: amountOut.nullable(),
+  depositor: z.string(),
+  bank: z
+    .object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() })
+    .nullable()
+    .meta({ description: 'Where a withdrawal goes; the full number only for the operator who claimed it.' }),
+  reason: z.string(),
+  claimedBy: z.string().nullable(),
+  mine: z.boolean(),
+  approvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'The operator who gave the first of two approvals; they can neither claim nor decide it.' }),
+  approvedByMe: z.boolean(),
+  needsSecond: z
+    .boolean()
+    .meta({ description: 'Whether it needs a first approval before another operator may pay it.' }),
+  decidedBy: z.string().nullable(),
+  filedAt: moment,
+  changedAt: moment,
+})
+export type OfficeRequest = z.output<typeof officeRequest>
+
+const requestEvent = z.object({
+  at: moment,
+  state: z.enum(requestStates),
+  operator: z.string().nullable(),
+  note: z.string(),
+})
+
+const money = ['manager', 'cashier'] as const
+const readsMoney = ['manager', 'cashier', 'auditor'] as const
+
+const decided = {
+  success: z.object({ request: officeRequest }),
+  /** Another operator has claimed it. */
+  taken: by,
+  /** It is already decided. */
+  late: by,
+  /** Nobody has claimed it. */
+  unclaimed: nothing,
+  /** The caller gave the first approval: another operator decides. */
+  self: nothing,
+  none: nothing,
+}
+
+export const moneyRequestMemberRoutes = {
+  'apply-user-deposit': memberRoute({
+    access: 'member',
+    summary: 'File a deposit; an operator credits the amount that arrived.',
+    body: z.strictObject({ requestId: requestId.optional(), balance: amountIn, depositor: text(100).optional() }),
+    answers: {
+      success: z.object({ request: moneyRequest }),
+      wait: nothing,
+      min: nothing,
+      max: nothing,
+      step: nothing,
+      limit: z.object({ remaining: amountOut }),
+      excluded: nothing,
+      closed: z.object({ opens: moment }),
+      conflict: nothing,
+    },
+    urgency: 'money',
+  }),
+  'apply-user-withdraw': memberRoute({
+    access: 'restricted',
+    summary: 'File a withdrawal; the money is held at once.',
+    body: z.strictObject({ requestId: requestId.optional(), balance: amountIn, pass: secret.optional() }),
+    answers: {
+      success: z.object({ request: moneyRequest }),
+      balance: nothing,
+      /** Another is open; with `until`, the 24 hours after a password reset. */
+      wait: z.object({ until: moment.optional() }),
+      pass: nothing,
+      locked: nothing,
+      min: nothing,
+      max: nothing,
+      step: nothing,
+      turnover: z.object({ remaining: amountOut }),
+      conflict: nothing,
+    },
+    urgency: 'money',
+  }),
+  'get-money-requests': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s deposits and withdrawals with their states, newest first.',
+    body: z.strictObject({ type: z.enum(requestTypes).optional(), ...listFields }),
+    answers: { success: z.object({ balances: z.array(moneyRequest), maxCount: count }) },
+  }),
+  'cancel-money-request': memberRoute({
+    access: 'restricted',
+    summary: 'Cancel a deposit that no operator has claimed yet; `late` for everything else.',
+    body: idBody,
+    answers: { success: nothing, late: nothing },
+    urgency: 'money',
+  }),
+}
+
+export const moneyRequestOfficeRoutes = {
+  'get-requests': officeRoute({
+    access: readsMoney,
+    summary:
+      'The queue of money requests, oldest first, or the history of decided ones, newest first; counts of open ones.',
+    body: z.strictObject({
+      show: z.enum(['open', 'mine', 'decided']).default('open'),
+      type: z.enum(requestTypes).optional(),
+      search: text(100).optional().meta({ description: 'User id, nick, depositor or reference code.' }),
+      from: day.optional(),
+      to: day.optional(),
+      ...listFields,
+    }),
+    answers: {
+      success: z.object({
+        requests: z.array(officeRequest),
+        maxCount: count,
+        counts: z.object({ deposits: count, withdrawals: count, mine: count }),
+      }),
+    },
+  }),
+  'get-request': officeRoute({
+    access: readsMoney,
+    summary: 'One money request with its history.',
+    body: idBody,
+    answers: { success: z.object({ request: officeRequest, history: z.array(requestEvent) }), none: nothing },
+  }),
+  'claim-request': officeRoute({
+    access: money,
+    summary:
+      'Claim a request: only one operator holds it. A manager may take over another operator’s claim. `self`: you gave the first approval, so another operator must claim it.',
+    body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
+    answers: { success: z.object({ request: officeRequest }), taken: by, self: nothing, late: by, none: nothing },
+  }),
+  'release-request': officeRoute({
+    access: money,
+    summary: 'Put a claimed request back into the queue. A manager may also release another operator’s claim.',
+    body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
+    answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
+  }),
+  'approve-deposit': officeRoute({
+    access: money,
+    summary: 'Credit a deposit with the amount that arrived.',
+    body: z.strictObject({ id, requestId, credited: amountIn, note: text(500).optional() }),
+    answers: { ...decided, amount: nothing, conflict: nothing },
+    urgency: 'money',
+  }),
+  'reject-request': officeRoute({
+    access: money,
+    summary: 'Reject a deposit or a withdrawal with a reason for the member; held money returns to the balance.',
+    body: z.strictObject({ id, requestId, reason }),
+    answers: { ...decided, conflict: nothing },
+    urgency: 'money',
+  }),
+  'approve-withdrawal': officeRoute({
+    access: money,
+    summary:
+      'Give the first of two approvals, where the brand requires two operators: no money moves, the request returns to the queue, and another operator pays it. `single`: it needs no first approval and may be paid.',
+    body: z.strictObject({ id, requestId, note: text(500).optional() }),
+    answers: { ...decided, conflict: nothing, single: nothing, stopped: z.object({ since: moment }) },
+    urgency: 'money',
+  }),
+  'pay-withdrawal': officeRoute({
+    access: money,
+    summary:
+      'Record that a withdrawal was paid out; the held money leaves the books. `second`: it needs the first approval of another operator. `stopped`: payouts are stopped until the books check is clean.',
+    body: z.strictObject({ id, requestId, note: text(500).optional() }),
+    answers: { ...decided, conflict: nothing, second: nothing, stopped: z.object({ since: moment }) },
+    urgency: 'money',
+  }),
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { memberRoute, officeRoute } from './route.ts'
+import {
+  colour,
+  count,
+  emptyBody,
+  html,
+  id,
+  idBody,
+  largeBodyBytes,
+  listBody,
+  moment,
+  nothing,
+  someText,
+  text,
+} from './wire.ts'
+
+/** Messages of the office to all visitors of its sites; a popup is a notice shown over the home page. */
+
+const notice = z.object({
+  id,
+  title: z.string(),
+  lastDate: moment,
+  domain: z.string(),
+  contents: z.string().meta({ description: 'Safe HTML.' }),
+})
+export type Notice = z.output<typeof notice>
+
+const popup = z.object({
+  id,
+  domain: z.string(),
+  posX: z.int(),
+  posY: z.int(),
+  title: z.string(),
+  titleColor: z.string(),
+  contents: z.string().meta({ description: 'Safe HTML.' }),
+})
+export type Popup = z.output<typeof popup>
+
+const officeNotice = z.object({
+  id,
+  brand: z.string(),
+  domain: z.string(),
+  title: z.string(),
+  contents: z.string(),
+  publishedAt: moment,
+  lastAt: moment,
+  hidden: z.boolean(),
+})
+export type OfficeNotice = z.output<typeof officeNotice>
+
+const officePopup = popup.extend({
+  brand: z.string(),
+  shownFrom: moment,
+  shownUntil: moment.nullable(),
+  hidden: z.boolean(),
+})
+export type OfficePopup = z.output<typeof officePopup>
+
+const texts = ['manager', 'editor'] as const
+const readsTexts = ['manager', 'editor', 'auditor'] as const
+
+export const noticeMemberRoutes = {
+  'get-user-notices': memberRoute({
+    access: 'guest',
+    summary: 'Notices of this site, newest first.',
+    body: listBody,
+    answers: { success: z.object({ notices: z.array(notice), maxCount: count }) },
+  }),
+  'get-notice': memberRoute({
+    access: 'guest',
+    summary: 'One notice of this site.',
+    body: idBody,
+    answers: { success: z.object({ notice }), none: nothing },
+  }),
+  'get-notice-popup': memberRoute({
+    access: 'guest',
+    summary: 'Popups of this site.',
+    body: emptyBody,
+    answers: { success: z.object({ note: z.array(popup) }) },
+  }),
+}
+
+export const noticeOfficeRoutes = {
+  'get-notices': officeRoute({
+    access: readsTexts,
+    summary: 'Notices, newest first, hidden ones too.',
+    body: listBody,
+    answers: { success: z.object({ notices: z.array(officeNotice), maxCount: count }) },
+  }),
+  'create-notice': officeRoute({
+    access: texts,
+    summary: 'Publish a notice on the brand’s sites, or on those named.',
+    body: z.strictObject({
+      brand: text(31).optional(),
+      domain: text(500).default(''),
+      title: someText(200),
+      contents: html,
+    }),
+    answers: { success: z.object({ id }), none: nothing },
+    bodyLimitBytes: largeBodyBytes,
+  }),
+  'hide-notice': officeRoute({
+    access: texts,
+    summary: 'Take a notice off the sites.',
+    body: idBody,
+    answers: { success: nothing, none: nothing },
+  }),
+  'get-popups': officeRoute({
+    access: readsTexts,
+    summary: 'Popups, newest first, hidden ones too.',
+    body: listBody,
+    answers: { success: z.object({ popups: z.array(officePopup), maxCount: count }) },
+  }),
+  'create-popup': officeRoute({
+    access: texts,
+    summary: 'Publish a popup.',
+    body: z.strictObject({
+      brand: text(31).optional(),
+      domain: text(500).default(''),
+      posX: z.int().min(0).max(1400).default(40),
+      posY: z.int().min(0).max(2000).default(120),
+      title: someText(200),
+      titleColor: colour.optional(),
+      contents: html,
+    }),
+    answers: { success: z.object({ id }), none: nothing },
+    bodyLimitBytes: largeBodyBytes,
+  }),
+  'hide-popup': officeRoute({
+    access: texts,
+    summary: 'Take a popup off the sites.',
+    body: idBody,
+    answers: { success: nothing, none: nothing },
+  }),
+}
