@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { InlineConfig, Plugin } from 'vite'
-import { keyWords, type Catalogue } from './scripts/key-words.ts'
+import { keyMessages, type Catalogue } from './scripts/key-messages.ts'
 
-/** How the pages are built: one client bundle an app, and one bundle that renders the member site on the server. */
+/** Builds the pages: one client bundle per app, and one bundle that renders the member site on the server. */
 
 const root = import.meta.dirname
 const catalogueFile = /\/src\/i18n\/(?:[a-z]{2}\.ts|[a-z]{2}\/[a-z-]+\.ts)$/
 
-/** The apps, each with its entry. Their assets lie in `/assets/<app>/`. */
+/** The apps, each with its entry. Their assets are served below `/assets/<app>/`. */
 export const appEntries = {
   member: 'src/web/member/main.tsx',
   office: 'src/web/office/main.tsx',
@@ -24,24 +24,24 @@ export const renderEntry = 'src/web/member/render.tsx'
 
 function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(catalogue).map(([key, word]) => [
+    Object.entries(catalogue).map(([key, message]) => [
       key,
-      typeof word === 'string' ? compile(word) : compileCatalogue(word),
+      typeof message === 'string' ? compile(message) : compileCatalogue(message),
     ]),
   )
 }
 
-/** Turns each catalogue of `src/i18n` into compiled messages, so that no ICU parser reaches a browser. */
-function compiledWords(): Plugin {
+/** Compiles the messages of each catalogue of `src/i18n`, so that the browser needs no ICU parser. */
+function compiledMessages(): Plugin {
   return {
-    name: 'baize:compiled-words',
+    name: 'baize:compiled-messages',
     enforce: 'pre',
     async load(file) {
       const path = file.split('?', 1)[0] ?? file
       if (!catalogueFile.test(path)) return null
       const catalogue = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as { messages: Catalogue }
-      const said = process.env['BAIZE_WORDS'] === 'keys' ? keyWords(catalogue.messages) : catalogue.messages
-      return { code: `export const messages = ${JSON.stringify(compileCatalogue(said))}`, map: null }
+      const messages = process.env['BAIZE_MESSAGES'] === 'keys' ? keyMessages(catalogue.messages) : catalogue.messages
+      return { code: `export const messages = ${JSON.stringify(compileCatalogue(messages))}`, map: null }
     },
   }
 }
@@ -52,11 +52,11 @@ function sharedConfig(): InlineConfig {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [compiledWords(), react()],
+    plugins: [compiledMessages(), react()],
     resolve: {
       alias: [
         { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
-        // React has had the hook itself since 18; the shim would only weigh. Its selector form stays: tables use it.
+        // React has had this hook since version 18. The shim's selector form stays, because the tables use it.
         { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
       ],
     },
@@ -71,10 +71,10 @@ function sourceFile(path: string): RegExp {
   return new RegExp(`/${path.replaceAll('.', String.raw`\.`)}$`)
 }
 
-/** How long plugins took on a busy machine is no news to who starts the program. */
+/** Warnings about slow plugins only mean that the machine is busy. */
 const quietChecks = { pluginTimings: false } as const
 
-/** The browser's bundle of one app: hashed files below `.build/pages/assets/<app>/` and a manifest beside them. */
+/** The browser's bundle of one app: hashed files below `.build/pages/assets/<app>/` and a manifest. */
 export function clientConfig(app: AppName, outDir: string): InlineConfig {
   return {
     ...sharedConfig(),
@@ -89,22 +89,24 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // The office carries its component library in one piece; it is opened at a desk, and once a day.
+      // The office's component library is one chunk: operators load it on desktop computers, about once a day.
       chunkSizeWarningLimit: 1_000,
       rolldownOptions: {
         checks: quietChecks,
-        // The member site's code is started by a few lines of their own, after the first sight.
+        // A small script of its own loads the member site's code, after the first paint.
         input: [appEntries[app], ...(app === 'member' ? [memberStart] : [])].map((entry) => resolve(root, entry)),
-        // What is loaded together comes in one piece: over http/1.1 each further file waits for a connection.
+        // Files loaded together are one chunk: over HTTP/1.1 each further file waits for a connection.
         output: {
           codeSplitting: {
             groups: [
               { name: 'first', tags: ['$initial'], test: /^(?!.*\/member\/start\.ts$)/, priority: 2 },
-              // Shared by the home and the lazy app: in either chunk it would make the home load the whole lazy app.
+              // Shared by the home and the lazy app: in either of their chunks it would make the home
+              // load the lazy app.
               { name: 'between', test: sourceFile('src/web/member/lobby/jackpot-figures.ts'), priority: 2 },
               { name: 'home', test: sourceFile('src/web/member/home/home.tsx'), priority: 2 },
               { name: 'lazy', test: sourceFile('src/web/member/lazy-app.tsx'), priority: 1 },
-              // What most pages share comes with the first of them; each then brings its own few kilobytes.
+              // Code shared by most pages is loaded with the first page; each page then adds a few
+              // kilobytes.
               { name: 'pages', test: /\/src\/web\/|\/node_modules\//, minShareCount: 3, priority: 0 },
             ],
           },
@@ -114,11 +116,11 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
   }
 }
 
-/** The bundle that renders the member site's pages on the server; it carries its own React. */
+/** The bundle that renders the member site's pages on the server; it contains its own React. */
 export function renderConfig(outDir: string): InlineConfig {
   return {
     ...sharedConfig(),
-    // On the server every language is loaded at once; Vite would warn of each that the browser loads by itself.
+    // The server loads all languages statically, the browser dynamically; Vite would warn of each.
     logLevel: 'error',
     ssr: { noExternal: true, target: 'node' },
     build: {

@@ -2,9 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { createReporter } from './test/reporter.ts'
 import { scaledMs } from './test/machine.ts'
 
-/**
- * Three lanes: `fast` needs no database, `server` has one for all its files, `faults` starts and ends programs and
- * databases of its own. A file is found by its name, wherever it lies; what is in no list is of the server.
+/* * Three lanes: `fast` needs no database, the files of `server` share one, and `faults` starts and ends programs and databases of its own. A file's name decides its lane, wherever it is; a file in no list belongs to `server`.
  */
 const everywhere = '{src,scripts,test}/**/'
 const named = (names: readonly string[]): string => `${everywhere}(${names.join('|')}).test.ts`
@@ -46,9 +44,9 @@ export default defineConfig({
     teardownTimeout: scaledMs(20_000),
     restoreMocks: true,
     projects: [
-      // Pure functions: one process for many files costs a fifth of one process for each.
+      // Pure functions: one process for many files takes a fifth of the time of one process for each.
       lane('fast', { include: fast, isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } }),
-      // The same process again: importing the component libraries takes longer than the tests.
+      // One process here too: importing the component libraries takes longer than the tests.
       lane('fast forms', {
         include: ['src/web/**/*.test.tsx'],
         environment: 'happy-dom',
@@ -57,7 +55,7 @@ export default defineConfig({
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),
-      // They wait for the database as much as they work: three keep two cores busy.
+      // These tests wait for the database about half of the time, so three workers keep two cores busy.
       lane('server', {
         include: [`${everywhere}*.test.{ts,tsx}`],
         exclude: [...fast, ...faults, 'src/web/**'],
@@ -65,7 +63,7 @@ export default defineConfig({
         maxWorkers: 3,
         sequence: { groupOrder: 2 },
       }),
-      // One after the other: each of them judges how a program behaves in time.
+      // One after the other: each of them measures times of a program.
       lane('faults', {
         include: faults,
         globalSetup: ['test/global-setup.ts'],

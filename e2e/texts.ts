@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { intlLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
-import { keyWords, type Catalogue } from '../scripts/key-words.ts'
+import { keyMessages, type Catalogue } from '../scripts/key-messages.ts'
 
 /** The languages of the office, in which the full journeys run. */
 export type StoryLocale = 'ko' | 'en'
@@ -30,7 +30,7 @@ async function catalogueOf(locale: Locale): Promise<Catalogue> {
 
 /** The translator of a language; with `keys` it returns keys instead of texts, as the test locale does. */
 export function translatorFor(locale: Locale, show: 'texts' | 'keys' = 'texts'): Translate {
-  const messages = show === 'keys' ? keyWords(catalogues[locale]) : catalogues[locale]
+  const messages = show === 'keys' ? keyMessages(catalogues[locale]) : catalogues[locale]
   const translate = createTranslator({
     locale: intlLocale[locale],
     messages: messages as Record<string, unknown>,

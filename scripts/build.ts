@@ -35,7 +35,7 @@ const everyPartIsMadeFrom = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/build.ts',
-  'scripts/key-words.ts',
+  'scripts/key-messages.ts',
   'tsconfig.base.json',
 ]
 const sharedSources = ['src/web/shared', 'src/i18n', 'src/domain', 'src/contract', 'tsconfig.web.json']
@@ -129,8 +129,8 @@ async function contentHash(part: Part): Promise<string> {
   for (const [index, body] of bodies.entries()) {
     hash.update(`${files[index]?.slice(root.length)}\0${body.length}\0`).update(body)
   }
-  // A build that shows keys instead of texts (`scripts/key-words.ts`) is a different build.
-  if (process.env['BAIZE_WORDS'] !== undefined) hash.update(process.env['BAIZE_WORDS'])
+  // A build that shows keys instead of texts (`scripts/key-messages.ts`) is a different build.
+  if (process.env['BAIZE_MESSAGES'] !== undefined) hash.update(process.env['BAIZE_MESSAGES'])
   return hash.digest('hex')
 }
 

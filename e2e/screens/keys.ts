@@ -16,7 +16,7 @@ import { enter, untilStable, goToScreen, type Visitor } from './visit.ts'
  */
 export async function expectOnlyCatalogueTexts(browser: Browser): Promise<void> {
   const folder = await copyProject()
-  const program = await startProgram({ folder, env: { BAIZE_WORDS: 'keys' } })
+  const program = await startProgram({ folder, env: { BAIZE_MESSAGES: 'keys' } })
   try {
     const world = await fillWorld(program)
     const desktop = screens.filter(({ only }) => only !== 'phone')

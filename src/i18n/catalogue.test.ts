@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
-import { argumentsOf, type Catalogue } from '../../scripts/key-words.ts'
+import { argumentsOf, type Catalogue } from '../../scripts/key-messages.ts'
 import { bundledLocales } from './locales.ts'
 
 /** Every part of the Korean catalogue except `office`, which exists in two languages only. */

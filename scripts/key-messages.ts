@@ -1,23 +1,23 @@
 import compile from 'icu-minify/compile'
 
-/**
- * The test locale: every message is replaced by its key, `⟦account.help.title⟧`, with the names of its arguments. A build with
- * `BAIZE_WORDS=keys` shows keys in every language, so any other text on a page is data or hard-coded.
- */
+/** Messages by key, in groups. */
 export type Catalogue = { readonly [key: string]: string | Catalogue }
 
-/** The same catalogue with each message replaced by its key: `unread` → `⟦frame.unread {count}⟧`. */
-export function keyWords(catalogue: Catalogue, path = ''): Catalogue {
+/**
+ * Replaces each message of a catalogue by its key and the names of its arguments: `unread` → `⟦frame.unread {count}⟧`. A build
+ * with `BAIZE_MESSAGES=keys` shows keys in every language, so any other text on a page is data or hard-coded.
+ */
+export function keyMessages(catalogue: Catalogue, path = ''): Catalogue {
   return Object.fromEntries(
-    Object.entries(catalogue).map(([key, word]) => [
+    Object.entries(catalogue).map(([key, message]) => [
       key,
-      typeof word === 'string' ? keyWord(`${path}${key}`, word) : keyWords(word, `${path}${key}.`),
+      typeof message === 'string' ? keyMessage(`${path}${key}`, message) : keyMessages(message, `${path}${key}.`),
     ]),
   )
 }
 
-function keyWord(key: string, word: string): string {
-  const values = argumentsOf(compile(word)).map((name) => ` {${name}}`)
+function keyMessage(key: string, message: string): string {
+  const values = argumentsOf(compile(message)).map((name) => ` {${name}}`)
   return `⟦${key}${values.join('')}⟧`
 }
 
