@@ -11,7 +11,7 @@ const fast = [
   '{src,test}/{domain,contract,i18n}/**/*.test.ts',
   'src/web/**/*.test.ts',
   'scripts/record/*.test.ts',
-  named(['tidy', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page']),
+  named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page']),
 ]
 
 const faults = [

@@ -1,9 +1,12 @@
 import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#test/source-tree.ts'
+import { memberRoutes } from '#contract/member-api.ts'
+import { officeRoutes } from '#contract/office-api.ts'
+import { playRoutes } from '#contract/play-api.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Modules by noun: what may import what, one name on every layer, and which code touches which table. */
+/** Modules by noun: what may import what, one name on every layer, whose calls are where, and which code touches which table. */
 
 const own = readSources(['src', 'scripts', 'e2e']).filter((file) => !/\.test\.tsx?$/.test(file.path))
 const byPath = new Map(own.map((file) => [file.path, file]))
@@ -62,6 +65,50 @@ describe('modules of the server', () => {
     )
     expect(wrong).toEqual([])
   })
+})
+
+/** Files of the contract that are no noun, each with the reason. */
+const contractWithoutNoun: Readonly<Record<string, string>> = {
+  'route.ts': 'what a row is',
+  'wire.ts': 'the shapes that several nouns share',
+  'api-error.ts': 'the errors of an API around every call',
+  'member-api.ts': 'joins the rows of the member API',
+  'office-api.ts': 'joins the rows of the office API',
+  'play-api.ts': 'joins the rows of the play API',
+  'live.ts': 'the messages of the socket, which is no call',
+  'site.ts': 'the data of rendered pages: the answers of several nouns, read together',
+}
+
+describe('the contract', () => {
+  const files = own.flatMap(({ path }) => /^src\/contract\/([^/]+)$/.exec(path)?.[1] ?? [])
+
+  test('has a file for each noun, named like the module that handles its calls', () => {
+    const names = files.filter((name) => contractWithoutNoun[name] === undefined).map((name) => name.slice(0, -3))
+    expect(names.filter((name) => !modules.includes(name))).toEqual([])
+    expect(Object.keys(contractWithoutNoun).filter((name) => !files.includes(name))).toEqual([])
+  })
+
+  const apis = { member: memberRoutes, office: officeRoutes, play: playRoutes }
+  test.each(Object.entries(apis))(
+    'has each row of the %s API in the noun whose module handles it, under `<noun>…Routes` and `<noun>…Handlers`',
+    async (api, routes) => {
+      const ending = `${api[0]?.toUpperCase()}${api.slice(1)}`
+      const keysOf = async (path: string, name: string): Promise<string[]> => {
+        if (!pathExists(path)) return []
+        const exported = (await import(join(projectRoot, path))) as Readonly<Record<string, object>>
+        return Object.keys(exported[name] ?? {}).toSorted()
+      }
+      const declared: string[] = []
+      for (const noun of modules) {
+        const name = noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) + ending
+        const rows = await keysOf(`src/contract/${noun}.ts`, `${name}Routes`)
+        const handled = await keysOf(`src/server/modules/${noun}/${api}.ts`, `${name}Handlers`)
+        expect({ noun, rows }).toEqual({ noun, rows: handled })
+        declared.push(...rows)
+      }
+      expect(Object.keys(routes).toSorted()).toEqual(declared.toSorted())
+    },
+  )
 })
 
 test('nothing imports in a circle, type imports included', () => {
