@@ -43,8 +43,10 @@ describe('imports go down', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only tests, their runner, journeys and fault programs use the test harness', () => {
-    const outside = own.filter((file) => !/^(e2e\/|scripts\/faults\/|scripts\/test\.ts$)/.test(file.path))
+  test('only tests, their runner, journeys, fault programs and recordings use the test harness', () => {
+    const outside = own.filter(
+      (file) => !/^(e2e\/|scripts\/(faults|record)\/|scripts\/(test|server-process)\.ts$)/.test(file.path),
+    )
     const wrong = outside.flatMap((file) =>
       file.imports.filter((one) => one.to.startsWith('test/')).map((one) => `${file.path}:${one.line}: ${one.to}`),
     )
