@@ -15,6 +15,7 @@ import {
 } from './scene.ts'
 import { goByMenu, seeBalance } from './site-steps.ts'
 import { exactly } from './texts.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /** Failures between a browser and the server, and what members see of them. */
 
@@ -272,16 +273,15 @@ async function lastBet(scene: MemberScene): Promise<Bet | undefined> {
 async function openTheGame(scene: Scene): Promise<Page> {
   const { page, t } = scene
   const games = page.getByRole('region', { name: t('home.games') })
-  const name = { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' }[scene.locale]
   const [game] = await Promise.all([
     page.waitForEvent('popup'),
     games
       .getByRole('button')
-      .filter({ hasText: exactly(name) })
+      .filter({ hasText: exactly(anySlot.names[scene.locale]) })
       .last()
       .click(),
   ])
-  await game.waitForURL(/\/play\/golden-tiger\?/)
+  await game.waitForURL(`**/play/${anySlot.code}?*`)
   return game
 }
 

@@ -6,6 +6,7 @@ import { createPool } from '#server/db/pool.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
 import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
+import { openAnySlot } from '#test/any-slot.ts'
 
 /** Limits, breaks and self-exclusion of a member, and money at a transfer-wallet provider. */
 
@@ -233,7 +234,7 @@ function money(scene: MemberScene, units: number): string {
 }
 
 async function open(scene: MemberScene): Promise<Record<string, unknown>> {
-  return callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
+  return callAs(scene, 'open-game', openAnySlot())
 }
 
 /** Changes the database as its owner, to simulate that time has passed. */

@@ -5,6 +5,7 @@ import { startProgram, type Program } from './program.ts'
 import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Setup } from './scene.ts'
 import { exactly, money } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
+import { openAnySlot } from '#test/any-slot.ts'
 
 /** Live updates of open pages: equal balances, a lost connection, sessions that end elsewhere, maintenance. */
 
@@ -142,7 +143,7 @@ async function maintain(setup: Setup): Promise<void> {
       expectSame('beginning', (await office('set-maintenance', set))['status'], 'success')
       await bar.waitFor({ timeout: scaledMs(soonMs) })
       await scene.check('maintenance')
-      expectSame('opening a game', await callAs(scene, 'open-game', tiger), { status: 'time' })
+      expectSame('opening a game', await callAs(scene, 'open-game', openAnySlot()), { status: 'time' })
       await page.reload()
       await untilReady(page)
       await bar.waitFor({ timeout: scaledMs(soonMs) })
@@ -153,11 +154,9 @@ async function maintain(setup: Setup): Promise<void> {
   })
 }
 
-const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: 1 }
-
 /** Opens the game's window, which may still show the last round. */
 export async function openWindow(scene: MemberScene): Promise<Page> {
-  const { gameUrl } = await callAs(scene, 'open-game', tiger)
+  const { gameUrl } = await callAs(scene, 'open-game', openAnySlot())
   const game = await scene.person.context.newPage()
   await game.goto(scene.program.site + String(gameUrl))
   return game

@@ -5,6 +5,7 @@ import { layoutShift, newPerson } from './browser.ts'
 import { expectGameWindow, nameOf } from './opening-steps.ts'
 import { asGuest, asMember, callAs, expectSame, until, untilReady, type Scene, type Setup } from './scene.ts'
 import { translatorFor } from './texts.ts'
+import { anySlot, openAnySlot } from '#test/any-slot.ts'
 
 /** The lobby: search and filters, favourites, a company's games, popups, and a game chosen before sign-in. */
 
@@ -45,7 +46,7 @@ async function lobbyFilters(setup: Setup): Promise<void> {
     await expectTiles(scene, 1)
     expectSame(
       'the game found',
-      (await tilesOf(scene).first().textContent())?.includes(await nameOf(scene, 'golden-tiger')),
+      (await tilesOf(scene).first().textContent())?.includes(await nameOf(scene, anySlot.code)),
       true,
     )
     await expectQuery(scene, { q: 'ㅎㄹㅇ' })
@@ -106,13 +107,13 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       await heart.click()
       await page.getByText(t('lobby.noFavourites')).waitFor()
       await until('the favourite to be removed', async () => marked(await callAs(scene, 'get-favourites')).length === 0)
-      const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
+      const opened = await callAs(scene, 'open-game', openAnySlot())
       const game = await scene.person.context.newPage()
       await game.goto(scene.program.site + String(opened['gameUrl']))
       await game.close()
       await scene.open('/game')
       const recent = page.getByRole('region', { name: t('lobby.recent') })
-      await recent.getByRole('button', { name: await nameOf(scene, 'golden-tiger') }).waitFor()
+      await recent.getByRole('button', { name: await nameOf(scene, anySlot.code) }).waitFor()
       await scene.check('the lobby of a member')
       // A page that is still blank has no storage to hide popups in.
     },

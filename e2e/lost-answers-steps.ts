@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { enterOffice } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
 import { figure } from './texts.ts'
+import { openAnySlot } from '#test/any-slot.ts'
 
 /**
  * A call takes effect and its response is lost: the member gets an error, submits again, and it has taken effect once. Also when
@@ -234,7 +235,7 @@ async function moveIn(scene: MemberScene): Promise<void> {
 /** Four responses are lost, after which the window stops retrying; then the member retries. */
 async function spin(scene: MemberScene): Promise<void> {
   const { page, t, program } = scene
-  const opened = await callAs(scene, 'open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
+  const opened = await callAs(scene, 'open-game', openAnySlot())
   await page.goto(program.site + String(opened['gameUrl']))
   const spinButton = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
   await spinButton.waitFor()

@@ -11,10 +11,11 @@ import {
   type Scene,
   type Setup,
 } from './scene.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /** Opening a game: every message, and every way in which the window opens or does not (spec §7, §9). */
 
-const game = { code: 'golden-tiger', company: 'baize' } as const
+const game = { code: anySlot.code, company: anySlot.company }
 const dialogMs = 4_000
 const windowFeatures = 'popup=yes,width=1400,height=800'
 const macAgent =
@@ -205,7 +206,7 @@ export async function blockedWindow(setup: Setup): Promise<void> {
 }
 
 export async function expectGameWindow(opened: Page): Promise<void> {
-  await opened.waitForURL(/\/play\/golden-tiger\?/)
+  await opened.waitForURL(`**/play/${game.code}?*`)
   expectSame('the opener of the game window', await opened.evaluate('window.opener === null'), true)
 }
 

@@ -5,6 +5,7 @@ import { expectGameWindow, nameOf } from './opening-steps.ts'
 import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Scene, type Setup } from './scene.ts'
 import { goByMenu } from './site-steps.ts'
 import { exactly } from './texts.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /** The main use of each page, restricted members, and the main paths by keyboard alone. */
 
@@ -113,7 +114,7 @@ async function blockedMember(setup: Setup): Promise<void> {
       await page
         .getByRole('region', { name: t('home.games') })
         .getByRole('button')
-        .filter({ hasText: await nameOf(scene, 'golden-tiger') })
+        .filter({ hasText: await nameOf(scene, anySlot.code) })
         .last()
         .click()
       const dialog = page.getByRole('dialog', { name: t('launch.blocked') })
@@ -165,8 +166,8 @@ async function byKeyboard(setup: Setup): Promise<void> {
     await toastOf(scene, 'msg2029').waitFor()
     await page.waitForURL(scene.address('/'))
 
-    const tiger = page.getByRole('region', { name: t('home.games') }).getByRole('button')
-    await tabTo(page, tiger.filter({ hasText: await nameOf(scene, 'golden-tiger') }).last())
+    const tiles = page.getByRole('region', { name: t('home.games') }).getByRole('button')
+    await tabTo(page, tiles.filter({ hasText: await nameOf(scene, anySlot.code) }).last())
     const [game] = await Promise.all([page.waitForEvent('popup'), keys.press('Enter')])
     await expectGameWindow(game)
     await game.close()

@@ -3,8 +3,9 @@ import { seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
 import { exactly, money } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
+import { anySlot } from '#test/any-slot.ts'
 
-/** Golden Tiger in its window: three spins, a replay, and balances that agree with the books. */
+/** A machine in its window: three spins, a replay, and balances that agree with the books. */
 
 export type Played = { balance: number; stakes: readonly number[] }
 
@@ -71,7 +72,7 @@ async function openFromCompany(story: Story): Promise<Page> {
   await tile.waitFor()
   await check(page, 'slot-modal')
   const [game] = await Promise.all([page.waitForEvent('popup'), tile.click()])
-  await game.waitForURL(/\/play\/golden-tiger\?/)
+  await game.waitForURL(`**/play/${anySlot.code}?*`)
   return game
 }
 

@@ -15,6 +15,7 @@ import { asGuest, asMember, callAs, expectSame, untilReady, type MemberScene, ty
 import { caller } from './screens/calls.ts'
 import { exactly, translatorFor, type StoryLocale } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
+import { openAnySlot } from '#test/any-slot.ts'
 
 /** My page: the statement and its files, devices, past rounds; and a forgotten password. */
 
@@ -354,11 +355,7 @@ async function seeSignedOut(page: Page, { t }: Scene): Promise<void> {
 
 /** Plays rounds and acknowledges them without a browser; returns their ids. */
 async function playRounds(scene: MemberScene, count: number): Promise<string[]> {
-  const { gameUrl } = await callAs(scene, 'open-game', {
-    code: 'golden-tiger',
-    company: 'baize',
-    timeStemp: Date.now(),
-  })
+  const { gameUrl } = await callAs(scene, 'open-game', openAnySlot())
   // The launch URL redirects to the window's URL, which contains the play session.
   const { site } = scene.program
   const window = await fetch(site + String(gameUrl), { headers: { cookie: `session=${scene.token}` } })

@@ -18,6 +18,7 @@ import {
 } from './member-steps.ts'
 import { checkHome, logOut, register, signIn } from './site-steps.ts'
 import { translatorFor, type StoryLocale } from './texts.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /**
  * From registration to withdrawal: a guest registers, is approved, asks for the bank account, deposits, plays, converts comp
@@ -89,7 +90,7 @@ function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Sto
     },
     person,
     page: person.page,
-    names: { game: walk.locale === 'ko' ? '황금 호랑이' : 'Golden Tiger', company: 'Baize Studio' },
+    names: { game: anySlot.names[walk.locale], company: 'Baize Studio' },
     picture,
     check: async (page, name) => {
       await settle(page)

@@ -1,3 +1,4 @@
+import { catalogue } from '#domain/games/catalogue.ts'
 import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#test/source-tree.ts'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
@@ -109,6 +110,21 @@ describe('the contract', () => {
       expect(Object.keys(routes).toSorted()).toEqual(declared.toSorted())
     },
   )
+})
+
+test('only a machine’s own folders and the catalogue name it: take the machine from the catalogue, in tests from `#test/any-slot.ts`', () => {
+  const sources = readSources(['src', 'test', 'scripts', 'e2e']).filter(
+    (file) => file.path !== 'src/domain/games/catalogue.ts',
+  )
+  const wrong = catalogue.flatMap(({ game: { code } }) => {
+    const folders = [`src/domain/games/slot/machines/${code}/`, `scripts/art/machines/${code}/`]
+    // The code, and names made from it: `night-owl`, `nightOwl`, `NightOwl`.
+    const named = new RegExp(code.replaceAll('-', '-?'), 'i')
+    return sources
+      .filter((file) => !folders.some((folder) => file.path.startsWith(folder)) && named.test(file.text))
+      .map((file) => `${file.path} names ${code}`)
+  })
+  expect(wrong).toEqual([])
 })
 
 test('nothing imports in a circle, type imports included', () => {

@@ -6,6 +6,7 @@ import { makeMember, makePlaySession, makeSession, type MemberOptions, type Site
 import { wholeUnits } from '#domain/money.ts'
 import type { Program } from '../program.ts'
 import { caller, officeCaller, type Caller } from './calls.ts'
+import { anySlot, openAnySlot } from '#test/any-slot.ts'
 
 /**
  * The members whose screens are captured. `member` has everything: requests in every state, replies, notes, bets, comp;
@@ -113,12 +114,12 @@ async function setLimits(member: Caller): Promise<void> {
   await set('loss', 'month', '300000')
   await set('loss', 'month', '500000')
   await set('session_time', 'day', '120')
-  for (const code of ['golden-tiger']) await member('routes/set-favourite', { code, on: true })
+  await member('routes/set-favourite', { code: anySlot.code, on: true })
 }
 
 async function openGame(call: Caller): Promise<string> {
   for (;;) {
-    const answer = await call('routes/open-game', { code: 'golden-tiger', company: 'baize', timeStemp: Date.now() })
+    const answer = await call('routes/open-game', openAnySlot())
     if (answer.status === 'success') return String(answer['gameUrl'])
     if (answer.status !== 'time') throw new Error(`the game window answered ${answer.status}`)
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,10 +1,12 @@
 import { access, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ArtAtlas, ArtFonts, ArtManifest } from '../../src/domain/art-manifest.ts'
+import { catalogue as games } from '../../src/domain/games/catalogue.ts'
 import { renderArtwork } from './artwork.ts'
 import { assembleArt } from './assemble.ts'
 import { assetsFolder, digest, readAssets } from './assets.ts'
@@ -111,8 +113,9 @@ async function shareOfOtherPixels(one: Uint8Array, other: Uint8Array): Promise<n
 
 describe('the manifest', () => {
   test('names every picture that site, game window and office use', () => {
+    const codes = games.map(({ game }) => game.code)
     const tiles = [
-      'golden-tiger',
+      ...codes,
       'baccarat',
       'speed-baccarat',
       'no-commission-baccarat',
@@ -139,9 +142,7 @@ describe('the manifest', () => {
       ...['tiger', 'tiger-phone', 'fairness', 'fairness-phone', 'comp', 'comp-phone'].map((name) => `banner/${name}`),
       ...['logo', 'mark', 'favicon', 'favicon-ico', 'apple-touch', 'og'].map((name) => `brand/${name}`),
       ...['notes', 'requests', 'helps', 'comps', 'games', 'notices'].map((name) => `empty/${name}`),
-      'scene/golden-tiger',
-      'scene/golden-tiger-portrait',
-      'logo/golden-tiger',
+      ...codes.flatMap((code) => [`scene/${code}`, `scene/${code}-portrait`, `logo/${code}`]),
     ]
     expect(Object.keys(manifest.sizes).toSorted()).toEqual(names.toSorted())
     const address = /^\/art\/[a-z-]+\.[0-9a-f]{10}\.(webp|svg|png|jpg|ico)$/u
@@ -155,28 +156,17 @@ describe('the manifest', () => {
       return [css, ...(more === null ? [] : [more]), ...preload]
     })
     const letters = ['hangul', 'kana', 'han'].map((script) => entry<string>(`letters/${script}`))
-    for (const url of [...pictures, ...fonts, ...letters, entry<ArtAtlas>('atlas/golden-tiger').url]) {
+    const atlases = games.map(({ game }) => entry<ArtAtlas>(`atlas/${game.code}`).url)
+    for (const url of [...pictures, ...fonts, ...letters, ...atlases]) {
       await expect(access(fileOf(url))).resolves.toBeUndefined()
     }
   })
 
-  test('gives each symbol of the reels a frame of its own inside the atlas', () => {
-    const { frames, size } = entry<ArtAtlas>('atlas/golden-tiger')
-    expect(Object.keys(frames)).toEqual([
-      'tiger',
-      'coin',
-      'dragon',
-      'turtle',
-      'eagle',
-      'fan',
-      'ace',
-      'king',
-      'queen',
-      'jack',
-      'ten',
-    ])
+  test.each(games)('gives each symbol of $game.code a frame of its own inside the atlas', ({ game }) => {
+    const { frames, size } = entry<ArtAtlas>(`atlas/${game.code}`)
+    expect(Object.keys(frames)).toEqual(game.symbols.map(({ id }) => id))
     expect(Object.values(frames).every(([, , width, height]) => width === size && height === size)).toBe(true)
-    expect(new Set(Object.values(frames).map(String)).size).toBe(11)
+    expect(new Set(Object.values(frames).map(String)).size).toBe(game.symbols.length)
   })
 })
 
@@ -195,8 +185,9 @@ describe('sizes', () => {
     expect(sizes.filter(([, size]) => size >= limit * kib)).toEqual([])
   })
 
-  test('the atlas stays within 160 KiB and the wordmark within 10', async () => {
-    expect(entry<ArtAtlas>('atlas/golden-tiger').bytes).toBeLessThan(160 * kib)
+  test('an atlas stays within 160 KiB and the wordmark within 10', async () => {
+    const atlases = games.map(({ game }) => entry<ArtAtlas>(`atlas/${game.code}`).bytes)
+    expect(Math.max(...atlases)).toBeLessThan(160 * kib)
     expect((await stat(fileOf(entry<string>('brand/logo')))).size).toBeLessThan(10 * kib)
   })
 
@@ -213,11 +204,9 @@ describe('sizes', () => {
 
 describe('attributions', () => {
   test('every borrowed silhouette in the recipes has its author and licence in the manifest', async () => {
-    const sources = await Promise.all(
-      ['symbols.ts', 'heroes.ts', 'tiles.ts', 'slot-tiles.ts', 'scenes.ts', 'brand.ts'].map((name) =>
-        readFile(new URL(name, import.meta.url), 'utf8'),
-      ),
-    )
+    const folder = fileURLToPath(new URL('.', import.meta.url))
+    const recipes = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
+    const sources = await Promise.all(recipes.map((name) => readFile(join(folder, name), 'utf8')))
     const used = new Set(
       sources.flatMap((text) => [...text.matchAll(/(?:borrowed|headPiece)\('([a-z-]+)'/gu)].map(([, name]) => name)),
     )

@@ -1,4 +1,4 @@
-/** The symbols of the reels: lacquered medallions for the high ones, chiselled letters for the low. */
+/** The parts of which machines make their symbols: lacquered medallions for the high ones, chiselled letters for the low. */
 
 import { borrowed } from './borrowed.ts'
 import { centred } from './letters.ts'
@@ -28,11 +28,12 @@ export function tablet(body: MaterialName, glow: string): Piece {
   ]
 }
 
-function letter(text: string, body: MaterialName, place: { size: number; y: number; x?: number }): Piece {
+/** A chiselled letter or figure that fills the symbol. */
+export function letter(text: string, body: MaterialName, place: { size: number; y: number; x?: number }): Piece {
   return [enamelled(centred(text, { x: place.x ?? 256, y: place.y, size: place.size, weight: 900 }), body)]
 }
 
-function enamelled(shape: string, body: MaterialName): Part {
+export function enamelled(shape: string, body: MaterialName): Part {
   return {
     kind: 'carved',
     shape,
@@ -49,7 +50,7 @@ function enamelled(shape: string, body: MaterialName): Part {
 }
 
 /** The face's own Q has a tail as long as the letter; this one fits the square of a reel. */
-const queen = `${centred('O', { x: 256, y: 404, size: 456, weight: 900 })}<path d="M262 330c46 22 70 52 96 84 22 27 46 38 84 34-22 26-62 36-98 16-40-22-58-62-82-134Z"/>`
+export const queen = `${centred('O', { x: 256, y: 404, size: 456, weight: 900 })}<path d="M262 330c46 22 70 52 96 84 22 27 46 38 84 34-22 26-62 36-98 16-40-22-58-62-82-134Z"/>`
 
 export const fanPiece: Piece = [
   { kind: 'carved', shape: fan.sticks, body: 'gold', bevel: 5, swell: 4, place: { y: 248, scale: 0.66 } },
@@ -73,7 +74,7 @@ export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
 ]
 
-/** The main symbol, in gold. */
+/** A tiger's head in gold. */
 export function tigerHead(place: Place = {}): Part {
   return {
     kind: 'carved',
@@ -87,7 +88,8 @@ export function tigerHead(place: Place = {}): Part {
   }
 }
 
-const wildPlate: Piece = [
+/** The plate across a wild symbol. */
+export const wildPlate: Piece = [
   {
     kind: 'carved',
     shape: '<path d="M96 388h320l30 38-30 38H96l-30-38Z"/>',
@@ -111,11 +113,13 @@ const wildPlate: Piece = [
   },
 ]
 
-function framed(body: MaterialName, glow: string, hero: Piece): Piece {
+/** A hero on a tablet. */
+export function framed(body: MaterialName, glow: string, hero: Piece): Piece {
   return [...tablet(body, glow), ...hero]
 }
 
-function jewel(shape: string, body: MaterialName, place: { x?: number; y?: number; scale: number }): Part {
+/** A silhouette in enamel with a gilt edge. */
+export function jewel(shape: string, body: MaterialName, place: { x?: number; y?: number; scale: number }): Part {
   return {
     kind: 'carved',
     shape,
@@ -129,18 +133,3 @@ function jewel(shape: string, body: MaterialName, place: { x?: number; y?: numbe
     lift: 12,
   }
 }
-
-/** Golden Tiger: in the order of the atlas. */
-export const goldenTigerSymbols = {
-  tiger: framed('ink', '#a8641a', [tigerHead({ y: 222, scale: 0.74 }), ...wildPlate]),
-  coin: coinPiece,
-  dragon: framed('wine', '#d0244c', [jewel(borrowed('spiked-dragon-head'), 'ruby', { x: 252, scale: 0.72 })]),
-  turtle: framed('pine', '#1fa271', [jewel(borrowed('turtle'), 'jade', { scale: 0.74 })]),
-  eagle: framed('night', '#2f63d8', [jewel(borrowed('eagle-head'), 'sapphire', { scale: 0.72 })]),
-  fan: framed('plum', '#7a3fd0', fanPiece),
-  ace: letter('A', 'ruby', { size: 500, y: 424 }),
-  king: letter('K', 'sapphire', { size: 480, y: 424, x: 262 }),
-  queen: [enamelled(queen, 'amethyst')],
-  jack: letter('J', 'jade', { size: 460, y: 394, x: 262 }),
-  ten: letter('10', 'ivory', { size: 430, y: 408 }),
-} as const satisfies Record<string, Piece>

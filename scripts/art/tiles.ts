@@ -83,7 +83,6 @@ const dragonAndTiger: Piece = [
 ]
 
 export const tiles: readonly SceneArtwork[] = [
-  tile({ name: 'tile/golden-tiger', hue: 'cinnabar', hero: [tigerHead()] }),
   tile({ name: 'tile/coming', hue: 'slate', hero: lanternPiece({ y: 262 }) }),
   tile({
     name: 'tile/baccarat',

@@ -4,6 +4,7 @@ import { hashSecret } from '#server/auth/hashing.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { createHash } from 'node:crypto'
 import type { BenchDatabase } from './database.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 /**
  * Hundreds of thousands of signed-in members, created in a few statements by the owner, with the journal rows that account
@@ -13,7 +14,7 @@ export type Crowd = {
   /** The seed of the tokens. */
   tokenSeed: string
   members: number
-  /** How many of them have a window of Golden Tiger open. */
+  /** How many of them have a window of a machine open. */
   players: number
 }
 
@@ -74,9 +75,9 @@ export async function makeCrowd(bench: BenchDatabase, brandId: number, secret: s
        INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
        SELECT md5($2::text || ':window:' || n)::uuid, c.id, s.id, v.id, sha256(convert_to($2::text || ':launch:' || n, 'UTF8')), now()
          FROM crowd c JOIN signed_in s ON s.member_id = c.id
-        CROSS JOIN (SELECT id FROM game_version WHERE game_code = 'golden-tiger' ORDER BY id DESC LIMIT 1) v
+        CROSS JOIN (SELECT id FROM game_version WHERE game_code = $4 ORDER BY id DESC LIMIT 1) v
         WHERE n < $3::int`,
-      [brandId, crowd.tokenSeed, crowd.players],
+      [brandId, crowd.tokenSeed, crowd.players, catalogue[0].game.code],
     )
     await owner.query('VACUUM ANALYZE')
   } finally {

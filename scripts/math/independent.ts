@@ -3,10 +3,10 @@
  * symbols on a line is evaluated by a direct reading of the rules and weighted by how often the strips show it; scatters are
  * counted in every window; the length of a feature comes from backward induction instead of a forward sum.
  *
- * `node scripts/math/independent.ts` prints the return of Golden Tiger computed this way.
+ * `node scripts/math/independent.ts` prints the return of every game of the catalogue computed this way.
  */
 import type { Game, ReelSet } from '#domain/games/game.ts'
-import { goldenTiger } from '#domain/games/slot/machines/golden-tiger/game.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 type Fraction = { above: bigint; below: bigint }
 
@@ -118,6 +118,8 @@ function reduced({ above, below }: Fraction): Fraction {
 }
 
 if (import.meta.main) {
-  const { above, below } = independentReturn(goldenTiger)
-  console.log(`golden-tiger returns ${Number((above * 10n ** 15n) / below) / 1e15} of the stake, by the second way.`)
+  for (const { game } of catalogue) {
+    const { above, below } = independentReturn(game)
+    console.log(`${game.code} returns ${Number((above * 10n ** 15n) / below) / 1e15} of the stake, by the second way.`)
+  }
 }

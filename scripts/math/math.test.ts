@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
 import type { Game } from '#domain/games/game.ts'
-import { goldenTiger } from '#domain/games/slot/machines/golden-tiger/game.ts'
+import { smallSlot } from '#test/small-slot.ts'
 import { exactClaims, simulatedClaims, z999 } from './check.ts'
 import { roundDistribution } from './distribution.ts'
 import { exactReturn } from './exact.ts'
@@ -12,6 +12,7 @@ import { parSheetOf } from './par.ts'
 import { rational, toDecimal, toNumber } from './rational.ts'
 import { simulate, zScore } from './simulate.ts'
 import { tune } from './tune.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 describe.each(catalogue)('$names.en', (entry) => {
   test('every exact claim holds: enumerated, computed twice, below the cap, par sheet current', async () => {
@@ -33,7 +34,7 @@ describe.each(catalogue)('$names.en', (entry) => {
 })
 
 describe('a small game, checked by enumerating every stop', () => {
-  const small = smallGame()
+  const small = smallSlot()
   const compiled = compile(small)
 
   test('the pruned enumeration equals the plain loops', () => {
@@ -80,7 +81,7 @@ describe('a small game, checked by enumerating every stop', () => {
 })
 
 test('the tuner reaches the targets near the initial strips', () => {
-  const tuned = tune(goldenTiger, {
+  const tuned = tune(anySlot.game, {
     rtp: 0.94,
     featureShare: 0.35,
     spinsPerFeature: 160,
@@ -96,8 +97,8 @@ test('the tuner reaches the targets near the initial strips', () => {
 })
 
 test('the same seed simulates the same rounds, another seed other rounds', () => {
-  expect(simulate(goldenTiger, 5000, 'one')).toEqual(simulate(goldenTiger, 5000, 'one'))
-  expect(simulate(goldenTiger, 5000, 'one')).not.toEqual(simulate(goldenTiger, 5000, 'two'))
+  expect(simulate(anySlot.game, 5000, 'one')).toEqual(simulate(anySlot.game, 5000, 'one'))
+  expect(simulate(anySlot.game, 5000, 'one')).not.toEqual(simulate(anySlot.game, 5000, 'two'))
 })
 
 describe('fractions', () => {
@@ -110,52 +111,6 @@ describe('fractions', () => {
     expect(() => rational(1, 0)).toThrow(RangeError)
   })
 })
-
-/** Three reels, three lines, awards that stop in the middle of a batch (4 + 3 free spins). */
-function smallGame(): Game {
-  const strip = (text: string) => text.split(' ')
-  return {
-    code: 'small',
-    version: 1,
-    grid: { reels: 3, rows: 2 },
-    symbols: [
-      { id: 'tiger', kind: 'wild' },
-      { id: 'coin', kind: 'scatter' },
-      { id: 'ace', kind: 'ordinary' },
-      { id: 'ten', kind: 'ordinary' },
-    ],
-    strips: {
-      base: [
-        strip('ten ace coin ten ace tiger ten'),
-        strip('ace ten ten coin ace tiger'),
-        strip('ten coin ace ten ace'),
-      ],
-      free: [strip('ten ace coin tiger ten'), strip('ace tiger ten coin'), strip('ten coin coin ace tiger ten')],
-    },
-    paytable: { tiger: [0, 4, 20], coin: [0, 2, 6, 10, 10, 10], ace: [0, 0, 10], ten: [0, 0, 4] },
-    winMode: {
-      kind: 'lines',
-      lines: [
-        [0, 0, 0],
-        [1, 1, 1],
-        [0, 1, 0],
-      ],
-    },
-    features: [
-      {
-        kind: 'free-spins',
-        trigger: { symbol: 'coin', count: 3 },
-        spins: 4,
-        multiplier: 3,
-        strips: 'free',
-        spinsLimit: 7,
-      },
-    ],
-    unitsPerStake: 3,
-    stakes: [3],
-    maxWinTimesStake: 1000,
-  }
-}
 
 /** Every stop by nested loops and the rules read plainly: pays of lines and coins, whether spins are awarded. */
 function plainHistogram(game: Game, set: string): Record<string, number> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   enterMember,
   newMember,
+  openFirstGame,
   openWindow,
   registerMember,
   textAt,
@@ -64,7 +65,7 @@ export async function walkLimits(world: World): Promise<void> {
   const { members = [] } = listed.json as { members?: { id: string }[] }
   await world.office.auditor.call('office/get-member', { id: members[0]?.id ?? unknownId })
   await careful.call('routes/set-limit', { kind: 'loss', period: 'day', most: '100' })
-  await careful.call('routes/open-game', { code: 'golden-tiger', company: 'baize', timeStemp: 0 })
+  await careful.call('routes/open-game', openFirstGame)
   await careful.call('routes/user-transfer-in', { requestId: world.requestId(), company: 'lotus', balance: '60000' })
 }
 

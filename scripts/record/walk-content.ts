@@ -1,4 +1,4 @@
-import { textAt, unknownId, untilMaintenance, type World } from './world.ts'
+import { openFirstGame, textAt, unknownId, untilMaintenance, type World } from './world.ts'
 
 /** Inquiries, notes, notices, popups: what members and the office write to each other. */
 
@@ -128,20 +128,20 @@ export async function walkLobby(world: World): Promise<void> {
   }
   for (const company of ['baize', 'none', '']) await guest.call('routes/get-slot-by-company', { company })
   const mark = (code: string, on: boolean) => member.call('routes/set-favourite', { code, on })
-  await mark('golden-tiger', true)
-  await mark('golden-tiger', true)
+  await mark(openFirstGame.code, true)
+  await mark(openFirstGame.code, true)
   await mark('no-such-game', true)
   await member.call('routes/get-favourites')
-  await mark('golden-tiger', false)
-  await mark('golden-tiger', false)
+  await mark(openFirstGame.code, false)
+  await mark(openFirstGame.code, false)
   await member.call('routes/get-favourites')
-  await mark('golden-tiger', true)
+  await mark(openFirstGame.code, true)
   await member.call('routes/get-recent-games')
   const maintain = (body: object) => world.office.manager.call('office/set-maintenance', body)
   await maintain({ on: true, minutes: 30, texts: { ko: '잠시 점검합니다.', en: 'Back soon.' } })
   await untilMaintenance(world, true)
   await guest.call('routes/get-maintenance')
-  await member.call('routes/open-game', { code: 'golden-tiger', company: 'baize', timeStemp: 0 })
+  await member.call('routes/open-game', openFirstGame)
   await world.office.auditor.call('office/get-maintenance')
   await maintain({ on: true, minutes: 0 })
   await maintain({ on: true, texts: { de: 'x' } })

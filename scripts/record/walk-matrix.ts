@@ -1,4 +1,13 @@
-import { memberNames, officeCaller, registrationOf, roles, unknownId, type Caller, type World } from './world.ts'
+import {
+  memberNames,
+  officeCaller,
+  openFirstGame,
+  registrationOf,
+  roles,
+  unknownId,
+  type Caller,
+  type World,
+} from './world.ts'
 
 /** Every call of the contract, by every kind of caller, with a body that could be meant. */
 
@@ -27,7 +36,7 @@ const bodies: Readonly<Record<string, Body>> = {
   'routes/apply-user-withdraw': (world, { pin }) => ({ requestId: world.requestId(), balance: '10000', pass: pin }),
   'routes/roll-to-balance': (world) => ({ requestId: world.requestId() }),
   'routes/get-slot-by-company': () => ({ company: 'baize' }),
-  'routes/open-game': () => ({ code: 'golden-tiger', company: 'baize', timeStemp: 0 }),
+  'routes/open-game': () => openFirstGame,
   'routes/change-password': (_, { pw }) => ({ pw, newPw: 'short' }),
   'routes/change-exchange-pass': (_, { pw }) => ({ pw, pass: '1111' }),
   'routes/cancel-money-request': idOf('decided'),
@@ -37,7 +46,7 @@ const bodies: Readonly<Record<string, Body>> = {
   'routes/user-transfer-in': transfer,
   'routes/user-withdraw': transfer,
   'routes/get-notice': idOf('notice'),
-  'routes/set-favourite': () => ({ code: 'golden-tiger', on: true }),
+  'routes/set-favourite': () => ({ code: openFirstGame.code, on: true }),
   'routes/get-bet': () => ({ roundId: unknownId }),
   'routes/get-statement': period,
   'routes/get-statement-file': () => ({ ...period(), format: 'csv' }),

@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newMember, openWindow, textAt, unknownId, untilMaintenance, type Caller, type World } from './world.ts'
+import {
+  newMember,
+  openFirstGame,
+  openWindow,
+  textAt,
+  unknownId,
+  untilMaintenance,
+  type Caller,
+  type World,
+} from './world.ts'
 import type { Received } from './recorder.ts'
 
 /** A member in a game window. What was drawn is masked; that the money adds up is recorded as facts. */
@@ -10,14 +19,13 @@ export async function walkPlay(world: World): Promise<void> {
   const { recorder } = world
   recorder.section('play')
   const player = await newMember(world, { name: 'player', id: 'nightowl', nick: '올빼미', cash: '500000' })
-  const launch = { code: 'golden-tiger', company: 'baize', timeStemp: 0 }
   for (const wrong of [{ code: 'none' }, { company: 'none' }, { code: 'azure-dragon-hoard' }, { timeStemp: 'x' }]) {
-    await player.call('routes/open-game', { ...launch, ...wrong })
+    await player.call('routes/open-game', { ...openFirstGame, ...wrong })
   }
   const play = await openWindow(player)
-  await player.call('routes/open-game', launch)
+  await player.call('routes/open-game', openFirstGame)
   await sleep(1_100)
-  const second = await player.call('routes/open-game', launch)
+  const second = await player.call('routes/open-game', openFirstGame)
   const address = textAt(second, 'gameUrl')
   await world.member.second.get(address)
   await world.member.guest.get(address)

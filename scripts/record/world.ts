@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedProgram } from './program.ts'
 import type { Received, Recorder, Sent } from './recorder.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 /** The kinds of caller, and how each signs in and calls. */
 
@@ -203,9 +204,14 @@ export async function payIn(world: World, caller: Caller, balance: string): Prom
   await world.office.cashier.call('office/approve-deposit', { id, requestId: world.requestId(), credited: balance })
 }
 
+const [{ game, company }] = catalogue
+
+/** The body of `open-game` for the first game of the catalogue. */
+export const openFirstGame = { code: game.code, company, timeStemp: 0 }
+
 /** Opens a game window; answers the id of its play session. */
 export async function openWindow(caller: Caller): Promise<string> {
-  const opened = await caller.call('routes/open-game', { code: 'golden-tiger', company: 'baize', timeStemp: 0 })
+  const opened = await caller.call('routes/open-game', openFirstGame)
   const window = await caller.get(textAt(opened, 'gameUrl'))
   return /[?&]s=([0-9a-f-]{36})/.exec(window.headers.location ?? '')?.[1] ?? unknownId
 }

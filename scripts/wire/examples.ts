@@ -1,5 +1,6 @@
 import type { RoundEvent } from '#domain/games/round.ts'
 import { withoutNull, type Kind, type Shape } from './shape.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 /**
  * Examples of the wire, drawn from the schemas of the contract and always the same. A value comes from `values` by the name
@@ -28,6 +29,9 @@ const roundEvents: readonly RoundEvent[] = [
   },
   { type: 'totalWin', pay: 25 },
 ]
+
+/** The game of the examples. */
+const [{ game, company, names }] = catalogue
 
 const kinds: Readonly<Record<Kind, unknown>> = {
   amount: '10000',
@@ -58,9 +62,9 @@ const values: Readonly<Record<string, unknown>> = {
   check: 'wallet',
   claimedBy: 'Cashier',
   clientSeed: 'my-own-words',
-  code: 'golden-tiger',
+  code: game.code,
   codeRequired: false,
-  company: 'baize',
+  company,
   contents: 'When will my deposit arrive?',
   currency: 'KRW',
   decidedBy: null,
@@ -76,13 +80,13 @@ const values: Readonly<Record<string, unknown>> = {
   exchange_pw: '1234',
   faultCount: 0,
   features: ['free-spins'],
-  gameCompany: 'baize',
+  gameCompany: company,
   gameMoney: '0',
-  gameName: '황금 호랑이',
-  game: 'golden-tiger',
+  gameName: names.ko,
+  game: game.code,
   gameUrl: '/launch/3yqk0V7m2n8c',
   hours: { opens: '09:00', closes: '23:30' },
-  imgUrl: '/art/golden-tiger.webp',
+  imgUrl: `/art/${game.code}.webp`,
   in: '250',
   in_balance: '0',
   inPlay: '0',
@@ -98,9 +102,9 @@ const values: Readonly<Record<string, unknown>> = {
   most: '100000',
   minSpinMs: 2500,
   name: 'NOCTURNE',
-  nameEn: 'Golden Tiger',
-  nameKo: '황금 호랑이',
-  names: { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
+  nameEn: names.en,
+  nameKo: names.ko,
+  names,
   newPw: 'a-new-password-2',
   nick: '하늘',
   nonce: 7,
@@ -141,7 +145,7 @@ const values: Readonly<Record<string, unknown>> = {
   subject: 'wallet 42',
   suggestion: null,
   texts: { ko: '점검 중입니다.' },
-  thirdParty: 'baize',
+  thirdParty: company,
   timeStemp: 1769832306789,
   timeZone: 'Asia/Seoul',
   title: '입금 문의',
@@ -184,7 +188,7 @@ const exceptions: Readonly<Record<string, unknown>> = {
   'member user-register invalid fields': { nick: 'short' },
   'member get-jackpots success jackpots amount': '184250000',
   'member get-banners success banners texts': {
-    ko: { title: '황금 호랑이', text: '최대 17,510배', action: '플레이' },
+    ko: { title: names.ko, text: '최대 17,510배', action: '플레이' },
   },
   'member apply-user-deposit body balance': '50000',
   'member apply-user-deposit success request balance': '50000',

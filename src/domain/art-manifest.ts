@@ -1,6 +1,6 @@
 /**
  * The pictures, atlases and fonts that the art build provides to server and web: `.build/art/manifest.json`.
- * Names are logical (`tile/golden-tiger`), addresses are paths under `/art/` with the content's hash in them,
+ * Names are logical (`tile/baccarat`), addresses are paths under `/art/` with the content's hash in them,
  * so that they may be cached for ever.
  */
 
@@ -41,7 +41,7 @@ type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'logo' | 'scene' |
 export type PictureName = `${PictureKind}/${string}`
 
 /**
- * Logical name → address for pictures (`manifest['tile/golden-tiger']`), address and more for atlases and fonts.
+ * Logical name → address for pictures (`manifest['tile/baccarat']`), address and more for atlases and fonts.
  * `fonts/<locale>` goes by the locale code of the URLs: ko, en, jp, vn, cn.
  */
 export type ArtManifest = {

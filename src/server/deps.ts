@@ -13,7 +13,7 @@ export type Deps = {
   /** The only writer of money. */
   ledger: Ledger
   log: Logger
-  /** The address of a picture by its logical name (`tile/golden-tiger`), from the art manifest. */
+  /** The address of a picture by its logical name (`tile/baccarat`), from the art manifest. */
   art: (logicalName: string) => string
   /** Events for browsers; published after the transaction has committed, never inside it. */
   events: Events

@@ -16,6 +16,7 @@ import {
   type Arena,
   type CallResult,
 } from './arena.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /**
  * Ten spins at once of a member whose limit allows three, and ten deposits at once where it allows one: never one unit above
@@ -111,7 +112,7 @@ const sharePpm = 5_000
  */
 export async function raceJackpot(arena: Arena, players: readonly Player[], turns: number): Promise<void> {
   const { app } = arena
-  await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
+  await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = $1`, [anySlot.code])
   const spins = { before: 0, during: 0, after: 0 }
   const clock: { stage: keyof typeof spins } = { stage: 'before' }
   const playing = forAll(players, players.length, async (player, index) => {

@@ -17,6 +17,7 @@ import {
   type Stage,
   upTo,
 } from './player.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /** Commands sent to the ledger directly: bets, wins, rollbacks, issue, adjustments and rounds. */
 
@@ -146,7 +147,7 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
   const event: Omit<SpinEvent, 'sessionId' | 'playSessionId'> = {
     memberId,
     key,
-    request: ['spin', 'golden-tiger', stake],
+    request: ['spin', anySlot.code, stake],
     stake,
     contraId: stage.app.accounts.gaming,
     roundId: uuidOf(draw),

@@ -21,6 +21,7 @@ import {
   type Stage,
   upTo,
 } from './player.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /** A spin through the play API, which draws the round from the seeds it holds. */
 export function spinByCall(stage: Stage, player: Player): Command {
@@ -42,7 +43,7 @@ export function spinByCall(stage: Stage, player: Player): Command {
       touch(stage.model, member, session.sessionId)
       const { nonce } = member.wallet
       const { pay } = roundOf(player, nonce, stake)
-      const event = { memberId, key, request: ['spin', 'golden-tiger', stake], stake, pay, gameKind: 'slot' as const }
+      const event = { memberId, key, request: ['spin', anySlot.code, stake], stake, pay, gameKind: 'slot' as const }
       const posted = postToModel(stage.model, {
         ...event,
         kind: 'spin',

@@ -14,7 +14,7 @@ export type CatalogueGame = {
 }
 
 /** Every game of the studio, in the order of the lobby. */
-export const catalogue: readonly CatalogueGame[] = [
+export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
   {
     game: goldenTiger,
     company: 'baize',

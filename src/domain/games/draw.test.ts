@@ -38,7 +38,7 @@ describe('drawing with rejection', () => {
       const draw = seededDraw(hmacSha256, {
         serverSeed: new Uint8Array(32).fill(1),
         clientSeed: 'chi',
-        gameCode: 'golden-tiger',
+        gameCode: 'jade-rabbit',
         nonce: below,
       })
       // A draw below 3 * 2^30 without rejection puts half of all values into the first third: sixteen bins show it.
@@ -58,12 +58,12 @@ describe('drawing with rejection', () => {
 })
 
 describe('the stream of a round', () => {
-  const seed = { serverSeed: new Uint8Array(32).fill(9), clientSeed: 'lucky:7', gameCode: 'golden-tiger', nonce: 12n }
+  const seed = { serverSeed: new Uint8Array(32).fill(9), clientSeed: 'lucky:7', gameCode: 'jade-rabbit', nonce: 12n }
 
   test('block i is HMAC-SHA256 of clientSeed:gameCode:nonce:i', () => {
     const next = seededBlocks(hmacSha256, seed)
-    expect(next()).toEqual(hmacSha256(seed.serverSeed, 'lucky:7:golden-tiger:12:0'))
-    expect(next()).toEqual(hmacSha256(seed.serverSeed, 'lucky:7:golden-tiger:12:1'))
+    expect(next()).toEqual(hmacSha256(seed.serverSeed, 'lucky:7:jade-rabbit:12:0'))
+    expect(next()).toEqual(hmacSha256(seed.serverSeed, 'lucky:7:jade-rabbit:12:1'))
   })
 
   test('another seed, nonce or game gives another stream', () => {

@@ -57,7 +57,7 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
     '/',
     '/ko',
     '/en/help',
-    '/play/golden-tiger',
+    '/play/some-game',
     '/art/nothing.webp',
     '/assets/nothing.js',
     '/robots.txt',

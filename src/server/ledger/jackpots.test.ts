@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LedgerOutcome, SpinEvent } from './events.ts'
 import { foundJackpot, type Founding } from './jackpots.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -35,7 +36,7 @@ async function found(founding: Partial<Founding> & Pick<Founding, 'tier'>): Prom
   return app.db.transaction().execute((tx) => foundJackpot(tx, whole))
 }
 const link = (linked: boolean): Promise<unknown> =>
-  app.ownerPool.query(`UPDATE game SET jackpot_linked = $1 WHERE code = 'golden-tiger'`, [linked])
+  app.ownerPool.query(`UPDATE game SET jackpot_linked = $1 WHERE code = $2`, [linked, anySlot.code])
 
 type Spinner = (stake: Amount, pay?: Amount, ledger?: Ledger) => Promise<LedgerOutcome>
 

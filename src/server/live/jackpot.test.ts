@@ -9,6 +9,7 @@ import { makeMember, makePlaySession, makeSession, someMoney } from '#server/see
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { scaledMs } from '#test/machine.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 /** A pool that is founded and fed by real stakes, as a guest's page receives it. */
 
@@ -35,7 +36,7 @@ it('is announced as it grows, with its real growth rate', async () => {
     .poll(() => received.at(-1), { timeout: scaledMs(5_000) })
     .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0' }])
 
-  await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = 'golden-tiger'`)
+  await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = $1`, [anySlot.code])
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })
   const session = await makeSession(app.deps, member)
   const window = (await makePlaySession(app.deps, member, session)).id

@@ -99,7 +99,7 @@ beforeEach(async () => {
         { code: 'shut', used: 'n', imgUrl: '', name: 'Shut' },
       ],
     },
-    'get-slot-by-company': { status: 'success', games: [{ code: 'golden-tiger' }] },
+    'get-slot-by-company': { status: 'success', games: [{ code: 'some-game' }] },
     'get-jackpots': { status: 'success', jackpots: [] },
     'get-maintenance': { status: 'success', maintenance: null },
   }
@@ -143,7 +143,7 @@ describe('a page', () => {
     expect(page).toMatchObject({ locale: 'ko', path: '/', maybeSignedIn: false })
     expect(page['site']).toMatchObject({
       brand: { name: 'NOCTURNE', domain: 'localhost', approvalMinutes: 30 },
-      games: [{ code: 'golden-tiger' }],
+      games: [{ code: 'some-game' }],
     })
     expect(page['assets']).toMatchObject({
       start: '/assets/member/start-FFFFFFFF.js',
@@ -262,7 +262,7 @@ describe('the files for search engines and home screens', () => {
 
 describe('shells and static files', () => {
   it('contain only a place for the script', async () => {
-    const answer = await get('/play/golden-tiger?s=1')
+    const answer = await get('/play/some-game?s=1')
     expect(answer.body).toContain('<script type="module" src="/assets/play/main-EEEEEEEE.js"></script>')
     expect(answer.body).not.toMatch(/<script(?![^>]*src=)/)
   })

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { issueMoney, makeBrand, makeMember, makeOperator, makePlaySession, makeSession, type Site } from './builders.ts'
 import { publishGames } from './lobby.ts'
+import { anySlot } from '#test/any-slot.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 let world: World
 let site: Site
@@ -28,7 +30,7 @@ test('makes brands, members, sessions and operators', async () => {
   expect(wallet).toMatchObject({ cash: 50_007n, seq: 2n })
   expect(play.gameVersionId).toBeGreaterThan(0)
   const used = await world.db.selectFrom('brand_game').selectAll().where('brand_id', '=', brand.id).execute()
-  expect(used.filter((game) => game.used).map((game) => game.game_code)).toEqual(['golden-tiger'])
+  expect(used.filter((game) => game.used).map((game) => game.game_code)).toEqual(catalogue.map(({ game }) => game.code))
   expect(used.length).toBeGreaterThan(5)
 })
 
@@ -48,7 +50,7 @@ test('publishing again changes nothing, and keeps a brand’s switches', async (
     .updateTable('brand_game')
     .set({ used: false })
     .where('brand_id', '=', brand.id)
-    .where('game_code', '=', 'golden-tiger')
+    .where('game_code', '=', anySlot.code)
     .execute()
   const versions = await world.db.selectFrom('game_version').selectAll().execute()
   await publishGames(world.db)

@@ -13,6 +13,7 @@ import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { publishGames } from './lobby.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 /**
  * Builders of test data, shared by the demo and the tests. Each takes the database or a transaction, so that all of it can
@@ -265,7 +266,7 @@ export async function makePlaySession(
   site: Site,
   member: { id: bigint },
   session: { id: bigint },
-  gameCode = 'golden-tiger',
+  gameCode = catalogue[0].game.code,
 ): Promise<{ id: string; gameVersionId: number }> {
   const version = await site.db
     .selectFrom('game_version')

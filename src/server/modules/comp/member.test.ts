@@ -5,6 +5,7 @@ import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#t
 import { changedBy } from '#test/changed-tables.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -141,16 +142,16 @@ test('lists spins with their game, win and comp, filtered by day and company', a
     maxCount: 2,
     bets: [
       { roundId: second?.roundId, balanceBet: '2000', balanceWin: second?.pay, rolling: '10', status: 'completed' },
-      { roundId: first?.roundId, thirdParty: 'baize', gameName: '황금 호랑이', balanceBet: '1000', rolling: '5' },
+      { roundId: first?.roundId, thirdParty: 'baize', gameName: anySlot.names.ko, balanceBet: '1000', rolling: '5' },
     ],
   })
   const english = { token, headers: { cookie: `session=${token}; locale=en` } }
   expect((await app.member('get-slot-bets-list', english)).body).toMatchObject({
-    bets: [{ gameName: 'Golden Tiger' }, {}],
+    bets: [{ gameName: anySlot.names.en }, {}],
   })
   expect((await callMember('get-comp-list', { take: 1 })).body).toMatchObject({
     maxCount: 2,
-    comps: [{ roundId: second?.roundId, bet: '2000', rate: '0.5', point: '10', gameName: '황금 호랑이' }],
+    comps: [{ roundId: second?.roundId, bet: '2000', rate: '0.5', point: '10', gameName: anySlot.names.ko }],
   })
   expect(await list({ skip: 1, take: 1 })).toMatchObject({ maxCount: 2, bets: [{ roundId: first?.roundId }] })
   expect(await list({ company: 'baize' })).toMatchObject({ maxCount: 2 })

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.t
 import { changedBy } from '#test/changed-tables.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { anySlot } from '#test/any-slot.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -29,19 +30,19 @@ const games = (...codes: [string, string][]) => ({
 
 test('marks and lists games, the last first, and changes nothing else', async () => {
   expect(await marked()).toEqual(games())
-  expect(await changedBy(app.ownerPool, () => mark('golden-tiger'))).toEqual(['favourite'])
+  expect(await changedBy(app.ownerPool, () => mark(anySlot.code))).toEqual(['favourite'])
   await mark('baccarat')
-  expect(await marked()).toEqual(games(['baccarat', 'baize-live'], ['golden-tiger', 'baize']))
+  expect(await marked()).toEqual(games(['baccarat', 'baize-live'], [anySlot.code, anySlot.company]))
   const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
   expect((await app.member('get-favourites', { token: other.token })).body).toEqual(games())
 })
 
 test('repeating a mark or its removal changes nothing', async () => {
-  expect((await mark('golden-tiger')).body).toEqual({ status: 'success' })
-  expect(await changedBy(app.ownerPool, () => mark('golden-tiger'))).toEqual([])
-  expect(await changedBy(app.ownerPool, () => mark('golden-tiger', false))).toEqual(['favourite'])
-  expect(await changedBy(app.ownerPool, () => mark('golden-tiger', false))).toEqual([])
-  expect((await mark('golden-tiger', false)).body).toEqual({ status: 'success' })
+  expect((await mark(anySlot.code)).body).toEqual({ status: 'success' })
+  expect(await changedBy(app.ownerPool, () => mark(anySlot.code))).toEqual([])
+  expect(await changedBy(app.ownerPool, () => mark(anySlot.code, false))).toEqual(['favourite'])
+  expect(await changedBy(app.ownerPool, () => mark(anySlot.code, false))).toEqual([])
+  expect((await mark(anySlot.code, false)).body).toEqual({ status: 'success' })
   expect(await marked()).toEqual(games())
 })
 
@@ -81,9 +82,9 @@ test('bounds the number of marks, also under concurrency', async () => {
   )
   const responses = await Promise.all(['baccarat', 'roulette', 'blackjack'].map((code) => mark(code)))
   expect(responses.map((one) => one.body.status).toSorted()).toEqual(['full', 'full', 'success'])
-  expect((await mark('golden-tiger')).body).toEqual({ status: 'full' })
+  expect((await mark(anySlot.code)).body).toEqual({ status: 'full' })
   await app.ownerPool.query(`DELETE FROM favourite WHERE member_id = $1 AND game_code LIKE 'many-%'`, [member.id])
-  expect((await mark('golden-tiger')).body).toEqual({ status: 'success' })
+  expect((await mark(anySlot.code)).body).toEqual({ status: 'success' })
   await app.ownerPool.query(`DELETE FROM game WHERE code LIKE 'many-%'`)
 })
 
@@ -93,14 +94,16 @@ test('lists the games played last, each once, the newest first; an unopened laun
   const last = await makePlaySession(app.deps, member, session)
   expect(await recent()).toEqual({
     status: 'success',
-    games: [{ code: 'golden-tiger', gameCompany: 'baize', kind: 'slot', playedAt: expect.stringMatching(/^20.*Z$/) }],
+    games: [
+      { code: anySlot.code, gameCompany: anySlot.company, kind: 'slot', playedAt: expect.stringMatching(/^20.*Z$/) },
+    ],
   })
   await app.ownerPool.query(`UPDATE play_session SET opened_at = NULL WHERE member_id = $1`, [member.id])
   expect(await recent()).toEqual(games())
   await app.ownerPool.query(`UPDATE play_session SET opened_at = now() WHERE id = $1`, [last.id])
-  await app.ownerPool.query(`DELETE FROM brand_game WHERE game_code = 'golden-tiger'`)
+  await app.ownerPool.query(`DELETE FROM brand_game WHERE game_code = $1`, [anySlot.code])
   expect(await recent()).toEqual(games())
-  const offer = { brand_id: app.brand.id, game_code: 'golden-tiger', used: true }
+  const offer = { brand_id: app.brand.id, game_code: anySlot.code, used: true }
   await app.db.insertInto('brand_game').values(offer).execute()
 })
 
@@ -121,7 +124,7 @@ test('lists at most twelve', async () => {
   )
 })
 
-test.each([{ code: 'golden-tiger' }, { code: 5, on: true }, { code: 'golden-tiger', on: 'yes' }, { on: true }])(
+test.each([{ code: anySlot.code }, { code: 5, on: true }, { code: anySlot.code, on: 'yes' }, { on: true }])(
   '%j is rejected as a body',
   async (body) => {
     expect((await app.member('set-favourite', { token: session.token, body })).code).toBe(400)
@@ -130,7 +133,7 @@ test.each([{ code: 'golden-tiger' }, { code: 5, on: true }, { code: 'golden-tige
 )
 
 test('restricted members see no games and mark none; their marks return afterwards', async () => {
-  await mark('golden-tiger')
+  await mark(anySlot.code)
   await makePlaySession(app.deps, member, session)
   const stay = (until: Date | null): Promise<unknown> =>
     app.ownerPool.query(`UPDATE member SET excluded_until = $1 WHERE id = $2`, [until, String(member.id)])
@@ -139,11 +142,11 @@ test('restricted members see no games and mark none; their marks return afterwar
   expect(await changedBy(app.ownerPool, () => mark('baccarat'))).toEqual([])
   expect((await mark('baccarat')).code).toBe(403)
   await stay(null)
-  expect(await marked()).toEqual(games(['golden-tiger', 'baize']))
-  expect(await recent()).toMatchObject({ games: [{ code: 'golden-tiger' }] })
+  expect(await marked()).toEqual(games([anySlot.code, anySlot.company]))
+  expect(await recent()).toMatchObject({ games: [{ code: anySlot.code }] })
 })
 
 test('guests get 401', async () => {
   for (const name of ['get-favourites', 'get-recent-games']) expect((await app.member(name)).code).toBe(401)
-  expect((await app.member('set-favourite', { body: { code: 'golden-tiger', on: true } })).code).toBe(401)
+  expect((await app.member('set-favourite', { body: { code: anySlot.code, on: true } })).code).toBe(401)
 })

@@ -5,6 +5,7 @@ import { hashToken } from '#server/auth/session.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { redeemLaunch } from './member.ts'
+import { anySlot, openAnySlot } from '#test/any-slot.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -19,9 +20,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const tiger = { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' }
+const launch = openAnySlot('1763650000000')
 const open = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
-  app.member('open-game', { token: session.token, body: { ...tiger, ...body } })
+  app.member('open-game', { token: session.token, body: { ...launch, ...body } })
 const hashOf = (response: TestResponse): Buffer =>
   hashToken(String(response.body['gameUrl']).replace('/play/launch/', ''))
 
@@ -37,7 +38,7 @@ test('opens a game by an address that works once, in this session only', async (
   expect(await redeemLaunch(app.deps, hash, stranger.id)).toEqual({ outcome: 'unknown' })
   const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeemLaunch(app.deps, hash, session.id)))
   expect(redeemed.filter((one) => one.outcome === 'open')).toEqual([
-    { outcome: 'open', playSessionId: expect.any(String), gameCode: 'golden-tiger' },
+    { outcome: 'open', playSessionId: expect.any(String), gameCode: anySlot.code },
   ])
   expect(redeemed.filter((one) => one.outcome === 'used')).toHaveLength(4)
   expect(await redeemLaunch(app.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
@@ -58,11 +59,11 @@ test('redirects the browser into the window, and the second time to a page with 
   const first = await get(session.token)
   expect(first.statusCode).toBe(302)
   expect(first.headers['cache-control']).toBe('no-store')
-  expect(first.headers.location).toMatch(/^\/play\/golden-tiger\?s=[0-9a-f-]{36}$/)
+  expect(first.headers.location).toMatch(new RegExp(`^/play/${anySlot.code}\\?s=[0-9a-f-]{36}$`))
   expect((await get(session.token)).headers.location).toBe('/play/closed?why=used')
   const window = String(first.headers.location).split('s=')[1] ?? ''
   const response = await app.play('get-session', { token: session.token, window })
-  expect(response.body).toMatchObject({ status: 'success', game: { code: 'golden-tiger' } })
+  expect(response.body).toMatchObject({ status: 'success', game: { code: anySlot.code } })
 })
 
 test('an address expires after a minute', async () => {
@@ -88,7 +89,7 @@ test('a second launch at once is too soon, a second later it is not', async () =
 test.each([
   [{ code: 'baccarat', company: 'baize-live' }, 'used'],
   [{ code: 'virtual-horses', company: 'baize-race' }, 'used'],
-  [{ code: 'golden-tiger', company: 'baize-live' }, 'fail'],
+  [{ code: anySlot.code, company: 'baize-live' }, 'fail'],
   [{ code: 'nobody', company: 'baize' }, 'fail'],
 ])('%j answers %s', async (body, status) => {
   const changed = await changedBy(app.ownerPool, async () => {
@@ -112,7 +113,7 @@ test('restricted members get the reason', async () => {
   await set({ status: 'active' })
   await stayUntil(null)
   expect((await open()).body.status).toBe('success')
-  expect((await app.member('open-game', { body: tiger })).code).toBe(401)
+  expect((await app.member('open-game', { body: launch })).code).toBe(401)
 })
 
 test.each([{ timeStemp: 'soon' }, { timeStemp: -1 }, { timeStemp: undefined }, { code: 5 }])(

@@ -14,6 +14,7 @@ import {
 } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { scaledMs } from '#test/machine.ts'
+import { openAnySlot } from '#test/any-slot.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -225,8 +226,7 @@ describe('a spin', () => {
   })
 })
 
-const openGame = (): Promise<TestResponse> =>
-  callMember('open-game', { code: 'golden-tiger', company: 'baize', timeStemp: '1763650000000' })
+const openGame = (): Promise<TestResponse> => callMember('open-game', openAnySlot('1763650000000'))
 async function nonceOf(): Promise<bigint> {
   const row = await app.db.selectFrom('wallet').select('nonce').where('member_id', '=', member.id).executeTakeFirst()
   return row?.nonce ?? -1n

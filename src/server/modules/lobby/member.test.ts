@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { makeBrand } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { anySlot } from '#test/any-slot.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 
 let app: TestApp
 
@@ -45,11 +47,11 @@ test('lists slot companies and their games, open or closed as set for the brand'
   const slate = await games()
   expect(slate.slice(0, 2)).toMatchObject([
     {
-      code: 'golden-tiger',
-      gameCompany: 'baize',
-      nameKo: '황금 호랑이',
-      nameEn: 'Golden Tiger',
-      names: { jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
+      code: anySlot.code,
+      gameCompany: anySlot.company,
+      nameKo: anySlot.names.ko,
+      nameEn: anySlot.names.en,
+      names: { jp: anySlot.names.jp, vn: anySlot.names.vn, cn: anySlot.names.cn },
       used: 'y',
       rtp: expect.stringMatching(/^9\d(\.\d+)?$/),
       features: ['free-spins'],
@@ -59,18 +61,20 @@ test('lists slot companies and their games, open or closed as set for the brand'
     { code: 'azure-dragon-hoard', used: 'n', rtp: null, volatility: null, features: ['hold-and-win'] },
   ])
   expect(slate.length).toBe(12)
-  expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(['golden-tiger'])
+  expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(
+    catalogue.map(({ game }) => game.code),
+  )
   expect(slate.filter((game) => Object.values(game['names'] as object).includes(''))).toEqual([])
   expect(await callMember('get-slot-by-company', { company: 'nobody' })).toEqual({ status: 'none' })
   expect(await callMember('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
 
   const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
     app.db.updateTable(table).set({ used }).where('brand_id', '=', app.brand.id)
-  await close('brand_game', false).where('game_code', '=', 'golden-tiger').execute()
-  expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
-  await close('brand_game', true).where('game_code', '=', 'golden-tiger').execute()
+  await close('brand_game', false).where('game_code', '=', anySlot.code).execute()
+  expect((await games())[0]).toMatchObject({ code: anySlot.code, used: 'n' })
+  await close('brand_game', true).where('game_code', '=', anySlot.code).execute()
   await close('brand_company', false).where('company_code', '=', 'baize').execute()
-  expect((await games())[0]).toMatchObject({ code: 'golden-tiger', used: 'n' })
+  expect((await games())[0]).toMatchObject({ code: anySlot.code, used: 'n' })
   expect(await callMember('get-slot-setting')).toMatchObject({ slot: [{ used: 'n' }] })
   await close('brand_company', true).where('company_code', '=', 'baize').execute()
 })
@@ -98,7 +102,7 @@ test('lists banners of this brand, in their order, in all languages', async () =
         id: randomUUID(),
         brand_id: app.brand.id,
         texts: JSON.stringify({ ko: { title, text: '', action: '' } }),
-        image: 'banner/golden-tiger',
+        image: 'banner/comp',
         ...values,
       })
       .execute()
@@ -107,7 +111,7 @@ test('lists banners of this brand, in their order, in all languages', async () =
   await banner('숨김', { hidden_at: new Date() })
   await banner('남', { brand_id: other.id })
   expect((await callMember('get-banners'))['banners']).toMatchObject([
-    { texts: { ko: { title: '하나' } }, imgUrl: '/art/banner/golden-tiger.webp', linkUrl: null },
+    { texts: { ko: { title: '하나' } }, imgUrl: '/art/banner/comp.webp', linkUrl: null },
     { texts: { ko: { title: '둘' } }, linkUrl: '/comp' },
   ])
   expect(app.errors).toEqual([])

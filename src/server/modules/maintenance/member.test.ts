@@ -4,6 +4,7 @@ import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '
 import { changedBy } from '#test/changed-tables.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
+import { openAnySlot } from '#test/any-slot.ts'
 
 let app: TestApp
 let manager: string
@@ -26,8 +27,7 @@ const spin = (requestId = newRequestId()) =>
   app.play('spin', { token, window, body: { requestId, stake: '1000' } }).then((response) => response.body)
 const openGame = async () => {
   await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 minute'`)
-  const body = { code: 'golden-tiger', company: 'baize', timeStemp: '1' }
-  return (await app.member('open-game', { token, body })).body.status
+  return (await app.member('open-game', { token, body: openAnySlot('1') })).body.status
 }
 
 test('no game opens and no round begins during it; posted rounds are answered, shown and paid', async () => {

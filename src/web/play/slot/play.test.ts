@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { goldenTiger as game } from '#domain/games/slot/machines/golden-tiger/game.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#test/random.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { createPlay, type PlayDeps } from './play.ts'
+import { anySlot } from '#test/any-slot.ts'
 
+const { game, names } = anySlot
 const stake = wholeUnits(200)
 
 function roundOf(nonce: number) {
@@ -26,12 +27,11 @@ const winning = firstRound((round) => round.events.length === 3 && Number(round.
 const featured = firstRound((round) => round.events.some((event) => event.type === 'featureStart'))
 
 function sessionWith(openRound: PlaySession['openRound']): PlaySession {
-  const name = 'Golden Tiger'
   return {
     status: 'success',
     game: {
       code: game.code,
-      names: { ko: name, en: name, jp: name, vn: name, cn: name },
+      names,
       mathHash: 'a',
       stakes: ['200', '400'],
       rtp: '96.10',

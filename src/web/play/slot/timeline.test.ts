@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { goldenTiger as game } from '#domain/games/slot/machines/golden-tiger/game.ts'
 import { play } from '#domain/games/slot/play.ts'
 import type { PlayedRound } from '#domain/games/round.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#test/random.ts'
 import { celebrationOf, resumeAfter, timelineOf, type Step } from './timeline.ts'
+import { anySlot } from '#test/any-slot.ts'
 
+const { game } = anySlot
 const stake = wholeUnits(1000)
 
 /** Rounds of the real engine: with free spins, with wins at and below the stake, and without a win. */
