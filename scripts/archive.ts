@@ -2,9 +2,9 @@ import { createPool } from '#server/db/pool.ts'
 import {
   archiveOldRows,
   countOldRows,
-  leastKeptDays,
+  leastJournalDays,
   readSizes,
-  usualKeptDays,
+  defaultJournalDays,
   type Moved,
 } from '#server/ledger/archive.ts'
 import { checkBooks, longestRunMs } from '#server/ledger/books.ts'
@@ -22,13 +22,13 @@ const usage = `archive -- --before 2025-01-01 [--dry-run] [--keep-days n] [--row
   Moves the journal's events from before that day (UTC), with their rounds, to the archive.
   --before      the first day that stays
   --dry-run     counts only
-  --keep-days   the last days that may not be archived: ${usualKeptDays}, at least ${leastKeptDays}
+  --keep-days   the last days that may not be archived: ${defaultJournalDays}, at least ${leastJournalDays}
   --rows        events in one transaction: 200`
 
 const { values: given } = readCommand(usage, {
   before: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
-  'keep-days': { type: 'string', default: String(usualKeptDays) },
+  'keep-days': { type: 'string', default: String(defaultJournalDays) },
   rows: { type: 'string', default: '200' },
 })
 
@@ -37,8 +37,8 @@ const mostRows = 10_000
 
 function readBefore(): Date {
   const keepDays = Number(given['keep-days'])
-  if (!Number.isInteger(keepDays) || keepDays < leastKeptDays) {
-    throw new Error(`--keep-days is a whole number of days, at least ${leastKeptDays}.`)
+  if (!Number.isInteger(keepDays) || keepDays < leastJournalDays) {
+    throw new Error(`--keep-days is a whole number of days, at least ${leastJournalDays}.`)
   }
   const before = new Date(`${given.before ?? ''}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(given.before ?? '') || Number.isNaN(before.getTime())) {

@@ -57,7 +57,7 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 }
 
 /** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
-async function runOracle(pool: pg.Pool, isSealed: boolean): Promise<BooksReport> {
+async function runOracle(pool: pg.Pool, expectsChain: boolean): Promise<BooksReport> {
   const db = createDb(pool)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -67,7 +67,7 @@ async function runOracle(pool: pg.Pool, isSealed: boolean): Promise<BooksReport>
   })
   try {
     const report = await checkBooks(pool, {
-      isSealed,
+      expectsChain,
       limitMs: longestRunMs,
       onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
     })

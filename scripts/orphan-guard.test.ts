@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isAlive, readPostmaster, waitGone } from '#server/db/embedded-process.ts'
+import { isAlive, readPostmaster, waitUntilEnded } from '#server/db/embedded-process.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openRunFolder } from './run-folder.ts'
 import { root } from './run-tool.ts'
@@ -34,7 +34,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     runner.kill(signal)
     // Only Linux shows whose program it was.
     const ended = process.platform === 'linux' ? [...pids, program] : pids
-    for (const pid of ended) expect(await waitGone(pid, scaledMs(10_000))).toBe(true)
+    for (const pid of ended) expect(await waitUntilEnded(pid, scaledMs(10_000))).toBe(true)
     await expect.poll(() => existsSync(path), { timeout: scaledMs(10_000) }).toBe(false)
   },
 )

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findPostmaster, isAlive, waitGone } from '#server/db/embedded-process.ts'
+import { findPostmaster, isAlive, waitUntilEnded } from '#server/db/embedded-process.ts'
 import { root } from './run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   }
   const left = await findPostmaster(join(dataDir, 'postgres'))
   if (left !== null) process.kill(left.pid, 'SIGINT')
-  if (left !== null) await waitGone(left.pid, scaledMs(10_000))
+  if (left !== null) await waitUntilEnded(left.pid, scaledMs(10_000))
   programs = []
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -172,7 +172,7 @@ test('stops at once on a second Ctrl-C and leaves no database behind', async () 
   expect(program.child.exitCode).toBeNull()
   program.child.kill('SIGINT')
   expect(await program.ended).toBe(1)
-  expect(await waitGone(database, scaledMs(5_000))).toBe(true)
+  expect(await waitUntilEnded(database, scaledMs(5_000))).toBe(true)
 })
 
 test('reports bad variables and a used port in one message and leaves nothing running', async () => {

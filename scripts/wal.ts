@@ -1,4 +1,4 @@
-import { ArchiveDamaged, fetchWal, keepWal } from '#server/backup/wal-archive.ts'
+import { ArchiveDamaged, fetchWal, archiveWal } from '#server/backup/wal-archive.ts'
 
 /**
  * What PostgreSQL runs for each file of its write-ahead log (`archive_command`, `restore_command`):
@@ -7,7 +7,7 @@ import { ArchiveDamaged, fetchWal, keepWal } from '#server/backup/wal-archive.ts
  */
 const [how, folder = '', name = '', path = ''] = process.argv.slice(2)
 try {
-  if (how === 'keep') await keepWal(folder, name, path)
+  if (how === 'keep') await archiveWal(folder, name, path)
   else if (how === 'fetch') process.exitCode = (await fetchWal(folder, name, path)) ? 0 : 1
   else throw new Error('Usage: node scripts/wal.ts keep|fetch <folder> <name> <path>')
 } catch (error) {

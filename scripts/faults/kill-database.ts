@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPostmaster, waitGone } from '#server/db/embedded-process.ts'
+import { readPostmaster, waitUntilEnded } from '#server/db/embedded-process.ts'
 import type { FaultApp } from './fault-app.ts'
 
 /** Which processes of a cluster are killed: all, the postmaster alone, or some backends of the application. */
@@ -28,7 +28,7 @@ export async function killDatabase(
     backends: serving.filter((_, index) => index === 0 || draw() < 0.4),
   }[way]
   for (const pid of [...also, ...victims]) kill(pid)
-  if (way !== 'backends') await waitGone(postmaster.pid, 10_000)
+  if (way !== 'backends') await waitUntilEnded(postmaster.pid, 10_000)
   return victims.length
 }
 

@@ -1,6 +1,6 @@
 import { trustFile, restore } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
-import { keepBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
+import { storeBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
@@ -36,7 +36,7 @@ export const restores: FaultProgram = {
     try {
       const databaseDir = join(folder, 'app')
       await mkdir(databaseDir, { mode: 0o700 })
-      await keepBackupPlace(databaseDir, { dir: join(folder, 'backups'), seconds: 60 })
+      await storeBackupPlace(databaseDir, { dir: join(folder, 'backups'), seconds: 60 })
       return await restoreMoments(options, databaseDir)
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import type { SiteLanguage } from './site-language.ts'
 
 type Messages = { account: string; code: string; playMoney: string }
 
-/** In the language of the member's request, whatever language the operator speaks. */
+/** By the language of the member's request, not the operator's. */
 const messages = {
   ko: {
     account: '입금 계좌',

@@ -40,9 +40,9 @@ const names = {
   저축은행: { en: 'Savings bank', jp: '貯蓄銀行', vn: 'Ngân hàng tiết kiệm', cn: '储蓄银行' },
 } as const satisfies Record<Bank, Record<Abroad, string>>
 
-const known = new Map<string, Partial<Record<string, string>>>(Object.entries(names))
+const translations = new Map<string, Partial<Record<string, string>>>(Object.entries(names))
 
 /** A bank's name in a language; a bank without a translation is shown by its stored name. */
 export function bankNameIn(bank: string, language: string): string {
-  return known.get(bank)?.[language] ?? bank
+  return translations.get(bank)?.[language] ?? bank
 }

@@ -30,7 +30,7 @@ export type BookRunReason = (typeof bookRunReasons)[number]
 
 /**
  * How a run ended. `failed`: it could not finish, so the state of the books is unknown; `interrupted`: the process that
- * ran it ended, which says nothing about the books, and the run is started again.
+ * ran it ended, so the run is started again.
  */
 export const bookRunOutcomes = ['clean', 'faults', 'failed', 'interrupted'] as const
 export type BookRunOutcome = (typeof bookRunOutcomes)[number]

@@ -2,7 +2,10 @@ import { floorToWholeUnits, oneUnit, type Amount } from './money.ts'
 
 /** Comp: earned by stakes, converted into balance. The points of a stake are computed where the stake is posted. */
 
-/** How much comp to convert: the requested amount, or all whole units. null: less than one unit, or more than there is. */
+/**
+ * How much comp to convert: the requested amount, or all whole units. null: less than one unit, or more than the member
+ * has.
+ */
 export function convertible(comp: Amount, requested: Amount | null): Amount | null {
   const amount = requested ?? floorToWholeUnits(comp)
   return amount < oneUnit || amount > comp ? null : amount

@@ -1,6 +1,6 @@
 /** CSV tables, RFC 4180: commas, CRLF, quotes doubled. */
 
-/** Spreadsheet programs need it to read a file as UTF-8. */
+/** Spreadsheet programs read a file as UTF-8 only if it begins with this mark. */
 export const byteOrderMark = '\uFEFF'
 
 /**

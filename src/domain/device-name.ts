@@ -30,8 +30,8 @@ const mostLetters = 40
  * its first word (`curl/8.5.0` → `curl`), an empty one an empty string.
  */
 export function deviceName(userAgent: string): string {
-  const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== null)
-  if (known.length > 0) return known.join(' · ')
+  const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== null)
+  if (parts.length > 0) return parts.join(' · ')
   return (/^[^\s/]+/.exec(userAgent.trim())?.[0] ?? '').slice(0, mostLetters)
 }
 

@@ -4,7 +4,7 @@
 export const favouritesLimit = 200
 /** The number of games listed as recently played. */
 export const recentGamesLimit = 12
-/** The number of a member's last launches searched for them; older ones do not count as recent. */
+/** Recently played games are searched for among this many of a member's latest launches. */
 export const recentOpeningsLimit = 200
 
 /**

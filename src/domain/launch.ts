@@ -2,9 +2,9 @@ import type { Amount } from './money.ts'
 
 /** Opening a game. */
 
-/** A launch address works once, for this long. */
+/** How long a launch address is valid; it works once. */
 export const launchLivesMs = 60_000
-/** A launch sooner than this after the last one is too soon. */
+/** The least time between two launches of a member. */
 export const reopenAfterMs = 1_000
 
 export type PlayType = 'all' | 'casino' | 'slot' | 'sport'

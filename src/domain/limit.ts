@@ -19,15 +19,15 @@ export const minuteMs = 60_000n
 /** The largest limit of money, in whole units; a larger one would bound nothing. */
 export const largestLimitUnits = 1_000_000_000_000n
 
-/** A requested raise waits this long, and may be confirmed for this long afterwards. */
+/** A requested raise waits for some hours, and may be confirmed for some days afterwards. */
 export const raiseWaitsHours = 24
-export const raiseKeptDays = 7
+export const raiseConfirmDays = 7
 
 export type PendingRaise = { most: Amount | null; effectiveFrom: Date }
 
 /** The last moment at which a raise may be confirmed, in epoch milliseconds. */
 export function raiseEndsMs(raise: PendingRaise): number {
-  return raise.effectiveFrom.getTime() + raiseKeptDays * 24 * 60 * 60_000
+  return raise.effectiveFrom.getTime() + raiseConfirmDays * 24 * 60 * 60_000
 }
 
 /** Whether a requested raise still waits or may still be confirmed. */
@@ -42,7 +42,7 @@ export type LimitDecision =
   | 'keep'
   /** A raise: store it as pending. */
   | 'note'
-  /** The same raise is pending and its waiting time not over. */
+  /** The same raise is pending and its waiting time is not over. */
   | 'wait'
   /** The waiting time is over: the confirmation is missing. */
   | 'confirm'

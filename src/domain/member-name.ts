@@ -1,6 +1,7 @@
 /**
- * Ids and nicknames: a closed alphabet each, so that no two members look alike by accident of Unicode. Input is normalised
- * with NFKC first (`ｄｅｍｏ` is `demo`); invisible and merely similar characters lie outside the alphabets.
+ * Ids and nicknames: a closed alphabet each, so that different Unicode characters cannot make two names look alike.
+ * Input is normalised with NFKC first (`ｄｅｍｏ` is `demo`); invisible and merely similar characters lie outside the
+ * alphabets.
  */
 
 /** Why a name is rejected; the page has the messages. */
@@ -56,7 +57,10 @@ export function userIdKey(text: string): string {
 const vietnamese = 'àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđ'
 const latin = new RegExp(`^[a-z${vietnamese}]$`, 'i')
 
-/** The script of a character of the nickname alphabet, or null outside it. Hangul jamo are outside, because they look like strokes. */
+/**
+ * The script of a character of the nickname alphabet, or null outside it. Hangul jamo are excluded, because they look
+ * like strokes.
+ */
 function scriptOf(character: string): 'digit' | 'hangul' | 'latin' | 'japanese' | 'han' | null {
   if (/^[0-9]$/.test(character)) return 'digit'
   if (/^[가-힣]$/.test(character)) return 'hangul'
@@ -96,7 +100,7 @@ const alike = new Map(
     .map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
 
-/** Two nicknames with one key read the same. */
+/** The key of a nickname: nicknames that look alike have the same key. */
 function nickKey(name: string): string {
   return [...name].map((character) => alike.get(character) ?? character.toLowerCase()).join('')
 }

@@ -1,4 +1,4 @@
-/** Passwords and withdrawal PINs: which are too easy to guess. */
+/** Rejects passwords and withdrawal PINs that are too easy to guess. */
 
 /** Why a secret is too weak; the page has the messages. */
 export const secretFaults = ['required', 'short', 'long', 'common', 'simple', 'name', 'digits', 'sequence'] as const
@@ -43,7 +43,7 @@ export function pinFault(pin: string): SecretFault | null {
   return isRun(text) ? 'sequence' : null
 }
 
-/** Each character one above, or each one below, the one before; nine and zero are neighbours. */
+/** Whether each character is one above the one before it, or each one below; nine and zero are neighbours. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const goes = (step: number): boolean =>
@@ -54,7 +54,7 @@ function isRun(text: string): boolean {
   return goes(1) || goes(-1)
 }
 
-/** `abcdabcd`: a piece of up to 4 characters, repeated. */
+/** Whether the text repeats a piece of up to 4 characters: `abcdabcd`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/u.test(text)
 }

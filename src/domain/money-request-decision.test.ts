@@ -25,7 +25,7 @@ describe('the decisions of operators on a request', () => {
     expect(requestStates.filter(isOpen)).toEqual(['filed', 'claimed', 'held', 'awaiting_second'])
   })
 
-  test('a decided request stays decided for every operator', () => {
+  test('no operator can claim, release or decide a decided request', () => {
     fc.assert(
       fc.property(request, fc.boolean(), (one, takesOver) => {
         fc.pre(!isOpen(one.state))
@@ -47,7 +47,7 @@ describe('the decisions of operators on a request', () => {
     )
   })
 
-  test('a claim is refused only while another operator holds it, and a take-over never is', () => {
+  test('a claim is refused only while another operator has claimed the request; a take-over is not', () => {
     fc.assert(
       fc.property(request, (one) => {
         fc.pre(isOpen(one.state))

@@ -37,10 +37,10 @@ test('a deposit is refused for one reason, the most serious first', () => {
 })
 
 describe('a withdrawal', () => {
-  const asked = { amount: side.min, side, pin: 'right', waitsUntil: null } as const
-  const cash = asked.amount
+  const valid = { amount: side.min, side, pin: 'right', waitsUntil: null } as const
+  const cash = valid.amount
   const withWallet = (amount: bigint, turnoverDue: bigint) =>
-    refuseWithdrawal({ ...asked, amount, wallet: { cash, turnoverDue } })
+    refuseWithdrawal({ ...valid, amount, wallet: { cash, turnoverDue } })
 
   test('is refused above the cash and while turnover is due', () => {
     expect(withWallet(cash, 0n)).toBeNull()
@@ -51,7 +51,7 @@ describe('a withdrawal', () => {
   test('is refused by PIN, then amount, then waiting time, then wallet', () => {
     const waitsUntil = new Date(0)
     const wallet = { cash: 0n, turnoverDue: 1n }
-    const wrong = { ...asked, amount: 0n, waitsUntil, wallet }
+    const wrong = { ...valid, amount: 0n, waitsUntil, wallet }
     expect(refuseWithdrawal({ ...wrong, pin: 'locked' })).toEqual({ status: 'locked' })
     expect(refuseWithdrawal({ ...wrong, pin: 'pass' })).toEqual({ status: 'pass' })
     expect(refuseWithdrawal(wrong)).toEqual({ status: 'min' })
@@ -60,7 +60,7 @@ describe('a withdrawal', () => {
       status: 'turnover',
       remaining: 1n,
     })
-    expect(refuseWithdrawal({ ...asked, wallet: null })).toBeNull()
+    expect(refuseWithdrawal({ ...valid, wallet: null })).toBeNull()
   })
 })
 

@@ -33,7 +33,7 @@ describe('an amount', () => {
     expect(amountFromWire(Number.MAX_SAFE_INTEGER)).toBe(largestAmount)
   })
 
-  test('is never scaled to more than its share', () => {
+  test('is rounded down when it is scaled', () => {
     fc.assert(
       fc.property(anyAmount, fc.nat({ max: 1_000_000 }), (amount, ppm) => {
         const part = scaleByPpmFloor(amount, ppm)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForSite, nameIn, namedDomains, textIn, tidyDomains } from './notice.ts'
+import { isForSite, nameIn, namedDomains, textIn, normaliseDomains } from './notice.ts'
 
 test.each([
   ['a.example,b.example', ['a.example', 'b.example']],
@@ -12,7 +12,7 @@ test.each([
 })
 
 test('domains are stored with one kind of separator', () => {
-  expect(tidyDomains('B.example | a.example,b.example')).toBe('b.example, a.example')
+  expect(normaliseDomains('B.example | a.example,b.example')).toBe('b.example, a.example')
 })
 
 const site = { host: 'a.example', brandDomains: ['a.example', 'b.example'] }

@@ -9,7 +9,7 @@ export function namedDomains(domain: string): string[] {
 }
 
 /** The domain field as it is stored, with one kind of separator. */
-export function tidyDomains(domain: string): string {
+export function normaliseDomains(domain: string): string {
   return [...new Set(namedDomains(domain))].join(', ')
 }
 

@@ -9,7 +9,7 @@ export const openResetStates = ['filed', 'issued'] as const
 export const resetCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const resetCodeLength = 8
 export const resetCodeMinutes = 30
-/** Attempts per code. With 31^8 codes, ten guesses are hopeless, and a typing error locks nobody out. */
+/** Attempts per code. Ten guesses among 31^8 codes are hopeless, and a few typing errors lock nobody out. */
 export const resetCodeAttempts = 10
 /** How long withdrawals wait after a password reset: time for the owner to notice. */
 export const withdrawalWaitHours = 24

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRegistration, readPersonName, type RegistrationForm } from './registration.ts'
+import { validateRegistration, readPersonName, type RegistrationForm } from './registration.ts'
 
 const form: RegistrationForm = {
   id: 'Moonlit7',
@@ -16,7 +16,7 @@ const form: RegistrationForm = {
 const rules = { minAge: 19, codeRequired: false, today: '2026-11-20' }
 
 test('a valid form is read into plain values', () => {
-  expect(judgeRegistration(form, rules)).toEqual({
+  expect(validateRegistration(form, rules)).toEqual({
     status: 'ok',
     registration: {
       id: { name: 'moonlit7', key: 'moonlit7' },
@@ -31,7 +31,7 @@ test('a valid form is read into plain values', () => {
       code: null,
     },
   })
-  expect(judgeRegistration({ ...form, code: ' moon1 ' }, { ...rules, codeRequired: true })).toMatchObject({
+  expect(validateRegistration({ ...form, code: ' moon1 ' }, { ...rules, codeRequired: true })).toMatchObject({
     registration: { code: 'MOON1' },
   })
 })
@@ -50,19 +50,19 @@ test.each<[Partial<RegistrationForm>, string, string]>([
   [{ birth: '2990-01-01' }, 'birth', 'format'],
   [{ agree: { terms: true, privacy: true, adult: false } }, 'agree', 'agree'],
 ])('%j is refused at %s: %s', (change, field, why) => {
-  expect(judgeRegistration({ ...form, ...change }, rules)).toEqual({ status: 'invalid', fields: { [field]: why } })
+  expect(validateRegistration({ ...form, ...change }, rules)).toEqual({ status: 'invalid', fields: { [field]: why } })
 })
 
 test('a code is required where the brand requires one', () => {
-  expect(judgeRegistration(form, { ...rules, codeRequired: true })).toEqual({
+  expect(validateRegistration(form, { ...rules, codeRequired: true })).toEqual({
     status: 'invalid',
     fields: { code: 'required' },
   })
 })
 
 test('a form is refused on the day before the minimum age', () => {
-  expect(judgeRegistration({ ...form, birth: '2007-11-21' }, rules)).toEqual({ status: 'underage' })
-  expect(judgeRegistration({ ...form, birth: '20071120' }, rules)).toMatchObject({ status: 'ok' })
+  expect(validateRegistration({ ...form, birth: '2007-11-21' }, rules)).toEqual({ status: 'underage' })
+  expect(validateRegistration({ ...form, birth: '20071120' }, rules)).toMatchObject({ status: 'ok' })
 })
 
 test.each(['김하늘', 'Nguyễn Văn An', "O'Brien", 'J. R. Park', '山田 太郎'])('%s is accepted as a name', (name) => {

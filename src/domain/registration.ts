@@ -66,16 +66,16 @@ export type Registration = {
   code: string | null
 }
 
-export type RegistrationVerdict =
+export type RegistrationResult =
   | { status: 'ok'; registration: Registration }
   | { status: 'invalid'; fields: Partial<Record<RegistrationField, RegistrationFault>> }
   | { status: 'underage' }
 
 /** Validates a form. `today` is a day of the brand's time zone; age counts by birthdays. */
-export function judgeRegistration(
+export function validateRegistration(
   form: RegistrationForm,
   rules: { minAge: number; codeRequired: boolean; today: string },
-): RegistrationVerdict {
+): RegistrationResult {
   const fields: Partial<Record<RegistrationField, RegistrationFault>> = {}
   const fault = (field: RegistrationField, why: RegistrationFault | null): void => {
     if (why !== null) fields[field] = why

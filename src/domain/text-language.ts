@@ -1,8 +1,8 @@
 type Language = 'ko' | 'ja' | 'zh-Hans' | 'vi'
 
 /**
- * A language is recognised by letters that only it has, if they are at least this share of all letters: one name does not
- * make a sentence Korean. Han without kana counts as Chinese, except on a Japanese page.
+ * A language is recognised by letters that only it has, if they are at least this share of all letters, so that a
+ * Korean name in a sentence does not make it Korean. Han without kana counts as Chinese, except on a Japanese page.
  */
 const languages: readonly (readonly [Language, RegExp, number])[] = [
   ['ko', /\p{Script=Hangul}/gu, 0.2],
@@ -12,9 +12,9 @@ const languages: readonly (readonly [Language, RegExp, number])[] = [
 ]
 
 /**
- * The `lang` attribute for a text of an operator or a member that is not in the page's language, judged by its letters, so
- * that fonts and screen readers choose rightly. undefined: no attribute, because it is the page's language or has only
- * Latin letters, which every language of the site has. `text` may be HTML.
+ * The `lang` attribute for a text of an operator or a member that is not in the page's language, judged by its letters;
+ * fonts and screen readers depend on it. undefined: no attribute, because the text is in the page's language or has
+ * only Latin letters, which every language of the site has. `text` may be HTML.
  */
 export function foreignLanguage(text: string, page: string): Language | undefined {
   const plain = text.replaceAll(/<[^>]*>/g, ' ').normalize('NFC')

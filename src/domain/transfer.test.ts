@@ -39,7 +39,7 @@ describe('a provider’s answer', () => {
     { transfer: id, status: 'done', amount: '99999999999999', balance: '1' },
     { transfer: id, status: 'done', amount: '1e3', balance: '1' },
     JSON.parse(`{"__proto__": {"transfer": "${id}", "status": "refused"}}`) as unknown,
-  ])('is no verdict: %j', (body) => {
+  ])('leaves the outcome open: %j', (body) => {
     expect(readProviderAnswer(body, id).kind).toBe('unreadable')
   })
 })

@@ -19,7 +19,7 @@ export function isUnderway(state: TransferState): boolean {
 /** The states whose outcome is open. */
 export const underwayStates = transferStates.filter(isUnderway)
 
-/** More than any wallet holds: a larger figure is a defect of its sender and could not be stored. */
+/** More than any wallet holds: a larger amount is the provider's defect and could not be stored. */
 export const mostTransferred: Amount = 10n ** 17n
 
 /** The provider's reason for insufficient funds. */
@@ -34,7 +34,10 @@ export type ProviderAnswer =
   /** It is about another transfer, or does not follow the protocol. */
   | { kind: 'unreadable'; why: string }
 
-/** Reads the body of an answer about a transfer. A body that does not fit the protocol is never a verdict. */
+/**
+ * Reads the body of an answer about a transfer. A body that does not follow the protocol never counts as done or
+ * refused.
+ */
 export function readProviderAnswer(body: unknown, transferId: string): ProviderAnswer {
   const unreadable = (why: string): ProviderAnswer => ({ kind: 'unreadable', why })
   if (typeof body !== 'object' || body === null) return unreadable('the answer is no object')

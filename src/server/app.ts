@@ -47,8 +47,8 @@ export type App = Listeners & {
   brands: Brands
   metrics: Metrics
   /**
-   * Begins the shutdown: `/readyz` fails, each response closes its connection, and open pages are told to reconnect. Calls
-   * are still answered, until `close`.
+   * Begins the shutdown: `/readyz` fails, each response closes its connection, and open pages get a request to
+   * reconnect. Calls are still answered until `close`.
    */
   beginShutdown: () => void
   /** Lets calls in flight finish, then closes the listeners. The owner of the pools and the ledger closes those. */
@@ -61,7 +61,7 @@ const usualInFlight = 2_048
 export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { handlers } = options
   const brands = await loadBrands(deps.pool, (error) =>
-    deps.log.warn({ err: error }, 'refresh of the brands failed; the last known brands stay in use'),
+    deps.log.warn({ err: error }, 'refresh of the brands failed; the brands read last stay in use'),
   )
   const metrics = createMetrics()
   let isShuttingDown = false
@@ -122,7 +122,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     metrics,
     beginShutdown: () => {
       isShuttingDown = true
-      // As the first listener, because the fast path of the pages answers before the framework.
+      // Registered first, because the fast path of the pages answers before the framework.
       for (const { server } of [member, office]) {
         server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
       }
@@ -141,7 +141,7 @@ function addOpenApi(app: FastifyInstance, title: string, apis: readonly Api[]): 
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
 }
 
-/** A probe has little patience: a database that takes longer than this counts as not ready. */
+/** Probes time out soon: a database that takes longer than this counts as not ready. */
 const readyWithinMs = 2_000
 
 async function isReady(deps: Deps): Promise<boolean> {

@@ -53,11 +53,11 @@ function expectBusy(response: TestResponse): void {
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
 
-test('serves bets under overload while polls and acts are rejected', async () => {
+test('serves bets under overload while polls and other calls are rejected', async () => {
   await open({ mostInFlight: 10, pool: { max: 2 } })
   const one = await player()
   await spin(one)
-  const giveBack = await takeConnections()
+  const releaseConnections = await takeConnections()
   const call = (name: string) => app.member(name, { token: one.token })
   const polls = Array.from({ length: 5 }, () => call('user-health-check'))
   const rejected = [call('user-health-check'), call('user-health-check')]
@@ -66,12 +66,12 @@ test('serves bets under overload while polls and acts are rejected', async () =>
   for (const response of await Promise.all(rejected)) expectBusy(response)
   const bets = await Promise.all([spin(one), spin(one)])
   expect(bets.map((response) => response.body.status)).toEqual(['success', 'success'])
-  giveBack()
+  releaseConnections()
   for (const response of await Promise.all([...polls, ...acts])) expect(response.code).toBe(200)
   await expectCleanBooks(app.pool)
 })
 
-test('a full ledger queue rejects bets, and posts nothing of them', async () => {
+test('a full ledger queue rejects bets without posting them', async () => {
   await open({ ledgerMostWaiting: 3 })
   const players = []
   for (let index = 0; index < 8; index += 1) players.push(await player())
@@ -96,27 +96,27 @@ test('a full ledger queue rejects bets, and posts nothing of them', async () => 
   await expectCleanBooks(app.pool, acknowledged)
 })
 
-test('a call that waits too long for a connection is told to retry', async () => {
+test('a call that waits too long for a connection gets a time to retry', async () => {
   await open({ pool: { max: 2, connectionTimeoutMs: 300 } })
   const one = await player()
-  const giveBack = await takeConnections()
+  const releaseConnections = await takeConnections()
   const waited = await Promise.all([
     app.member('get-member', { token: one.token }),
     app.member('user-health-check', { token: one.token }),
     app.member('apply-user-deposit', { token: one.token, body: { requestId: randomUUID(), balance: '20000' } }),
   ])
   for (const response of waited) expectBusy(response)
-  giveBack()
+  releaseConnections()
   expect((await app.member('user-health-check', { token: one.token })).code).toBe(200)
   const { rows } = await app.pool.query('SELECT 1 FROM money_request')
   expect(rows).toEqual([])
 })
 
-test('a flood of sign-ins keeps no member from their money, and no operator from the office', async () => {
+test('during a flood of sign-ins members reach their money and operators the office', async () => {
   await open({})
   const one = await player()
-  const crowd = gatherCrowd()
-  // Now and then a place is free for a moment, and a stranger's sign-in is verified.
+  const visitors = connectVisitors()
+  // Now and then a place in the queue is free, and a sign-in of the flood is verified.
   let answer = await app.member('user-do-login', { body: { id: 'nobody888', pw: 'guess' } })
   for (let attempts = 0; attempts < 20 && answer.code === 200; attempts += 1) {
     answer = await app.member('user-do-login', { body: { id: `nobody${attempts}`, pw: 'guess' } })
@@ -130,7 +130,7 @@ test('a flood of sign-ins keeps no member from their money, and no operator from
   const office = await app.office('sign-in', { body: { login: 'nobody', pw: 'guess' } })
   expect([office.code, office.body.status]).toEqual([200, 'fail'])
   expect(waitingToHash()).toBeGreaterThan(mostWaitingToHash / 2)
-  await crowd.leave()
+  await visitors.leave()
   expect((await app.member('user-do-login', { body: { id: one.loginId, pw: one.password } })).body.status).toBe(
     'success',
   )
@@ -144,18 +144,18 @@ test('only a bounded number of a flood of sign-ins reaches the database', async 
   const ids = Array.from({ length: 3 * mostWaitingToHash }, (_, index) => `nobody${index}`)
   const responses = await Promise.all(ids.map((id) => app.member('user-do-login', { body: { id, pw: 'guess' } })))
   const codes = responses.map(({ code }) => code)
-  // On a slow machine some of those admitted wait too long as well.
+  // On a slow machine some of the admitted calls wait too long as well.
   expect(codes.filter((code) => code === 429).length).toBeGreaterThanOrEqual(2 * mostWaitingToHash)
   const { rows } = await app.ownerPool.query<{ tried: bigint }>('SELECT count(*) AS tried FROM login_throttle')
   expect(rows[0]?.tried).toBe(BigInt(mostWaitingToHash))
   expect(taken).toBeLessThanOrEqual(3 * mostWaitingToHash)
 })
 
-/** Strangers who retake every place in their queue as soon as it is free, until stopped. */
-function gatherCrowd(): { leave: () => Promise<unknown> } {
+/** Visitors who take every place in their queue as soon as it is free, until `leave` is called. */
+function connectVisitors(): { leave: () => Promise<unknown> } {
   let isHere = true
   const push = async (): Promise<void> => {
-    // A verified sign-in is repeated before others are heard.
+    // Repeats a verified sign-in at once, before other calls take the place.
     while (isHere) await verifySecret(null, 'guess').catch(() => new Promise((resolve) => setImmediate(resolve)))
   }
   const pushing = Promise.all(Array.from({ length: mostWaitingToHash + 1 }, push))

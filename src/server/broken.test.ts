@@ -27,7 +27,7 @@ async function run(program: FaultProgram, on: number): Promise<FaultReport['figu
   return figures
 }
 
-// They wait more than they work, so they run concurrently.
+// The programs mostly wait, so they run concurrently.
 test.concurrent(
   'connections cut around their commits and left half open lose nothing',
   { timeout: scaledMs(150_000) },
@@ -45,7 +45,7 @@ test.concurrent('terminated backends end no process and lose nothing', { timeout
 })
 
 test.concurrent(
-  'without a free connection calls are told to retry, and recover at once',
+  'without a free connection calls get a time to retry, and recover at once',
   { timeout: scaledMs(150_000) },
   async () => {
     expect((await run(connectionsUsedUp, 2))['toldToRetry']).toBeGreaterThan(0)
@@ -56,9 +56,13 @@ test.concurrent('a process is replaced under load without a failed call', { time
   expect((await run(restarts, 3))['seenByCallers']).toBe(0)
 })
 
-test.concurrent('a clock that is a day off, either way, decides nothing', { timeout: scaledMs(150_000) }, async () => {
-  expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
-})
+test.concurrent(
+  'a system clock that is a day fast or slow decides nothing',
+  { timeout: scaledMs(150_000) },
+  async () => {
+    expect((await run(clockWrong, 4))['claims']).toBeGreaterThanOrEqual(36)
+  },
+)
 
 test.concurrent(
   'a full disk loses nothing, is reported clearly, and heals when there is space',

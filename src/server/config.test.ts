@@ -30,12 +30,12 @@ test('has defaults for everything, and generates a secret once', async () => {
   expect(first.secret.keys.get('k1')).toHaveLength(32)
 })
 
-test('two first starts at once agree on the secret', async () => {
+test('two concurrent first starts use the same secret', async () => {
   const both = await Promise.all([loadConfig({ DATA_DIR: folder }), loadConfig({ DATA_DIR: folder })])
   expect(both[0].secret.keys.get('k1')).toEqual(both[1].secret.keys.get('k1'))
 })
 
-test('archives the log where configured, as before when nothing is set, and only for the embedded database', async () => {
+test('archives the log where configured, unchanged when nothing is set, and only for the embedded database', async () => {
   expect(await loadConfig({ DATA_DIR: folder })).toMatchObject({ backup: null })
   expect(await loadConfig({ DATA_DIR: folder, BACKUP_DIR: folder })).toMatchObject({
     backup: { dir: folder, seconds: 60 },

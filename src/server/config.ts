@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { writeOnce } from './write-once.ts'
 
-/** The program's configuration: read once from the environment, and nowhere else. */
+/** The program's configuration, read from the environment once and only here. */
 export type Config = {
   /** Play money. Real-money mode refuses to start, so there is no other value yet. */
   mode: 'play'
@@ -18,7 +18,7 @@ export type Config = {
   poolSize: number
   /** The longest a statement of a call may take; a connection that is silent for longer is closed. */
   statementTimeoutMs: number
-  /** How long a stopping process still answers on its connections, closing each; 0: not at all. */
+  /** How long a stopping process still answers calls, closing each connection; 0: not at all. */
   drainMs: number
   /** ISO 4217; fixed by the first migration. */
   currency: string
@@ -34,7 +34,7 @@ export type Config = {
   demo: boolean
   /** The interval of scheduled books checks in minutes; 0: only on request. */
   booksEveryMinutes: number
-  /** How long a books check may take, in minutes. One that takes longer counts like one with a fault. */
+  /** How long a books check may take, in minutes. A longer check counts like one with a fault. */
   booksLimitMinutes: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
@@ -75,8 +75,8 @@ const trustProxy = z.string().transform((text, context): false | number | string
   if (text === '0' || text === 'false') return false
   if (/^\d$/.test(text)) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
-  const known = /^(loopback|linklocal|uniquelocal|[\d.]+(\/\d{1,2})?|[\da-fA-F:]+(\/\d{1,3})?)$/
-  if (networks.every((network) => known.test(network))) return networks.join(',')
+  const pattern = /^(loopback|linklocal|uniquelocal|[\d.]+(\/\d{1,2})?|[\da-fA-F:]+(\/\d{1,3})?)$/
+  if (networks.every((network) => pattern.test(network))) return networks.join(',')
   context.addIssue('must be 0, a number of proxies up to 9, or comma-separated addresses and networks')
   return z.NEVER
 })

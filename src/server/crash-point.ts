@@ -1,10 +1,10 @@
-/** Moments between two steps of a money operation at which the process, or its database connection, may fail. */
+/** Points between two steps of a money operation at which the process, or its database connection, may fail. */
 export type CrashPoint =
   /** Events are about to be sent to the database. */
   | 'money.before-send'
-  /** The database has committed and answered; nothing else knows yet. */
+  /** The database has committed and answered; the process has not acted on it. */
   | 'money.committed'
-  /** A round is posted; its player's browsers are not notified yet. */
+  /** A round is posted; the member's browsers are not notified yet. */
   | 'spin.booked'
   /** The answer is made and not sent. */
   | 'api.before-answer'
@@ -21,7 +21,7 @@ export type CrashPoint =
   | 'transfer.taken-up'
   /** The provider has acted and answered; the books do not have it yet. */
   | 'transfer.provider-answered'
-  /** The resolver has learnt the outcome of a transfer and has not posted it. */
+  /** The resolver has the outcome of a transfer and has not posted it. */
   | 'transfer.resolved'
   /** Audit rows are numbered and chained; the next batch has not begun. */
   | 'audit.chained'
@@ -29,7 +29,7 @@ export type CrashPoint =
   | 'drain.begun'
 
 /**
- * Names a moment and does nothing: there is no switch in it. A fault program starts the server with another module in
- * place of this one (`scripts/faults/crash-hook.ts`), which ends the process there.
+ * Marks a crash point and does nothing: no setting changes that. A fault program starts the server with another module
+ * in place of this one (`scripts/faults/crash-hook.ts`), which ends the process there.
  */
 export function crashPoint(_at: CrashPoint): void {}

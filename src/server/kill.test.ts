@@ -11,8 +11,8 @@ import { createWorld, type World } from '#test/world.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /**
- * Short forms of the fault programs that kill the real program or its database. They mostly wait for restarts, so they run
- * concurrently, each in a world of its own.
+ * Short forms of the fault programs that kill the real program or its database. The programs mostly wait for restarts,
+ * so they run concurrently, each with a database of its own.
  */
 
 const worlds: World[] = []
@@ -43,7 +43,7 @@ async function short(program: FaultProgram, on?: World): Promise<FaultReport['fi
 }
 
 describe.concurrent('killed at any moment', { timeout: scaledMs(240_000) }, () => {
-  test('after three kills under load, acknowledged effects remain and nothing happened twice', async () => {
+  test('after three kills under load, acknowledged effects remain and nothing took effect twice', async () => {
     const figures = await short(serverKill, worldOf(0))
     expect(figures['kills']).toBe(3)
     expect(figures['spins']).toBeGreaterThan(50)
@@ -51,30 +51,30 @@ describe.concurrent('killed at any moment', { timeout: scaledMs(240_000) }, () =
     expect(figures['kindsOfCall']).toBeGreaterThan(5)
   })
 
-  test('after an end at each named moment of the money, program and database keep the books', async () => {
+  test('after a crash of program or database at each crash point, the books are clean', async () => {
     const figures = await short(crashPoints, worldOf(1))
     expect(figures['moments']).toBe(17)
     expect(figures['fewestAMoment']).toBe(1)
   })
 
-  test('a round cut off at any step has one outcome', async () => {
+  test('a round that is interrupted at any step has one outcome', async () => {
     const figures = await short(interruptedGames, worldOf(2))
     expect(figures['games']).toBe(24)
     expect(figures['wins']).toBeGreaterThan(0)
   })
 
-  test('a member who self-excludes during a round bets no more, and gets what it wins', async () => {
+  test('a member who self-excludes during a round gets its win and cannot bet again', async () => {
     const figures = await short(exclusionDuringRound, worldOf(3))
     expect(figures['lateWins']).toBe(figures['members'])
     expect(figures['bets']).toBeGreaterThan(11)
   })
 
-  test('it recovers by itself when its database is killed', async () => {
+  test('recovers by itself when the database is killed', async () => {
     const figures = await short(databaseKill)
     expect(figures['kills']).toBe(3)
   })
 
-  test('killed together with its embedded database, one start recovers both', async () => {
+  test('one start recovers the program and its embedded database when both were killed', async () => {
     const figures = await short(bothKill)
     expect(figures['embeddedKills']).toBe(1)
   })

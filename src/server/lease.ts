@@ -2,8 +2,8 @@ import type { Database } from './db/pool.ts'
 import { sql } from 'kysely'
 
 /**
- * Acquires or renews a named lease, so that periodic work has one runner across all processes: true when this holder has it
- * until `forMs` from now by the database's clock. The lease of a dead holder passes on when it has expired.
+ * Acquires or renews a named lease, so that periodic work has one runner across all processes: true when this holder
+ * has it until `forMs` from now by the database's clock. The lease of a dead holder is free when it has expired.
  */
 export async function holdLease(db: Database, name: string, holder: string, forMs: number): Promise<boolean> {
   const { rows } = await sql`

@@ -14,7 +14,7 @@ export type LeasedWork = {
   firstAfterMs?: number
   /** Whether there is anything to do. Called in every process, without the lease, so it should be cheap. */
   isDue: () => Promise<boolean>
-  /** One run, bounded by itself. `signal` requests an early end: the program stops, or the lease was lost. */
+  /** One run, of bounded length. `signal` requests an early end: the program stops, or the lease was lost. */
   run: (signal: AbortSignal) => Promise<void>
   /** Logged when a check or a run fails; it is retried. */
   failureMessage: string
@@ -68,7 +68,7 @@ async function underLease(
 ): Promise<void> {
   const lost = new AbortController()
   const renew = async (): Promise<void> => {
-    // A database that does not answer for a moment is no reason to abort; another holder is.
+    // Only another holder aborts the run, not a database that does not answer for a moment.
     const isOurs = await holdLease(deps.db, work.name, holder, work.leaseMs).catch(() => true)
     if (!isOurs) lost.abort()
   }

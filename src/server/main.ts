@@ -28,8 +28,8 @@ const drainLimitMs = 6_000
 const sweepEveryMs = 50
 
 /**
- * Opens the platform on a database, creates the demo data where wanted and missing, and listens. Throws with a readable
- * message; nothing is left open then.
+ * Opens the platform on a database, creates the demo data where it is wanted and missing, and listens. Throws with a
+ * readable message when it cannot, and then leaves nothing open.
  */
 export async function startServer(
   config: Config,
@@ -73,8 +73,8 @@ async function stopAll(works: readonly RunningWork[]): Promise<void> {
 }
 
 /**
- * Answers for a while longer, closing each connection: a load balancer that watches `/readyz` sends new connections
- * elsewhere meanwhile. An immediate close could hit a call that is on its way.
+ * Continues to answer calls for a while, closing each connection, so that a load balancer that watches `/readyz` can
+ * send new connections elsewhere. An immediate close could break a call that has just been sent.
  */
 async function startDrain(app: App, drainMs: number): Promise<void> {
   app.beginShutdown()
@@ -91,7 +91,7 @@ async function closeListeners(app: App): Promise<void> {
   await closed.finally(() => clearInterval(sweep))
 }
 
-/** Returns the address for people: `localhost` for this machine. */
+/** Returns the address to show to users: `localhost` for this machine. */
 async function listen(listener: FastifyInstance, host: string, port: number, variable: string): Promise<string> {
   try {
     await listener.listen({ host, port })

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const site = () => ({ db: app.db, config: app.deps.config })
 
-/** A body each route accepts, about objects that do not exist. */
+/** A valid body for each route that names objects which do not exist. */
 function strangeBody(name: string): object {
   const id = v7()
   const bodies: Record<string, object> = {
@@ -178,7 +178,7 @@ describe('inquiries', () => {
     stop()
   })
 
-  test('the account is filled in by the server: no operator types one', async () => {
+  test('the server fills in the deposit account', async () => {
     const { id, memberId } = await inquire('account')
     const opened = await sora.call('open-help', { id })
     const suggestion = String(opened.body['suggestion'])
@@ -190,7 +190,7 @@ describe('inquiries', () => {
     expect(answered.body).toMatchObject({ help: { reply: `${suggestion}\n\n감사합니다.` } })
   })
 
-  test('two answer at once, twenty times: one reply remains', async () => {
+  test('of two concurrent answers one is stored, in each of twenty tries', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await inquire('general')
       const responses = await Promise.all([
@@ -207,7 +207,7 @@ describe('inquiries', () => {
 })
 
 describe('registrations', () => {
-  test('two decide at once, twenty times: one outcome, and the other learns who', async () => {
+  test('of two concurrent decisions one succeeds and the other gets the name of the first, in each of twenty tries', async () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await makeMember(site(), app.brand, { status: 'pending' })
       const [approved, rejected] = await Promise.all([

@@ -99,7 +99,7 @@ test('lists, statements, rounds and the office’s pages are the same before and
   ).toBe('success')
 })
 
-test('a repeated spin, deposit and conversion get their old answers; with another payload they are conflicts', async () => {
+test('a repeated spin, deposit and conversion get their first answers; with another payload they are conflicts', async () => {
   const [spun, paid, converted] = [newRequestId(), newRequestId(), newRequestId()]
   const first = await spin(spun)
   await spin()
@@ -157,7 +157,7 @@ test('the newest round, though archived, can be resumed and shown to its end', a
   expect(filed.body.status).toBe('success')
   await age({ days: 700 })
   const open = { id: (filed.body['request'] as { id: string }).id }
-  // The request is open, so nothing as young as it is archived; older rows are.
+  // The request is open, so only rows older than it are archived.
   await app.ownerPool.query(`UPDATE money_request SET filed_at = filed_at - interval '700 days' WHERE id = $1`, [
     open.id,
   ])

@@ -20,7 +20,7 @@ export type Platform = {
 }
 
 const ledgerLanes = 2
-/** A lane is blocked by its slowest statement, with every member on it. */
+/** The slowest statement of a lane blocks every member of that lane. */
 const longestPostingMs = 6_000
 
 /**
@@ -94,7 +94,10 @@ function createLog(config: Config): Logger {
 
 const manifestFile = join(import.meta.dirname, '../../.build/art/manifest.json')
 
-/** Reads the addresses of the pictures from the build; a missing picture is logged once and replaced by a dead address. */
+/**
+ * Reads the addresses of the pictures from the build; a missing picture is logged once and gets an address without a
+ * file.
+ */
 async function readArt(log: Logger): Promise<(name: string) => string> {
   const text = await readFile(manifestFile, 'utf8').catch(() => null)
   const manifest: unknown = text === null ? {} : JSON.parse(text)

@@ -14,8 +14,8 @@ export function isPortTaken(error: unknown): boolean {
 }
 
 /**
- * Tries each port and gives it up again, before a database is made or migrated. A program that takes one in between is
- * found when the listener starts.
+ * Binds each port and releases it again, before a database is created or migrated. If another program takes one in
+ * between, the start of the listener fails.
  */
 export async function assertPortsFree(host: string, uses: readonly PortUse[]): Promise<void> {
   for (const use of uses) {

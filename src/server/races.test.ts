@@ -3,7 +3,7 @@ import { races } from '../../scripts/faults/races.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** Short form of the fault program about concurrent members, operators and processes on one wallet. */
+/** A short run of the fault program about concurrent members, operators and processes on one wallet. */
 
 let world: World
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const seed = 20_261_121
 test('concurrent requests at two processes take effect once', { timeout: scaledMs(120_000) }, async () => {
   const { faults, figures } = await races.run({ size: 'short', seed, log: () => {}, on: world })
   expect(faults).toEqual([])
-  // Every kind of race has happened.
+  // Every kind of race occurred.
   for (const figure of [
     'clicks',
     'conflicts',

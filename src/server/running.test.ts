@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('allows one claim at a time, and a second one learns the owner and its addresses', async () => {
+test('allows one claim at a time, and a second one gets the owner and its addresses', async () => {
   const claims = await Promise.all([claimDataDir(folder), claimDataDir(folder), claimDataDir(folder)])
   const won = claims.filter((claim) => claim.status === 'claimed')
   expect(won).toHaveLength(1)
@@ -33,9 +33,9 @@ test('takes over the file of a killed process, also when its id belongs to anoth
   await once(child, 'spawn')
   const first = await claimDataDir(folder)
   if (first.status !== 'claimed') throw new Error('not claimed')
-  const kept: unknown = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))
-  // The child lives, but it did not begin at the time in the file.
-  await writeFile(join(folder, 'running.json'), JSON.stringify(Object.assign({}, kept, { pid: child.pid })))
+  const record: unknown = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))
+  // The child is running, but it did not begin at the time in the file.
+  await writeFile(join(folder, 'running.json'), JSON.stringify(Object.assign({}, record, { pid: child.pid })))
   expect((await claimDataDir(folder)).status).toBe('claimed')
   child.kill('SIGKILL')
   await once(child, 'exit')

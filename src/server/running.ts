@@ -45,7 +45,7 @@ export async function claimDataDir(dataDir: string): Promise<Claim> {
     }
     await rm(file, { force: true })
   }
-  const isMine = async (): Promise<boolean> => (await readRecord(file))?.pid === process.pid
+  const isOwnRecord = async (): Promise<boolean> => (await readRecord(file))?.pid === process.pid
   return {
     status: 'claimed',
     announce: async (addresses) => {
@@ -54,7 +54,7 @@ export async function claimDataDir(dataDir: string): Promise<Claim> {
       await rename(fresh, file)
     },
     release: async () => {
-      if (await isMine()) await rm(file, { force: true })
+      if (await isOwnRecord()) await rm(file, { force: true })
     },
   }
 }

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import sanitize from 'sanitize-html'
 
 /**
- * Sanitises HTML written by operators: before it is stored, and again before it is shown. Only the listed elements survive:
- * text, headings, lists, tables, links and pictures of our own. No forms, no styles but colours, alignment, weight and
- * size, no addresses in CSS, nothing loaded from other hosts.
+ * Sanitises HTML written by operators: before it is stored, and again before it is shown. Only the listed elements
+ * remain: text, headings, lists, tables, links and pictures of this site. Forms, addresses in CSS, content of other
+ * hosts, and styles other than colours, alignment, weight and size are removed.
  */
 
-const kept = new LRUCache<string, string>({
+const cache = new LRUCache<string, string>({
   maxSize: 8_000_000,
   sizeCalculation: (html, key) => html.length + key.length + 1,
 })
@@ -65,10 +65,10 @@ const rules: sanitize.IOptions = {
 
 /** HTML that is safe to insert into a page. Deterministic and idempotent. */
 export function safeHtml(html: string): string {
-  const known = kept.get(html)
-  if (known !== undefined) return known
+  const cached = cache.get(html)
+  if (cached !== undefined) return cached
   const safe = sanitize(html, rules)
-  kept.set(html, safe)
+  cache.set(html, safe)
   return safe
 }
 
@@ -83,7 +83,7 @@ function linkOf(attributes: sanitize.Attributes): sanitize.Attributes {
   return { ...link, href, target: '_blank', rel: 'noopener noreferrer nofollow' }
 }
 
-/** Only our own pictures: a foreign host would learn who reads the page. */
+/** Only pictures of this site: another host could log who reads the page. */
 function pictureOf(attributes: sanitize.Attributes): sanitize.Attributes {
   const { src, alt = '', width, height } = attributes
   if (src === undefined || !/^\/art\/[\w./-]+$/.test(src) || src.includes('..')) return {}

@@ -3,8 +3,8 @@ import { link, mkdir, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Creates a file of mode 0600, whole and synced to disk, and never overwrites one: of two programs that try at once, one
- * wins and the other reads the winner's file. Returns whether this call wrote it.
+ * Creates a file of mode 0600, complete and synced to disk, and never overwrites one: of two concurrent calls one
+ * creates the file and the other finds it. Returns whether this call created it.
  */
 export async function writeOnce(file: string, text: string): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

@@ -90,7 +90,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/http/origin.test.ts',
-        test: 'the provenance of a call a browser that contradicts itself is foreign',
+        test: 'the provenance of a call a browser with contradicting headers is foreign',
       },
     ],
   },

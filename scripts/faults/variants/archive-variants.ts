@@ -12,7 +12,7 @@ export const archiveVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/old-rows.test.ts',
-        test: 'a repeated spin, deposit and conversion get their old answers; with another payload they are conflicts',
+        test: 'a repeated spin, deposit and conversion get their first answers; with another payload they are conflicts',
       },
     ],
   },

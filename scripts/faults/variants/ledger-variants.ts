@@ -42,7 +42,7 @@ export const ledgerVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while a wallet is locked an event waits, and is decided by the balance left',
+        test: 'while a wallet is locked an event waits, and is decided by the remaining balance',
       },
     ],
   },
@@ -52,7 +52,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while a wallet is locked a batch waits, and continues from the balance left',
+        test: 'while a wallet is locked a batch waits, and continues from the remaining balance',
       },
       {
         file: 'src/server/ledger/ledger.test.ts',
@@ -124,7 +124,7 @@ export const ledgerVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/ledger/callbacks.test.ts',
-        test: 'a provider’s calls, doubled, out of order and a day late, are what the model says',
+        test: 'provider calls that arrive twice, out of order or a day late have the outcomes of the model',
       },
     ],
   },
@@ -138,7 +138,7 @@ export const ledgerVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/ledger/callbacks.test.ts',
-        test: 'a provider’s calls, doubled, out of order and a day late, are what the model says',
+        test: 'provider calls that arrive twice, out of order or a day late have the outcomes of the model',
       },
     ],
   },
@@ -158,7 +158,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/locks.test.ts',
-        test: 'while a wallet is locked a limit is checked with what the other used of it',
+        test: 'while a wallet is locked a limit is checked with the stake of the other transaction counted',
       },
     ],
   },
@@ -168,7 +168,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/limits.test.ts',
-        test: 'races 500 concurrent bets at two processes never pass a limit by one unit',
+        test: 'races 500 concurrent bets at two processes never exceed a limit, not even by one unit',
       },
     ],
   },
@@ -198,7 +198,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event the same key and request is a replay; another request is a conflict; neither moves anything',
+        test: 'one event the same key and request is a replay, another request a conflict; neither moves anything',
       },
     ],
   },
@@ -208,11 +208,11 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'one event the same key and request is a replay; another request is a conflict; neither moves anything',
+        test: 'one event the same key and request is a replay, another request a conflict; neither moves anything',
       },
       {
         file: 'src/server/ledger/callbacks.test.ts',
-        test: 'a provider’s calls, doubled, out of order and a day late, are what the model says',
+        test: 'provider calls that arrive twice, out of order or a day late have the outcomes of the model',
       },
     ],
   },

@@ -19,7 +19,7 @@ const twoTo32 = 0x1_0000_0000
 
 /**
  * Draws integers from a stream of bytes: four bytes at a time, big-endian, with rejection sampling: a value that would
- * make some results more likely is discarded. Never by scaling. Throws RangeError for a `below` out of range.
+ * make some results more likely is discarded, never scaled. Throws RangeError for a `below` out of range.
  */
 export function drawFrom(nextBlock: NextBlock): Draw {
   let block = nextBlock()

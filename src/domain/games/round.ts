@@ -8,7 +8,7 @@ import type { Amount } from '#domain/money.ts'
  * is the stake of one line). `amountOfUnits` converts units to money, exactly. Every `pay` includes the multiplier;
  * `multiplier` is reported for display. `total` is the running total of the round after the event.
  *
- * **Places.** Symbols are indices into `game.symbols`. `grid[reel][row]` counts rows from the top. A position is one
+ * **Positions.** Symbols are indices into `game.symbols`. `grid[reel][row]` counts rows from the top. A position is one
  * number, `reel * rows + row`.
  *
  * **Order.** One spin is `reveal`, then `wins` if any, then `scatter` if any. A round of a slot is one spin, then, if
@@ -25,7 +25,10 @@ export type RoundEvent =
   | JackpotHitEvent
   | TotalWinEvent
 
-/** The reels came to rest. `strips` names the reel set of the game, `stops[reel]` the place on its strip at row 0. */
+/**
+ * The reels came to rest. `strips` names the reel set of the game, `stops[reel]` the position on its strip that is at
+ * row 0.
+ */
 export type RevealEvent = { type: 'reveal'; strips: string; stops: number[]; grid: number[][] }
 
 /** The wins of the spin just revealed, highest first. Their pays add up to `pay`. */
@@ -66,8 +69,8 @@ export type FeatureStepEvent = { type: 'featureStep'; feature: 'free-spins'; ste
 export type FeatureEndEvent = { type: 'featureEnd'; feature: 'free-spins'; spins: number; pay: number; total: number }
 
 /**
- * A jackpot was drawn. The mathematics decides only which; the ledger adds the amount when it pays it, and it is not part
- * of `totalWin`. Only games that are linked to the jackpots emit it.
+ * A jackpot was drawn. The mathematics decides only which jackpot; the ledger adds the amount when it pays it. It is
+ * not part of `totalWin`. Only games that are linked to the jackpots emit it.
  */
 export type JackpotHitEvent = { type: 'jackpotHit'; tier: 'mega' | 'major' | 'minor' }
 
@@ -79,7 +82,7 @@ export type PlayedRound = { pay: Amount; units: number; events: RoundEvent[] }
 
 /**
  * Units of a round as money. `stake` is the whole stake of the round. Exact: throws RangeError when the stake does not
- * divide into units; `play` rejects such stakes before.
+ * divide into units; `play` rejects such stakes earlier.
  */
 export function amountOfUnits(units: number, stake: Amount, unitsPerStake: number): Amount {
   const divisor = BigInt(unitsPerStake)

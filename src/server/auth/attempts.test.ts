@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const count = (attempt: AttemptKey): Promise<number> => countAttempt(app.deps.db, attempt)
 const newKey = (scope: AttemptKey['scope']): AttemptKey => ({ scope, key: newRequestId() })
 
-/** Moves the time from which a count runs back. */
+/** Moves the start of a count back in time. */
 async function age({ scope, key }: AttemptKey, minutes: number): Promise<void> {
   await app.ownerPool.query(
     `UPDATE login_throttle SET since = since - $3 * interval '1 minute' WHERE scope = $1 AND key = $2`,
@@ -21,7 +21,7 @@ async function age({ scope, key }: AttemptKey, minutes: number): Promise<void> {
   )
 }
 
-/** Counts until the bound, and returns how many attempts it allowed. */
+/** Counts up to the bound; returns how many attempts were allowed. */
 async function countToBound(attempt: AttemptKey): Promise<number> {
   for (let allowed = 0; allowed < 50; allowed += 1) if ((await count(attempt)) > 0) return allowed
   throw new Error('no bound')
@@ -59,7 +59,7 @@ describe('a counter of attempts', () => {
     expect(await countToBound(operator)).toBe(10)
   })
 
-  test('undoes one attempt, and after a right one only where strangers’ attempts count too', async () => {
+  test('undoes one attempt; a right one undoes itself only where strangers’ attempts count too', async () => {
     const [id, device] = [newKey('id'), newKey('device')]
     for (const attempt of [id, device]) {
       await countToBound(attempt)

@@ -19,14 +19,14 @@ type AttemptBounds = {
   minutes: number
   /** The attempt from which the minutes run: the first, or the last that was counted. */
   from: 'first' | 'last'
-  /** A right attempt deletes the count, or undoes only itself because strangers' attempts count there too. */
+  /** A right attempt deletes the count, or undoes only itself where strangers' attempts are counted too. */
   whenRight: 'clear' | 'undo'
 }
 
 const { minutes, unknownDevice, knownDevice } = signInAttempts
 
 const bounds = {
-  /** An id, from browsers in which its member has not signed in; also for an id that does not exist. */
+  /** An id, from browsers in which its member has never signed in; also an id that does not exist. */
   id: { most: unknownDevice, minutes, from: 'last', whenRight: 'undo' },
   /** One browser of one member, counted apart so that strangers cannot lock a member out of their own browser. */
   device: { most: knownDevice, minutes, from: 'last', whenRight: 'clear' },
@@ -42,10 +42,10 @@ type AttemptScope = keyof typeof bounds
 const forgetEvery = 500
 let counts = 0
 
-/** Counts one attempt. 0: go on; else the seconds to wait, and nothing was counted. */
+/** Counts one attempt. Returns 0 when it is allowed, else the seconds to wait; then nothing was counted. */
 export async function countAttempt(db: Database, { scope, key }: AttemptKey): Promise<number> {
   counts += 1
-  // Errors are ignored: whatever fails here fails the call's own statement too.
+  // Errors are ignored: a failure here fails the call's own statement too.
   if (counts % forgetEvery === 0) deleteOldAttempts(db).catch(() => {})
   const bound: AttemptBounds = bounds[scope]
   const lasts = sql`make_interval(mins => ${bound.minutes}::int)`

@@ -3,7 +3,9 @@ import type { Pool } from 'pg'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
 
-/** Finds the caller of a token, with one indexed query each. Activity extends the session, written at most every 20 s. */
+/**
+ * Finds the caller of a token with one indexed query. Activity extends the session; it is written at most every 20 s.
+ */
 
 type MemberRow = {
   session_id: bigint
@@ -91,7 +93,7 @@ function memberOf(row: MemberRow): MemberCaller {
   }
 }
 
-/** What a member may do, as a word that changes when it does. */
+/** A text that changes whenever what a member may do changes. */
 export function accountStatusOf(caller: MemberCaller): string {
   return caller.restricted?.why ?? 'good'
 }
@@ -123,21 +125,21 @@ export type PlayerHints = {
 }
 
 export function createPlayerHints(pool: Pool): PlayerHints {
-  const known = new LRUCache<string, Player>({ max: 50_000, ttl: 60_000 })
+  const cache = new LRUCache<string, Player>({ max: 50_000, ttl: 60_000 })
   const keyOf = (tokenHash: Buffer, brandId: number, playSessionId: string): string =>
     `${brandId} ${playSessionId} ${tokenHash.toString('base64')}`
   return {
     find: async (tokenHash, brandId, playSessionId) => {
       const key = keyOf(tokenHash, brandId, playSessionId)
-      const hint = known.get(key)
+      const hint = cache.get(key)
       if (hint) return hint
       const player = await findPlayer(pool, tokenHash, brandId, playSessionId)
       // Restricted members are not cached, so that the end of a restriction takes effect at once.
-      if (player && !player.caller.restricted) known.set(key, player)
+      if (player && !player.caller.restricted) cache.set(key, player)
       return player
     },
     forget: (tokenHash, brandId, playSessionId) => {
-      known.delete(keyOf(tokenHash, brandId, playSessionId))
+      cache.delete(keyOf(tokenHash, brandId, playSessionId))
     },
   }
 }
@@ -183,5 +185,5 @@ export async function findOperator(pool: Pool, tokenHash: Buffer, isAct: boolean
 }
 
 function isOperatorRole(role: string): role is OperatorRole {
-  return operatorRoles.some((known) => known === role)
+  return operatorRoles.some((one) => one === role)
 }

@@ -7,10 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Brand } from '#server/http/brands.ts'
 
 /**
- * What an API passes to a handler. Every handler is `(context, body) => Promise<answer>`; the route's row in the contract
- * determines its context:
+ * What an API passes to a handler. Every handler is `(context, body) => Promise<answer>`; the route's row in the
+ * contract determines its context:
  *
- * - access `guest` → `GuestContext`: no session was looked up, a cookie is only passed on (`token`).
+ * - access `guest` → `GuestContext`: the session is not read; its token is passed on unverified (`token`).
  * - access `member` → `MemberContext`: signed in and not restricted. A restricted member was rejected before, with the
  *   route's own `blocked` or `excluded` where it has them, else with 403.
  * - access `restricted` → `MemberContext` too, where `caller.restricted` may be set.
@@ -38,11 +38,14 @@ type SessionWriter = {
 export type SiteContext = RequestContext &
   SessionWriter & {
     brand: Brand
-    /** The host of the request, without port: notices and popups are filtered by it. */
+    /** The host of the request, without port; it filters notices and popups. */
     host: string
     /** The `Origin` header, or an empty string. */
     origin: string
-    /** The language of the calling page (`x-locale`), or the one last chosen (a cookie), or null: for stored texts. */
+    /**
+     * The language for stored texts: that of the calling page (`x-locale`), else the one last chosen (a cookie), else
+     * null.
+     */
     locale: string | null
     /** The long-lived cookie of this browser (`__Host-device`, or `device` on plain-http localhost), or null. */
     device: string | null
@@ -85,7 +88,7 @@ export type PlayWindow = {
 export type PlayContext = MemberContext & { play: PlayWindow }
 
 /**
- * For the spin: the caller as last looked up, at most a minute ago. A hint only: the statement that posts the stake checks
+ * For the spin: the caller as read at most a minute ago. A hint only: the statement that posts the stake checks
  * `member_session` and `play_session` again, and answers `unauthenticated` when they have ended (the API then drops the
  * hint).
  */

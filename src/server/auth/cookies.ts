@@ -28,8 +28,8 @@ function isPlainLocalhost(request: FastifyRequest): boolean {
 const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
 
 /**
- * The token of a request: from the cookie, or from `Authorization: Bearer …` where there is no cookie (with a cookie the
- * header is ignored). Null when there is none or it cannot be one of ours.
+ * The token of a request: from the cookie, or from `Authorization: Bearer …` where there is no cookie (with a cookie
+ * the header is ignored). Null when there is none or it has another form.
  */
 export function readToken(request: FastifyRequest, name: string): { token: string; from: 'cookie' | 'bearer' } | null {
   const cookie = request.cookies[name]
@@ -38,7 +38,7 @@ export function readToken(request: FastifyRequest, name: string): { token: strin
   return token !== undefined && tokenShape.test(token) ? { token, from: 'bearer' } : null
 }
 
-/** The long-lived token of this browser; null when there is none, or it cannot be one of ours. */
+/** The long-lived token of this browser; null when there is none or it has another form. */
 export function readDevice(request: FastifyRequest): string | null {
   const token = request.cookies[cookieNames(request).device]
   return token !== undefined && tokenShape.test(token) ? token : null

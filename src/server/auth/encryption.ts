@@ -24,8 +24,8 @@ const cache = new WeakMap<AppSecret, Encryption>()
  * decrypted with theirs. Cached per secret.
  */
 export function createEncryption(config: { secret: AppSecret }): Encryption {
-  const known = cache.get(config.secret)
-  if (known !== undefined) return known
+  const cached = cache.get(config.secret)
+  if (cached !== undefined) return cached
   const { keyId, keys } = config.secret
   // The info text must never change: stored values depend on it.
   const derived = new Map(

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 
 /** The hashing thread: one secret at a time, at low priority, so that bets get the processor before sign-ins. */
 
-/** Without `hashed`: hash `plain`. Null: the account does not exist; takes as long, with a random hash. */
+/** Without `hashed`, hashes `plain`. Null: the account does not exist; the task takes as long, with a random hash. */
 export type HashingTask = { plain: string; hashed?: string | null }
 export type HashingResult = { hash: string } | { matches: boolean } | { failed: string }
 
@@ -21,7 +21,7 @@ parentPort?.on('message', (task: HashingTask) => parentPort?.postMessage(done(ta
 function done({ plain, hashed }: HashingTask): HashingResult {
   try {
     if (hashed === undefined) return { hash: hashSync(plain, settings) }
-    // Made on the first call of either kind, so that its time reveals nothing.
+    // Made on the first call of either kind, so that the duration of a call reveals nothing.
     noise ??= hashSync(randomBytes(32), settings)
     const matches = verifySync(hashed ?? noise, plain)
     return { matches: hashed !== null && matches }

@@ -10,7 +10,7 @@ import {
 } from './hashing.ts'
 import { scaledMs } from '#test/machine.ts'
 
-test('verifies a secret in any Unicode form, and nothing for an unknown account', async () => {
+test('verifies a secret in any Unicode form, and rejects every secret of an unknown account', async () => {
   const hashed = await hashSecret('ｍoonlit-hall-7')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { HashingResult, HashingTask } from './hashing-thread.ts'
 
 /**
- * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. One at a time, in a thread of low priority,
- * with short queues and bounded waiting times, so that a flood of sign-ins cannot starve bets. A caller that meets a full
- * queue is told to retry later.
+ * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. One at a time, in a thread of low
+ * priority, with short queues and bounded waiting times, so that a flood of sign-ins cannot starve bets. A call that
+ * finds its queue full is rejected with a time to retry.
  */
 
 /**
- * The queues in order of priority: signed-in members, operators, callers without a session. Each has its own queue, so that
- * strangers can fill no queue but theirs.
+ * The queues in order of priority: signed-in members, operators, callers without a session. Strangers can only fill
+ * their own queue.
  */
 const queueNames = ['signed-in', 'office', 'stranger'] as const
 export type HashingQueue = (typeof queueNames)[number]
@@ -26,7 +26,7 @@ export class HashingBusy extends Error {
   }
 }
 
-/** Per queue. */
+/** The most secrets that wait in a queue. */
 export const mostWaitingToHash = 24
 /** A caller that waits longer is rejected, also while queues of higher priority go first. */
 export const longestWaitMs = 5_000
@@ -45,8 +45,8 @@ export async function hashSecret(plain: string, queue: HashingQueue = 'stranger'
 }
 
 /**
- * Whether `plain` matches the hash. With `null` (no such account) it works as long on a random hash and returns false, so
- * that an unknown id takes as long as a wrong password. Throws `HashingBusy`.
+ * Whether `plain` matches the hash. With `null` (no such account) it verifies against a random hash and returns false,
+ * so that an unknown id takes as long as a wrong password. Throws `HashingBusy`.
  */
 export async function verifySecret(
   hashed: string | null,

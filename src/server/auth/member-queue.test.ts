@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemberQueue } from './member-queue.ts'
 
-/** A task that ends when it is told to. */
+/** A task that ends when `finish` is called. */
 function createTask(): { run: () => Promise<string>; hasBegun: () => boolean; finish: (result: string) => void } {
   const { promise, resolve } = Promise.withResolvers<string>()
   let begun = false
@@ -15,7 +15,7 @@ function createTask(): { run: () => Promise<string>; hasBegun: () => boolean; fi
   }
 }
 
-test('runs the tasks of one member in order, one at a time, and those of others beside them', async () => {
+test('runs the tasks of one member in order, one at a time, and those of other members concurrently', async () => {
   const queue = createMemberQueue(4)
   const [first, second, other] = [createTask(), createTask(), createTask()]
   const results = [queue.run(1n, first.run), queue.run(1n, second.run), queue.run(2n, other.run)]
@@ -30,7 +30,7 @@ test('runs the tasks of one member in order, one at a time, and those of others 
   expect(await results[1]).toBe('second')
 })
 
-test('refuses a task beyond its bound per member, and takes the next once one has ended', async () => {
+test('refuses a task beyond the bound per member, and accepts one again when another has ended', async () => {
   const queue = createMemberQueue(2)
   const tasks = [createTask(), createTask()]
   const results = tasks.map((task) => queue.run(1n, task.run))
@@ -43,7 +43,7 @@ test('refuses a task beyond its bound per member, and takes the next once one ha
   expect(refused.hasBegun()).toBe(false)
 })
 
-test('goes on after a task that failed', async () => {
+test('continues after a task that failed', async () => {
   const queue = createMemberQueue(2)
   const failed = queue.run(1n, () => Promise.reject(new Error('broken')))
   const next = queue.run(1n, async () => 'next')

@@ -1,6 +1,8 @@
 /** Runs the tasks of each member one after the other, in this process. */
 export type MemberQueue = {
-  /** Runs a task after the member's earlier ones; null, and it is not run, when too many of the member's are in the queue. */
+  /**
+   * Runs a task after the member's earlier ones; null, without running it, when too many of the member's tasks wait.
+   */
   run<Result>(memberId: bigint, task: () => Promise<Result>): Promise<Result> | null
 }
 
@@ -13,7 +15,7 @@ export function createMemberQueue(most: number): MemberQueue {
     members.set(memberId, own)
     own.tasks += 1
     const result = own.last.then(task)
-    // A task that fails must not stop those behind it.
+    // A task that fails must not stop the following ones.
     own.last = result.catch(() => {})
     try {
       return await result

@@ -9,7 +9,7 @@ export function brandsOf(context: OfficeContext): readonly Brand[] {
   return brandIds === null ? context.brands : context.brands.filter((brand) => brandIds.includes(brand.id))
 }
 
-/** The ids of those brands. A query filtered by them returns nothing of another brand. */
+/** The ids of those brands, to filter queries. */
 export function brandIdsOf(context: OfficeContext): number[] {
   return brandsOf(context).map((brand) => brand.id)
 }
@@ -25,7 +25,7 @@ export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** An operator's name, for an operator who lost a race; empty for a deleted one. */
+/** The name of the operator who acted first, for the one who came second; empty when that account was deleted. */
 export async function operatorName(db: Database | Tx, operatorId: bigint): Promise<string> {
   const row = await db.selectFrom('operator').select('name').where('id', '=', operatorId).executeTakeFirst()
   return row?.name ?? ''

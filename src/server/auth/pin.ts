@@ -10,16 +10,16 @@ const queue = createMemberQueue(mostPinsWaiting)
 
 /**
  * Verifies a member's withdrawal PIN. One counter serves every call that takes it: five wrong ones lock it for half an
- * hour, each five more for a day. A member's attempts are verified one after the other, so that concurrent calls with the
- * right PIN do not count as wrong ones. Throws `HashingBusy` when too many of the member's wait.
+ * hour, each five more for a day. A member's attempts are verified one after the other, so that concurrent calls with
+ * the right PIN do not count as wrong ones. Throws `HashingBusy` when too many of the member's attempts wait.
  */
 export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
-  const checked = queue.run(memberId, () => judgePin(deps.db, memberId, pin))
+  const checked = queue.run(memberId, () => verifyPin(deps.db, memberId, pin))
   if (checked === null) throw new HashingBusy()
   return checked
 }
 
-async function judgePin(db: Database, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
+async function verifyPin(db: Database, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
   refuseWhenHashingBusy('signed-in')
   const { rows } = await sql<{ pin_hash: string; is_last: boolean }>`
     UPDATE member SET pin_failures = pin_failures + 1,

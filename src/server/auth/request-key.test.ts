@@ -38,7 +38,7 @@ async function addComp(units: number): Promise<void> {
   expect(posted.outcome).toBe('done')
 }
 
-/** Sends a deposit, a withdrawal and a conversion of comp that take effect; returns each with its answer. */
+/** Sends a deposit, a withdrawal and a comp conversion that succeed; returns each call with its answer. */
 async function sendOneOfEach(): Promise<{ call: Call; answer: unknown }[]> {
   await addComp(30)
   const calls: Call[] = [
@@ -55,7 +55,7 @@ async function sendOneOfEach(): Promise<{ call: Call; answer: unknown }[]> {
   return sent
 }
 
-test('a repeated request is answered without a write or a lock, while others hold the wallet and the requests', async () => {
+test('a repeated request is answered without a write or a lock, while wallet and requests are locked', async () => {
   const sent = await sendOneOfEach()
   const holder = await app.ownerPool.connect()
   try {
@@ -80,9 +80,9 @@ test('a repeated request is answered without a write or a lock, while others hol
   }
 })
 
-test('a request whose event has left for the archive is still known', async () => {
+test('a request whose event is archived is recognised as repeated', async () => {
   const sent = await sendOneOfEach()
-  // The newest event of a member never leaves.
+  // The newest event of a member is never archived.
   await addComp(1)
   await ageRows(app.ownerPool, [member.id], { days: 1_100 })
   expect((await archiveOldRows(app.ownerPool, { before: daysAgo(400) })).events).toBeGreaterThan(0)

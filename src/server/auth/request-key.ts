@@ -4,15 +4,15 @@ import { journalSources, requestHash, type LedgerEvent } from '#server/ledger/ev
 import type { Tx } from '#server/ledger/ledger.ts'
 
 /**
- * Idempotency of the member's own calls: what took effect is in the journal, or with its archive, under the request id that
- * the member's page generated. It is read before any rule is applied, without a lock and without a write; two concurrent
- * requests with one id are decided by the ledger.
+ * Idempotency of the member's own calls: a request that took effect is in the journal or its archive, under the request
+ * id that the member's page generated. It is read before any rule is applied, without a lock or a write; of two
+ * concurrent requests with one id the ledger accepts one.
  */
 
 /** An event of one of the member's own calls, before its money. */
 export type OwnEvent = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'request' | 'contraId'>
 
-/** What an event left: its reference, and the balances of then. */
+/** What is recorded of an event: its reference, and the balances after it. */
 export type Recalled = { ref: string | null; cash: Amount; comp: Amount }
 
 /** Whether this key of the member has taken effect before, in any call. */
@@ -20,7 +20,10 @@ export async function isKnownKey(db: Database | Tx, memberId: bigint, key: strin
   return (await entryOf(db, memberId, key).select('seq').executeTakeFirst()) !== undefined
 }
 
-/** What the request left if it has taken effect before; `conflict` if another request has this key, null for a new key. */
+/**
+ * The event of the request if it has taken effect before; `conflict` if another request has this key, null for a new
+ * key.
+ */
 export async function recall(
   db: Database | Tx,
   { memberId, key, request }: Pick<OwnEvent, 'memberId' | 'key' | 'request'>,
@@ -31,7 +34,10 @@ export async function recall(
   return { ref: entry.ref, cash: entry.cash, comp: entry.comp }
 }
 
-/** The journal's row of a key: by all three columns of its index, because with two the look-up may read all of the member's. */
+/**
+ * The journal's row of a key: by all three columns of its index, because with two the query may read all of the
+ * member's rows.
+ */
 function entryOf(db: Database | Tx, memberId: bigint, key: string) {
   return db
     .selectFrom('journal')

@@ -29,7 +29,7 @@ const leftOut =
 export async function treeOf(pgData: string): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] }
   const walk = async (folder: string): Promise<void> => {
-    const entries = await readdir(join(pgData, folder), { withFileTypes: true }).catch(ignoreGone)
+    const entries = await readdir(join(pgData, folder), { withFileTypes: true }).catch(ignoreMissing)
     for (const entry of entries ?? []) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (leftOut.test(path)) continue
@@ -45,8 +45,8 @@ export async function treeOf(pgData: string): Promise<Tree> {
 }
 
 /**
- * Copies files from folder to folder and returns what was copied, with `durable` synced to disk. A file that vanished before
- * its turn was dropped by PostgreSQL and is left out: the log has the drop, too.
+ * Copies files from folder to folder and returns what was copied, with `durable` synced to disk. A file that vanishes
+ * before it is copied was dropped by PostgreSQL and is left out: the log records the drop.
  */
 export async function copyTree(
   from: string,
@@ -76,7 +76,7 @@ export async function inLanes<Item>(items: readonly Item[], work: (item: Item) =
 }
 
 async function copyFile(from: string, to: string, path: string): Promise<BackupFile | null> {
-  const source = await open(join(from, path), 'r').catch(ignoreGone)
+  const source = await open(join(from, path), 'r').catch(ignoreMissing)
   if (source === null) return null
   try {
     return await writeFile(join(to, path), path, piecesOf(source))
@@ -122,7 +122,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A file's content in pieces that share one buffer: each is valid until the next is read. */
+/** A file's content in pieces that share one buffer: a piece is valid until the next one is read. */
 export async function* piecesOf(source: FileHandle): AsyncGenerator<Uint8Array> {
   const { size } = await source.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, pieceBytes))
@@ -133,7 +133,7 @@ export async function* piecesOf(source: FileHandle): AsyncGenerator<Uint8Array> 
   }
 }
 
-function ignoreGone(error: unknown): null {
+function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }

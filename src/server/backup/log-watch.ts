@@ -9,15 +9,16 @@ import { baseFolder } from './manifest.ts'
 import { placeOf } from './wal-archive.ts'
 
 /**
- * Watches whether the database's write-ahead log reaches its archive, on the embedded PostgreSQL and on any other: what
- * cannot be archived piles up until the disk is full, and is lost with the machine. Inactive where the log is not archived.
+ * Watches whether the database's write-ahead log reaches its archive, on the embedded PostgreSQL and on any other:
+ * segments that cannot be archived accumulate until the disk is full, and are lost with the machine. Inactive where the
+ * log is not archived.
  */
 
 /** The database's archiving statistics; times in seconds before now, null for never. */
 export type LogFacts = {
   on: boolean
   timeoutSeconds: number
-  /** Segments begun or complete and not archived. */
+  /** Segments, complete or not, that are not archived. */
   waiting: number
   segmentBytes: number
   archivedAgo: number | null
@@ -36,7 +37,7 @@ const slackSeconds = 60
 const oldBackupHours = 49
 
 /** Decides from the database's statistics whether its log reaches the archive. */
-export function judgeLog(facts: LogFacts): LogState {
+export function logStateOf(facts: LogFacts): LogState {
   const { on, waiting, archivedAgo, failedAgo } = facts
   if (!on) return { on, failing: false, why: '', behindBytes: 0 }
   const behindBytes = Math.max(0, waiting - 1) * facts.segmentBytes
@@ -57,8 +58,8 @@ export function judgeLog(facts: LogFacts): LogState {
 export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics: Metrics): RunningWork {
   let state: LogState = { on: false, failing: false, why: '', behindBytes: 0 }
   let backupAge: number | null = null
-  const isOurs = deps.config.database.kind === 'embedded'
-  const isFine = (): boolean => !state.failing && !(isOurs && state.on && isOld(backupAge))
+  const isEmbedded = deps.config.database.kind === 'embedded'
+  const isFine = (): boolean => !state.failing && !(isEmbedded && state.on && isOld(backupAge))
   let reportedAtMs = -alarmAgainMs
   metrics.watch('baize_log_archived', '1 where the log of the database is archived.', () => (state.on ? 1 : 0))
   metrics.watch('baize_log_failing', '1 while the log does not reach its archive.', () => (state.failing ? 1 : 0))
@@ -73,8 +74,8 @@ export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics
     everyMs,
     leaseMs: everyMs * 2,
     isDue: async () => {
-      state = judgeLog(await readLogFacts(deps.db))
-      backupAge = isOurs ? await newestBackupAge(deps.config.dataDir) : null
+      state = logStateOf(await readLogFacts(deps.db))
+      backupAge = isEmbedded ? await newestBackupAge(deps.config.dataDir) : null
       if (isFine()) reportedAtMs = -alarmAgainMs
       return !isFine() && performance.now() - reportedAtMs >= alarmAgainMs
     },
@@ -110,7 +111,7 @@ export async function readLogFacts(db: Database): Promise<LogFacts> {
   return { ...facts, waiting: segmentsBetween(archived, current, facts.segmentBytes) }
 }
 
-/** 0 where it is unknown: right after a crash, or when a timeline's history was the last file archived. */
+/** 0 when it cannot be computed: right after a crash, or when the file archived last was a timeline's history. */
 function segmentsBetween(archived: string | null, current: string, segmentBytes: number): number {
   if (archived === null || !/^[0-9A-F]{24}/.test(archived)) return 0
   return Math.max(0, placeOf(current, segmentBytes) - placeOf(archived, segmentBytes))

@@ -10,7 +10,7 @@ const manifest = z.object({
   system: z.string(),
   /** PostgreSQL's version, such as `18.4`. */
   postgres: z.string(),
-  /** By the database's clock, UTC to the microsecond. Points in time from `completed` on can be restored. */
+  /** By the database's clock, UTC to the microsecond. A restore can reach any time from `completed` on. */
   started: z.string(),
   completed: z.string(),
   startLsn: z.string(),
@@ -72,7 +72,10 @@ function digestOf(value: Manifest): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** Reads every file of a copy again. Throws `BackupDamaged` naming one that differs, is missing or is extra. */
+/**
+ * Reads every file of a copy again. Throws `BackupDamaged` with the name of a file that differs, is missing or is
+ * extra.
+ */
 export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
   const there = new Set(await listFiles(folder))
   for (const file of files) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restorableSettings, restoreMoments } from '../../../scripts/faults/restores.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { createDb, createPool } from '../db/pool.ts'
-import { judgeLog, readLogFacts } from './log-watch.ts'
+import { logStateOf, readLogFacts } from './log-watch.ts'
 import { restore } from './restore.ts'
 import { checkBackups, takeBackup } from './take-backup.ts'
 import { scaledMs } from '#test/machine.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   plainPid = (await startEmbedded({ dataDir })).pid
   database = await startEmbedded({ dataDir, backup: { dir: backups, seconds: 7 }, settings: restorableSettings })
   client = new pg.Client({ connectionString: database.superUrl })
-  // The last test stops the database.
+  // The last test stops the database, which breaks this connection.
   client.on('error', () => {})
   await client.connect()
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
 const failed = (): Promise<boolean> => {
   const pool = createPool(database.appUrl, { max: 1 })
   return readLogFacts(createDb(pool))
-    .then((facts) => judgeLog(facts).failing)
+    .then((facts) => logStateOf(facts).failing)
     .finally(() => pool.end())
 }
 
@@ -53,7 +53,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   throw new Error('the condition was not met in time')
 }
 
-/** The archiver may just have created the folder again: its files are moved to where the others are. */
+/** The archiver may just have created the folder again: its files are moved to the others. */
 async function putFileWhereFolderWas(path: string, moved: string): Promise<void> {
   for (;;) {
     const isWritten = await writeFile(path, '', { flag: 'wx' }).then(
@@ -81,7 +81,7 @@ test('restarts a running PostgreSQL for new archive settings, and leaves it runn
 })
 
 test(
-  'a log that cannot be archived raises the alarm and loses nothing; restores name the missing segment',
+  'a log that cannot be archived raises the alarm and is not lost; restores name the missing segment',
   { timeout: scaledMs(120_000) },
   async () => {
     const wal = join(backups, 'wal')
@@ -94,7 +94,7 @@ test(
     await closeSegment()
     expect(await failed()).toBe(false)
 
-    // A file in place of the folder, so that not even root can write there.
+    // A file replaces the folder, so that not even root can write there.
     await rename(wal, `${wal}-away`)
     await putFileWhereFolderWas(wal, `${wal}-away`)
     await client.query('INSERT INTO kept VALUES (1)')
@@ -102,7 +102,7 @@ test(
     await until(failed)
     await rm(wal)
     await rename(`${wal}-away`, wal)
-    // PostgreSQL retries by itself, after a minute at the latest; closing another segment wakes it.
+    // PostgreSQL retries within a minute; closing another segment makes it retry at once.
     await client.query('INSERT INTO kept VALUES (2)')
     await closeSegment()
     await until(async () => existsSync(join(wal, held)) && !(await failed()))
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'restored to a moment, the books are clean, and every commit before it is there and none after',
+  'a database restored to a time has clean books, every commit before it and none after it',
   { timeout: scaledMs(120_000) },
   async () => {
     const { faults, figures } = await restoreMoments({ size: 'short', seed: 20_261_121, log: () => {} }, dataDir)

@@ -25,7 +25,7 @@ export type Inspected = object
 
 export type Restored<Result extends Inspected> = { backup: string; seconds: number; inspected: Result }
 
-/** The requested restore is impossible. The message says why, and what is possible instead. */
+/** The requested restore is impossible. The message gives the reason and the alternative. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
@@ -36,9 +36,9 @@ const trustAll = 'local all all trust\nhost all all 127.0.0.1/32 trust\n'
 export const trustFile = 'restore_hba.conf'
 
 /**
- * Restores a data folder to a moment: the newest base backup completed by then, every file compared with its digest, and
- * the archived log up to the moment. It is built beside its target and moved there at the end. The copy gets passwords of
- * its own, so that they do not open the original. Throws `RestoreRefused`, or `BackupDamaged`.
+ * Restores a data folder to a moment: the newest base backup completed by then, every file compared with its digest,
+ * and the archived log up to the moment. The copy is built beside its target and moved there at the end. It gets
+ * passwords of its own, which do not open the original. Throws `RestoreRefused`, or `BackupDamaged`.
  */
 export async function restore<Result extends Inspected>(
   options: RestoreOptions & { inspect: (database: EmbeddedDatabase) => Promise<Result> },
@@ -88,14 +88,14 @@ async function chooseBackup(from: string, at: Moment | null): Promise<Backup> {
 }
 
 /**
- * The segments that make the copy consistent must exist; and without a target moment no later one may be missing, because
- * PostgreSQL takes the first missing segment for the end of the log.
+ * The segments that make the copy consistent must exist. Without a target time no later segment may be missing either,
+ * because PostgreSQL takes the first missing segment for the end of the log.
  */
 async function refuseGap(from: string, { manifest }: Backup, at: Moment | null): Promise<void> {
   const wal = walFolder(from)
-  const kept = await listSegments(wal)
+  const archived = await listSegments(wal)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
-    if (!kept.has(place))
+    if (!archived.has(place))
       throw new RestoreRefused(
         `${nameAt(manifest.startWal.slice(0, 8), place)}, which the base backup needs to be consistent, is missing in ${wal}.`,
       )
@@ -108,7 +108,10 @@ async function refuseGap(from: string, { manifest }: Backup, at: Moment | null):
   }
 }
 
-/** Copies the backup to where it will run. Until recovery, PostgreSQL refuses to start it without recovery settings. */
+/**
+ * Copies the backup to the folder where it will run. Until it is recovered, PostgreSQL refuses to start it without
+ * recovery settings.
+ */
 async function layOut(backup: Backup, work: string): Promise<void> {
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { mode: 0o700 })
@@ -121,18 +124,18 @@ async function layOut(backup: Backup, work: string): Promise<void> {
   const pgData = join(work, 'postgres')
   await mkdir(pgData, { mode: 0o700 })
   await writeFile(join(pgData, 'recovery.signal'), '')
-  // PostgreSQL itself syncs all of it to disk before it begins to recover.
+  // PostgreSQL syncs all files to disk before it begins to recover.
   const tree = { folders, files: await listFiles(source) }
   const copied = await copyTree(source, pgData, tree, { durable: false })
-  const known = new Map(backup.manifest.files.map((file) => [file.path, file]))
+  const unseen = new Map(backup.manifest.files.map((file) => [file.path, file]))
   for (const file of copied) {
-    const expected = known.get(file.path)
+    const expected = unseen.get(file.path)
     if (expected === undefined) throw new BackupDamaged(`${join(source, file.path)} does not belong to this backup`)
     if (expected.sha256 !== file.sha256)
       throw new BackupDamaged(`${join(source, file.path)} differs from what was copied`)
-    known.delete(file.path)
+    unseen.delete(file.path)
   }
-  const [missing] = known.keys()
+  const [missing] = unseen.keys()
   if (missing !== undefined) throw new BackupDamaged(`${join(source, missing)} is missing`)
   await writeFile(join(pgData, trustFile), trustAll)
 }
@@ -152,7 +155,7 @@ async function recover<Result extends Inspected>(
     recovery_target_action: 'promote',
     ...target,
     archive_mode: 'off',
-    // No connections before the promotion.
+    // Refuses connections before the promotion.
     hot_standby: 'off',
     hba_file: join(pgData, trustFile),
     ...options.settings,
@@ -171,7 +174,7 @@ async function recover<Result extends Inspected>(
   }
 }
 
-/** The error to report when PostgreSQL gave up, from its log. */
+/** The error to report when PostgreSQL failed, from its log. */
 async function explain({ from, backup, at }: Source, work: string, error: unknown): Promise<unknown> {
   const log = await readFile(join(work, 'postgres.log'), 'utf8').catch(() => '')
   const damaged = /^(.*\.gz is damaged)$/m.exec(log)?.[1]
@@ -205,7 +208,10 @@ async function setPasswords(database: EmbeddedDatabase, work: string): Promise<v
   }
 }
 
-/** A moment to the microsecond: as requested, as a comparable number, and in the syntax of PostgreSQL's settings (no `Z`). */
+/**
+ * A time to the microsecond: as requested, as a comparable number, and in the syntax of PostgreSQL's settings (without
+ * `Z`).
+ */
 type Moment = { text: string; micros: bigint; server: string }
 
 function parseMoment(text: string): Moment {

@@ -16,7 +16,7 @@ import {
   type Manifest,
 } from './manifest.ts'
 import { leadsTo, newestTimeline } from './timelines.ts'
-import { dropSegmentsBefore, listSegments, missingSegments, placeOf, readKept, syncFolder } from './wal-archive.ts'
+import { dropSegmentsBefore, listSegments, missingSegments, placeOf, readArchived, syncFolder } from './wal-archive.ts'
 
 export type TakeOptions = {
   dataDir: string
@@ -32,8 +32,8 @@ const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 
 /**
  * Makes a base backup while the server runs, verifies it, and returns it: a copy of the data folder between
- * `pg_backup_start` and `pg_backup_stop`, which the archived log makes consistent. It gets its name only at the very end;
- * the next backup removes the remains of an interrupted one. Throws where the log is not archived.
+ * `pg_backup_start` and `pg_backup_stop`, which the archived log makes consistent. It gets its final name at the end;
+ * the next backup removes the remains of an interrupted one. Throws when the log is not archived.
  */
 export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const report = options.report ?? (() => {})
@@ -47,7 +47,7 @@ export async function takeBackup(options: TakeOptions): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)
   const client = new pg.Client({ connectionString: options.superUrl, application_name: 'baize-backup' })
-  // A server that ends meanwhile fails the pending statement, which reports it.
+  // If the server ends meanwhile, the pending statement fails and reports it.
   client.on('error', () => {})
   await client.connect()
   const work = join(folder, `.${process.pid}-${Date.now()}.part`)
@@ -92,7 +92,7 @@ async function copyBetween(
   const control = 'global/pg_control'
   const most = { ...tree, files: tree.files.filter((path) => path !== control) }
   const files: BackupFile[] = await copyTree(pgData, data, most, { durable: true })
-  // Last, as PostgreSQL's own tool does it.
+  // The control file is copied last, as `pg_basebackup` does.
   files.push(await writeBackupFile(data, control, await readSteady(join(pgData, control))))
   const ended = await stopBackup(client, report)
   files.push(await writeBackupFile(data, 'backup_label', Buffer.from(ended.label)))
@@ -144,10 +144,10 @@ async function stopBackup(client: pg.Client, report: (line: string) => void): Pr
 /** Checks that the files on disk equal what was read, and that the required segments are in the archive and readable. */
 async function verifyBackup(wal: string, work: string, manifest: Manifest): Promise<void> {
   await verifyFiles(dataOf(work), manifest.files)
-  const kept = await listSegments(wal)
+  const archived = await listSegments(wal)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
-    const names = kept.get(place) ?? []
-    const contents = await Promise.all(names.map((name) => readKept(wal, name)))
+    const names = archived.get(place) ?? []
+    const contents = await Promise.all(names.map((name) => readArchived(wal, name)))
     if (!contents.some((content) => content !== null)) {
       throw new Error(
         `The log of this backup is not in ${wal}, although PostgreSQL reported it archived: check archive_command.`,
@@ -156,7 +156,7 @@ async function verifyBackup(wal: string, work: string, manifest: Manifest): Prom
   }
 }
 
-/** Reads a file that PostgreSQL rewrites in place until two readings agree. */
+/** Reads a file that PostgreSQL rewrites in place, repeatedly until two results are equal. */
 async function readSteady(path: string): Promise<Buffer> {
   let last = await readFile(path)
   for (let attempts = 0; attempts < 100; attempts += 1) {
@@ -190,7 +190,7 @@ export async function dropOldBackups(backupDir: string, keep: number): Promise<{
   return { backups: old.length, segments: await dropSegmentsBefore(wal, oldest.manifest.startWal) }
 }
 
-/** Reads every base backup and every segment again; returns a description of each fault, an empty list when all is well. */
+/** Reads every base backup and every segment again; returns a description of each fault. */
 export async function checkBackups(backupDir: string): Promise<string[]> {
   const faults: string[] = []
   const note = async (work: Promise<unknown>): Promise<void> => {
@@ -204,7 +204,7 @@ export async function checkBackups(backupDir: string): Promise<string[]> {
     for (const name of await missingSegments(wal, oldest.manifest.startWal)) faults.push(`${name} is missing in ${wal}`)
   }
   for (const names of (await listSegments(wal)).values()) {
-    for (const name of names) await note(readKept(wal, name))
+    for (const name of names) await note(readArchived(wal, name))
   }
   return faults
 }

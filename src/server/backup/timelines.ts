@@ -1,19 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import type { Manifest } from './manifest.ts'
-import { readKept } from './wal-archive.ts'
+import { readArchived } from './wal-archive.ts'
 
-/** The timelines that lead to one, each with the log position at which it was left. */
+/** A timeline and its ancestors, each with the log position at which the next one branched off. */
 export type Ancestry = { timeline: number; left: ReadonlyMap<number, bigint> }
 
 /**
- * The newest timeline in an archive, which a restore follows: a restored copy begins a new timeline, and what a lost
- * machine may have written after that point is an abandoned branch.
+ * The newest timeline in an archive, which a restore follows: a restored copy begins a new timeline, and anything a
+ * lost machine wrote after that point is an abandoned branch.
  */
 export async function newestTimeline(wal: string): Promise<Ancestry> {
   const names = (await readdir(wal).catch(() => [])).filter((name) => /^[0-9A-F]{8}\.history\.gz$/.test(name))
   const newest = names.toSorted().at(-1)
   if (newest === undefined) return { timeline: 1, left: new Map() }
-  const text = String(await readKept(wal, newest.slice(0, -'.gz'.length)))
+  const text = String(await readArchived(wal, newest.slice(0, -'.gz'.length)))
   const lines = [...text.matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)]
   return {
     timeline: parseInt(newest.slice(0, 8), 16),
@@ -21,7 +21,9 @@ export async function newestTimeline(wal: string): Promise<Ancestry> {
   }
 }
 
-/** Whether a base backup lies on the way to a timeline: completed before its own timeline was left. */
+/**
+ * Whether a timeline can be reached from a base backup: it was completed before the next timeline branched off its own.
+ */
 export function leadsTo({ timeline, left }: Ancestry, manifest: Manifest): boolean {
   const own = parseInt(manifest.startWal.slice(0, 8), 16)
   if (own === timeline) return true

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepBackupPlace, openBackupPlace } from '../db/embedded-backup.ts'
-import { judgeLog, type LogFacts } from './log-watch.ts'
+import { storeBackupPlace, openBackupPlace } from '../db/embedded-backup.ts'
+import { logStateOf, type LogFacts } from './log-watch.ts'
 import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { checkBackups, dropOldBackups } from './take-backup.ts'
@@ -11,10 +11,10 @@ import {
   ArchiveConflict,
   ArchiveDamaged,
   fetchWal,
-  keepWal,
+  archiveWal,
   missingSegments,
   placeOf,
-  readKept,
+  readArchived,
 } from './wal-archive.ts'
 
 let folder = ''
@@ -33,8 +33,8 @@ async function source(content: string): Promise<string> {
   return path
 }
 
-async function keepAll(...places: number[]): Promise<void> {
-  for (const place of places) await keepWal(wal, segment(place), await source(`segment ${place}`))
+async function archiveAll(...places: number[]): Promise<void> {
+  for (const place of places) await archiveWal(wal, segment(place), await source(`segment ${place}`))
 }
 
 /** A base backup of one file with a valid manifest. */
@@ -64,10 +64,10 @@ const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
 
 test('archives a segment once, never overwrites it, and returns it unchanged', async () => {
   const name = segment(1)
-  expect(await keepWal(wal, name, await source('one'))).toBe('kept')
-  expect(await keepWal(wal, name, await source('one'))).toBe('known')
-  await expect(keepWal(wal, name, await source('other'))).rejects.toThrow(ArchiveConflict)
-  await expect(keepWal(wal, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
+  expect(await archiveWal(wal, name, await source('one'))).toBe('kept')
+  expect(await archiveWal(wal, name, await source('one'))).toBe('known')
+  await expect(archiveWal(wal, name, await source('other'))).rejects.toThrow(ArchiveConflict)
+  await expect(archiveWal(wal, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
   expect(await readdir(wal)).toEqual([`${name}.gz`])
   const target = join(folder, 'out')
   expect(await fetchWal(wal, name, target)).toBe(true)
@@ -76,7 +76,7 @@ test('archives a segment once, never overwrites it, and returns it unchanged', a
 })
 
 test('reports a truncated or altered segment as damaged', async () => {
-  await keepAll(1)
+  await archiveAll(1)
   const file = join(wal, `${segment(1)}.gz`)
   const packed = await readFile(file)
   const altered = Buffer.from(packed)
@@ -87,9 +87,9 @@ test('reports a truncated or altered segment as damaged', async () => {
   }
 })
 
-test('counts segments across the parts of a name, and names missing ones in between', async () => {
+test('numbers segments across the parts of a name, and names the missing ones', async () => {
   expect(placeOf('0000000100000001000000FF') + 1).toBe(placeOf('000000020000000200000000'))
-  await keepAll(2, 3, 5, 7)
+  await archiveAll(2, 3, 5, 7)
   expect(await missingSegments(wal, segment(2))).toEqual([segment(4), segment(6)])
   expect(await missingSegments(wal, segment(7))).toEqual([])
 })
@@ -106,7 +106,7 @@ test('does not list an unfinished backup, and rejects an altered manifest', asyn
 
 test('finds a file that differs from the manifest, in the check and in the restore', async () => {
   await makeBackup('2026-11-20T00-00-00.000000Z')
-  await keepAll(2, 3)
+  await archiveAll(2, 3)
   expect(await checkBackups(folder)).toEqual([expect.stringContaining('PG_VERSION differs from what was copied')])
   expect(await refusal({})).toContain('PG_VERSION differs from what was copied')
   expect(await readdir(folder)).not.toContain('restored')
@@ -117,7 +117,7 @@ test('refuses an impossible restore before anything is changed', async () => {
   expect(await refusal({})).toContain('There is no base backup')
   await makeBackup('2026-11-20T00-00-00.000000Z')
   expect(await refusal({})).toContain(`${segment(2)}, which the base backup needs to be consistent, is missing`)
-  await keepAll(2, 4)
+  await archiveAll(2, 4)
   expect(await refusal({})).toContain(`${segment(3)} of the log is missing`)
   expect(await refusal({ at: '2026-11-20T00:00:02.499999Z' })).toContain('nothing before 2026-11-20T00:00:02.500000Z')
   expect(await refusal({ at: '2026-11-20T09:00:02.499999+09:00' })).toContain('nothing before')
@@ -142,13 +142,13 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   }
   await backup('18', segment(2), '0/2000120')
   await backup('19', segment(6), '0/6000120')
-  await keepAll(2, 3, 4, 5, 6)
+  await archiveAll(2, 3, 4, 5, 6)
   expect(await taken()).toContain('2026-11-19')
-  await keepWal(wal, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'))
+  await archiveWal(wal, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'))
   expect(await taken()).toContain('2026-11-18')
   await backup('20', segment(6).replace('00000001', '00000002'), '0/6000220')
   expect(await taken()).toContain('2026-11-20')
-  await keepWal(wal, '00000003.history', await source('1\t0/1000000\tbefore\n'))
+  await archiveWal(wal, '00000003.history', await source('1\t0/1000000\tbefore\n'))
   expect(await taken()).toContain('belongs to the newest timeline')
 })
 
@@ -156,16 +156,16 @@ test('removes old backups, with the log that only they need and the remains of i
   await makeBackup('2026-11-18T00-00-00.000000Z', { startWal: segment(2) })
   await makeBackup('2026-11-19T00-00-00.000000Z', { startWal: segment(4) })
   await makeBackup('2026-11-20T00-00-00.000000Z', { startWal: segment(6) })
-  await keepAll(2, 3, 4, 5, 6)
+  await archiveAll(2, 3, 4, 5, 6)
   const left = join(wal, `.${segment(6)}.part`)
   await writeFile(left, '')
   await utimes(left, 0, 0)
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 1, segments: 2 })
   expect((await readdir(wal)).toSorted()).toEqual([4, 5, 6].map((place) => `${segment(place)}.gz`))
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 0, segments: 0 })
-  // A backup on an abandoned timeline does not count among those that are kept.
+  // A backup on an abandoned timeline does not count among the backups to keep.
   await makeBackup('2026-11-21T00-00-00.000000Z', { startWal: segment(7), stopLsn: '0/7000120' })
-  await keepWal(wal, '00000002.history', await source('1\t0/6800000\tbefore\n'))
+  await archiveWal(wal, '00000002.history', await source('1\t0/6800000\tbefore\n'))
   expect(await dropOldBackups(folder, 1)).toEqual({ backups: 1, segments: 2 })
   expect((await listBackups(folder)).map(({ name }) => name.slice(8, 10))).toEqual(['20', '21'])
 })
@@ -177,24 +177,24 @@ test('a folder archives the log of one database, and every timeline’s history 
     as: null,
     owner: { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 },
   }
-  const houseOf = async (name: string, system: number, history: string) => {
+  const databaseOf = async (name: string, system: number, history: string) => {
     const pgData = join(folder, name, 'postgres')
     await mkdir(join(pgData, 'global'), { recursive: true })
     await mkdir(join(pgData, 'pg_wal'))
     await writeFile(join(pgData, 'global/pg_control'), Buffer.alloc(16, system))
     await writeFile(join(pgData, 'pg_wal/00000002.history'), history)
-    await keepBackupPlace(join(folder, name), { dir: folder, seconds: 90 })
+    await storeBackupPlace(join(folder, name), { dir: folder, seconds: 90 })
     return { dataDir: join(folder, name), pgData }
   }
-  const restored = await houseOf('restored', 7, 'from 0/5000000')
+  const restored = await databaseOf('restored', 7, 'from 0/5000000')
   expect(await openBackupPlace(restored, runner)).toMatchObject({ archive_mode: 'on', archive_timeout: '90s' })
-  expect(String(await readKept(wal, '00000002.history'))).toBe('from 0/5000000')
+  expect(String(await readArchived(wal, '00000002.history'))).toBe('from 0/5000000')
   await openBackupPlace(restored, runner)
-  const again = openBackupPlace(await houseOf('again', 7, 'from 0/6000000'), runner)
+  const again = openBackupPlace(await databaseOf('again', 7, 'from 0/6000000'), runner)
   await expect(again).rejects.toThrow('Another restored copy already archives into')
-  const other = openBackupPlace(await houseOf('other', 8, ''), runner)
+  const other = openBackupPlace(await databaseOf('other', 8, ''), runner)
   await expect(other).rejects.toThrow('holds the backups of another database')
-  await keepBackupPlace(restored.dataDir, 'off')
+  await storeBackupPlace(restored.dataDir, 'off')
   expect(await openBackupPlace(restored, runner)).toEqual({})
 })
 
@@ -208,15 +208,15 @@ test('raises the alarm when archiving fails, lags or stalls, and not otherwise',
     failedAgo: null,
     failedWal: null,
   }
-  const why = (changes: Partial<LogFacts>): string => judgeLog({ ...usual, ...changes }).why
-  expect(judgeLog(usual)).toEqual({ on: true, failing: false, why: '', behindBytes: 0 })
+  const why = (changes: Partial<LogFacts>): string => logStateOf({ ...usual, ...changes }).why
+  expect(logStateOf(usual)).toEqual({ on: true, failing: false, why: '', behindBytes: 0 })
   expect(why({ failedAgo: 40 })).toBe('')
   expect(why({ failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
   expect(why({ archivedAgo: null, failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
   expect(why({ waiting: 9 })).toBe('the archive is slower than the database writes')
   expect(why({ waiting: 3, archivedAgo: 181 })).toBe('nothing has been archived for a long time')
-  // An idle database writes no log: there is nothing to archive.
+  // An idle database writes no log, so there is nothing to archive.
   expect(why({ waiting: 1, archivedAgo: 100_000 })).toBe('')
-  expect(judgeLog({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)
+  expect(logStateOf({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)
   expect(why({ on: false, failedAgo: 1, archivedAgo: null })).toBe('')
 })

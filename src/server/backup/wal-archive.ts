@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 /**
- * The archive folder of PostgreSQL's write-ahead log: one file per segment, `<segment>.gz`, and one per timeline history. A
- * file exists whole and synced, or not at all, and is never overwritten. PostgreSQL runs this through `scripts/wal.ts` in a
- * new process per segment, so only Node's own modules are imported here.
+ * The archive folder of PostgreSQL's write-ahead log: one file per segment, `<segment>.gz`, and one per timeline
+ * history. A file is complete and synced or does not exist, and is never overwritten. PostgreSQL runs this through
+ * `scripts/wal.ts` in a new process per segment, so only Node's own modules are imported here.
  */
 
 const keepable = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
@@ -30,17 +30,17 @@ export class ArchiveDamaged extends Error {
  * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is synced
  * to disk when this returns.
  */
-export async function keepWal(folder: string, name: string, source: string): Promise<'kept' | 'known'> {
+export async function archiveWal(folder: string, name: string, source: string): Promise<'kept' | 'known'> {
   if (!keepable.test(name)) throw new Error(`${name} is not a file of the write-ahead log`)
   const content = await readFile(source)
   const target = join(folder, `${name}.gz`)
-  if (await isKept(folder, name, content)) return 'known'
+  if (await isArchived(folder, name, content)) return 'known'
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `.${name}.${randomUUID()}.part`)
   try {
     const handle = await open(fresh, 'wx', 0o600)
     try {
-      // The fastest level: the rest of a segment that was closed early is zeros.
+      // The fastest level is enough: the rest of a segment that was closed early is zeros.
       await handle.writeFile(gzipSync(content, { level: 1 }))
       await handle.sync()
     } finally {
@@ -56,7 +56,7 @@ export async function keepWal(folder: string, name: string, source: string): Pro
 
 /** Copies one archived file, unpacked, to `target`; false where it was never archived. Damage throws `ArchiveDamaged`. */
 export async function fetchWal(folder: string, name: string, target: string): Promise<boolean> {
-  const content = await readKept(folder, name)
+  const content = await readArchived(folder, name)
   if (content === null) return false
   const handle = await open(target, 'w', 0o600)
   try {
@@ -68,7 +68,7 @@ export async function fetchWal(folder: string, name: string, target: string): Pr
 }
 
 /** The unpacked content of an archived file, or null. */
-export async function readKept(folder: string, name: string): Promise<Buffer | null> {
+export async function readArchived(folder: string, name: string): Promise<Buffer | null> {
   if (!keepable.test(name)) return null
   const packed = await readFile(join(folder, `${name}.gz`)).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -82,7 +82,7 @@ export async function readKept(folder: string, name: string): Promise<Buffer | n
   }
 }
 
-/** The archived segments by their place in the log, each with its names (one per timeline). */
+/** The archived segments by their number in the log, each with its names (one per timeline). */
 export async function listSegments(folder: string): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>()
   for (const file of (await readdir(folder).catch(() => [])).toSorted()) {
@@ -94,14 +94,14 @@ export async function listSegments(folder: string): Promise<Map<number, string[]
   return found
 }
 
-/** The segments from a place on that are missing although a later one exists. */
+/** The segments from a number on that are missing although a later one exists. */
 export async function missingSegments(folder: string, from: string): Promise<string[]> {
-  const kept = await listSegments(folder)
+  const archived = await listSegments(folder)
   const timeline = from.slice(0, 8)
-  const last = Math.max(-1, ...kept.keys())
+  const last = Math.max(-1, ...archived.keys())
   const missing: string[] = []
   for (let place = placeOf(from); place <= last; place += 1) {
-    if (!kept.has(place)) missing.push(nameAt(timeline, place))
+    if (!archived.has(place)) missing.push(nameAt(timeline, place))
   }
   return missing
 }
@@ -134,10 +134,10 @@ export async function dropSegmentsBefore(folder: string, segment: string): Promi
   return dropped
 }
 
-async function isKept(folder: string, name: string, content: Buffer): Promise<boolean> {
-  const kept = await readKept(folder, name)
-  if (kept === null) return false
-  if (kept.equals(content)) return true
+async function isArchived(folder: string, name: string, content: Buffer): Promise<boolean> {
+  const archived = await readArchived(folder, name)
+  if (archived === null) return false
+  if (archived.equals(content)) return true
   throw new ArchiveConflict(`${name} is already archived with other content: is this the folder of another database?`)
 }
 

@@ -21,12 +21,12 @@ export type ApplyFunctionsOptions = {
 }
 
 /**
- * Brings functions, triggers, views and their rights to what the function files say, in one transaction. A file whose
- * filled-in text has been applied before is left alone. What a file or a migration declared once and no file declares now is
- * dropped, also under an old signature; objects that an installation made itself are left alone.
+ * Makes functions, triggers, views and their rights equal to the function files, in one transaction. A file whose
+ * filled-in text is already applied is skipped. Objects that a file or a migration once declared and no file declares
+ * now are dropped, also under an old signature; objects that an installation created itself stay.
  *
- * Resolves with the paths it applied. Rejects, and changes nothing, when a name is unknown or a statement fails; the message
- * names the file and the line.
+ * Resolves with the paths it applied. Rejects, and changes nothing, when a name is unknown or a statement fails; the
+ * message names the file and the line.
  */
 export async function applyFunctions(client: pg.Client, options: ApplyFunctionsOptions): Promise<string[]> {
   const { folder, appRole, report } = options
@@ -71,8 +71,8 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
 }
 
 /**
- * Compares the functions, triggers and views in force with a program's files. Resolves with a sentence that says what
- * differs, or null. Any role that may read `function_file` can check.
+ * Compares the functions, triggers and views in force with a program's files. Resolves with a sentence about the
+ * difference, or null. Any role that may read `function_file` can check.
  */
 export async function findFunctionGap(client: pg.ClientBase | pg.Pool, folder: string): Promise<string | null> {
   const table = await client.query<{ found: boolean }>(
@@ -101,7 +101,7 @@ async function readAppliedFiles(client: pg.ClientBase | pg.Pool): Promise<Applie
   return rows
 }
 
-/** Creates what files declare. Bodies are checked at the end, when all that they call is there. */
+/** Creates what files declare. Bodies are checked at the end, when everything that they call exists. */
 async function applyFiles(
   client: pg.Client,
   files: readonly FunctionFile[],
@@ -147,7 +147,7 @@ async function lockTriggerTables(client: pg.Client, files: readonly FunctionFile
   }
 }
 
-/** Creates or replaces a function with the rights of a new one; under another signature, the old one goes. */
+/** Creates or replaces a function with the default rights of a new one; a function of another signature is dropped. */
 async function createFunction(client: pg.Client, { text, object }: SqlStatement, appRole: string): Promise<void> {
   if (object.kind !== 'function') return
   const before = await functionsNamed(client, object.name)
@@ -203,7 +203,7 @@ async function readObjectsInForce(client: pg.ClientBase | pg.Pool): Promise<InFo
   return (await client.query<InForce>(objectsInForce)).rows
 }
 
-/** Declared objects that are missing, there twice or switched off, and functions that have another body. */
+/** Declared objects that are missing, duplicate or disabled, and functions that have another body. */
 function objectGaps(files: readonly FunctionFile[], inForce: readonly InForce[]): { path: string; object: string }[] {
   return declarations(files).flatMap(({ path, name, object }) => {
     const [found, ...others] = inForce.filter((row) => row.object === name)
@@ -216,7 +216,10 @@ function objectGaps(files: readonly FunctionFile[], inForce: readonly InForce[])
   })
 }
 
-/** What our files or migrations declared once and no file declares now: triggers before views before functions. */
+/**
+ * The objects that the project's files or migrations once declared and no file declares now: triggers before views
+ * before functions.
+ */
 function formerObjects(
   files: readonly FunctionFile[],
   former: readonly string[],

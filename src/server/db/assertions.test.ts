@@ -68,12 +68,12 @@ test.each([
 })
 
 describe('before anything is migrated', () => {
-  test('a server that answers, accepts the role and is version 18 is fit', async () => {
+  test('accepts a server of version 18 that answers and accepts the role', async () => {
     await expect(assertServerFit([world.ownerUrl, world.appUrl])).resolves.toBeUndefined()
   })
 
   test('another version is refused by its number, and nothing is migrated', async () => {
-    // A server of another version is not at hand: on this path its own function is found first.
+    // Imitates a server of another version: on this search path the test's function `version` is found first.
     await root.query(`CREATE DATABASE "${name}_old" OWNER baize_owner`)
     const old = new URL(world.superUrl)
     old.pathname = `/${name}_old`
@@ -100,7 +100,7 @@ describe('before anything is migrated', () => {
     }
   })
 
-  test('a server that is not there, a wrong password and a missing database are each one sentence', async () => {
+  test('an absent server, a wrong password and a missing database are reported in one sentence each', async () => {
     await expect(assertServerFit(['postgres://someone:x@127.0.0.1:9/baize'])).rejects.toThrow(
       'The database at 127.0.0.1:9 does not answer (ECONNREFUSED).',
     )

@@ -90,7 +90,7 @@ async function settingFaults(pool: Pool): Promise<string[]> {
   for (const name of ['fsync', 'full_page_writes'] as const) {
     if (facts[name] !== 'on') faults.push(`${name} is ${facts[name]}: a power cut could lose money. It must be on.`)
   }
-  // remote_apply waits for more than on; local, remote_write and off wait for less.
+  // `remote_apply` is stricter than `on`; `local`, `remote_write` and `off` are weaker.
   if (!['on', 'remote_apply'].includes(facts.synchronous_commit)) {
     faults.push(`synchronous_commit is ${facts.synchronous_commit}: acknowledged bets could be lost. It must be on.`)
   }
@@ -114,8 +114,8 @@ async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
 }
 
 /**
- * Tries the secret on one member's seed, where there is any. Throws `DatabaseUnfit` when it does not decrypt: otherwise
- * values would be encrypted with two different secrets.
+ * Checks that the secret decrypts a member's seed, if there is any. Throws `DatabaseUnfit` when it does not decrypt it:
+ * otherwise values would be encrypted under two different secrets.
  */
 export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<void> {
   const { rows } = await pool.query<{ key_id: string; encrypted: Buffer }>(

@@ -2,8 +2,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 
 /**
- * Lists of a member's plays grow without end: they are counted and paged only up to a bound, so that no call reads years of
- * rows. Older entries are found by their days.
+ * Lists of a member's rounds and bets grow without end: they are counted and paged only up to a bound, so that no call
+ * reads years of rows. Older entries are found by their days.
  */
 export const mostListed = 10_000
 

@@ -4,8 +4,8 @@ import type { Database } from './pool.ts'
 import type { DB } from './schema.ts'
 
 /**
- * Runs work in a transaction that commits only when the answer is `success`: any other answer is returned after a rollback,
- * so that a refusal leaves nothing behind.
+ * Runs work in a transaction that commits only when the answer is `success`. Any other answer is returned after a
+ * rollback.
  */
 export async function commitSuccess<Answer extends { status: string }>(
   db: Database,

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { ArchiveConflict, keepWal } from '../backup/wal-archive.ts'
+import { ArchiveConflict, archiveWal } from '../backup/wal-archive.ts'
 import { writeOnce } from '../write-once.ts'
 import { handOver, type Runner } from './embedded-runner.ts'
 
 /**
  * Where the embedded PostgreSQL archives its write-ahead log: the folder of backups, and the longest time between two
- * archived pieces, which bounds the seconds of data that a lost machine costs.
+ * archived segments, which bounds the data lost with a machine, in seconds.
  */
 export type BackupPlace = { dir: string; seconds: number }
 
@@ -26,7 +26,7 @@ export async function readBackupPlace(dataDir: string): Promise<BackupPlace | nu
 }
 
 /** Stores where the log is archived from the next start of PostgreSQL on. */
-export async function keepBackupPlace(dataDir: string, wanted: BackupPlace | 'off'): Promise<void> {
+export async function storeBackupPlace(dataDir: string, wanted: BackupPlace | 'off'): Promise<void> {
   const file = join(dataDir, storedFile)
   if (wanted === 'off') return await rm(file, { force: true })
   const fresh = `${file}.${process.pid}`
@@ -42,31 +42,32 @@ export async function openBackupPlace(
   paths: { dataDir: string; pgData: string },
   runner: Runner,
 ): Promise<Record<string, string>> {
-  const kept = await readBackupPlace(paths.dataDir)
-  if (kept === null) return {}
-  await mkdir(kept.dir, { recursive: true, mode: 0o700 })
-  const mark = join(kept.dir, 'house.json')
+  const place = await readBackupPlace(paths.dataDir)
+  if (place === null) return {}
+  await mkdir(place.dir, { recursive: true, mode: 0o700 })
+  const mark = join(place.dir, 'house.json')
   const system = await systemOf(paths.pgData)
   if (!existsSync(mark)) await writeOnce(mark, JSON.stringify({ system }))
   const owner = ownerMark.parse(JSON.parse(await readFile(mark, 'utf8'))).system
   if (owner !== system) {
-    throw new Error(`${kept.dir} holds the backups of another database. Set BACKUP_DIR to a folder of its own.`)
+    throw new Error(`${place.dir} holds the backups of another database. Set BACKUP_DIR to a folder of its own.`)
   }
-  const folder = walFolder(kept.dir)
+  const folder = walFolder(place.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await handOver(runner, folder)
-  await keepHistories(paths.pgData, folder, runner)
-  return walSettings(kept)
+  await archiveHistories(paths.pgData, folder, runner)
+  return walSettings(place)
 }
 
 /**
  * Archives the timeline histories that exist already: a restored database begins a timeline before archiving is on, and
- * PostgreSQL does not archive it later. Without it no restore could follow the timeline, and the next would reuse its id.
+ * PostgreSQL does not archive it later. Without the history no restore could follow the timeline, and the next one
+ * would reuse its id.
  */
-async function keepHistories(pgData: string, folder: string, runner: Runner): Promise<void> {
+async function archiveHistories(pgData: string, folder: string, runner: Runner): Promise<void> {
   for (const name of await readdir(join(pgData, 'pg_wal'))) {
     if (!name.endsWith('.history')) continue
-    await keepWal(folder, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
+    await archiveWal(folder, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
       if (!(error instanceof ArchiveConflict)) throw error
       throw new Error(`Another restored copy already archives into ${folder}. Set BACKUP_DIR to a folder of its own.`)
     })
@@ -74,7 +75,7 @@ async function keepHistories(pgData: string, folder: string, runner: Runner): Pr
   }
 }
 
-/** The part of a backup folder that PostgreSQL itself writes to. */
+/** The folder within a backup folder that PostgreSQL writes to. */
 export function walFolder(backupDir: string): string {
   return join(backupDir, 'wal')
 }
@@ -93,7 +94,7 @@ export function walCommand(how: 'keep' | 'fetch', folder: string): string {
   return [...quoted, quote('%f'), quote('%p')].join(' ')
 }
 
-/** For `sh`, and for `cmd` on Windows, whose file names contain no quotation marks. */
+/** Quotes for `sh`, or for `cmd` on Windows, where file names contain no quotation marks. */
 function quote(text: string): string {
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
 }

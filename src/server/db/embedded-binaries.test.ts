@@ -23,8 +23,8 @@ test('creates missing links, once', async () => {
   }
 })
 
-test('creates links in our own folder where the package is not writable', async () => {
-  // A missing folder refuses the link just as a read-only one does, also to root.
+test('creates links in the program’s own folder where the package is not writable', async () => {
+  // Creating a link in a missing folder fails like in a read-only one, also for root.
   await list('native/elsewhere/libthing.so.1')
   for (const _time of [1, 2]) {
     expect(await completeLibraries(join(folder, 'native'), join(folder, 'links'))).toBe(true)

@@ -95,7 +95,7 @@ async function tryLink(to: string, at: string): Promise<boolean> {
     await symlink(to, at)
     return true
   } catch {
-    // Another process may just have created it.
+    // Another process may have created it meanwhile.
     return await present(at)
   }
 }

@@ -19,7 +19,7 @@ export async function readPostmaster(pgData: string): Promise<Postmaster | null>
   return { pid, port: Number(lines[3]), socketDir: socketDir === '' ? null : socketDir, ready: lines[7] === 'ready' }
 }
 
-/** Whether a process lives; a zombie counts as ended. */
+/** Whether a process is running; a zombie counts as ended. */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!isListed(pid)) return false
   if (process.platform !== 'linux') return true
@@ -38,9 +38,10 @@ function isListed(pid: number): boolean {
 }
 
 /**
- * The server that runs on a data folder, ready or not, or null. After a machine crash the id in `postmaster.pid` may belong
- * to an unrelated process, and after a kill together with its parent it may be a zombie: PostgreSQL would refuse to start.
- * Then the id is replaced by an unused one. The file stays, because PostgreSQL also finds left-over children by it.
+ * The server that runs on a data folder, ready or not, or null. After a machine crash the id in `postmaster.pid` may
+ * belong to an unrelated process, and after a kill together with its parent to a zombie; PostgreSQL would then refuse
+ * to start. In these cases the id is replaced by an unused one. The file stays, because PostgreSQL also finds left-over
+ * children by it.
  */
 export async function findPostmaster(pgData: string): Promise<Postmaster | null> {
   const found = await readPostmaster(pgData)
@@ -74,9 +75,9 @@ async function runsOn(pid: number, pgData: string): Promise<boolean> {
 }
 
 /**
- * Kills the left-over children of a killed server on a data folder. They notice its end when they next wait for work, but
- * one that waits for a killed sibling waits for ever, and the next server refuses to start beside it. Returns how many were
- * killed; on Linux only, where their folder is visible.
+ * Kills the left-over children of a killed server on a data folder. They detect its end when they next wait for work,
+ * but one that waits for a killed sibling waits for ever, and the next server refuses to start beside it. Returns how
+ * many were killed; on Linux only, where their folder is visible.
  */
 export async function endOrphans(pgData: string): Promise<number> {
   if (process.platform !== 'linux') return 0
@@ -90,7 +91,7 @@ export async function endOrphans(pgData: string): Promise<number> {
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-    // The child of a live server has that server as its parent, whose folder is this one too.
+    // The parent of a live server's child is that server, whose folder is also this one.
     if (!title.startsWith('postgres: ') || (await isOf(Number(parent)))) continue
     sendSignal(pid, 'SIGKILL')
     ended += 1
@@ -99,8 +100,8 @@ export async function endOrphans(pgData: string): Promise<number> {
 }
 
 /**
- * Waits until the server with this process id accepts connections: true, or false when it ended or `until` (epoch ms) has
- * passed. The id matters, because the file of a killed server says `ready`, too; null accepts any, where it is not known.
+ * Waits until the server with this process id accepts connections: true, or false when it ended or `until` (epoch ms)
+ * has passed. The id matters, because the file of a killed server says `ready`, too; null accepts any.
  */
 export async function waitReady(
   pgData: string,
@@ -117,7 +118,7 @@ export async function waitReady(
 }
 
 /** Waits up to `limitMs` until a process has ended; returns whether it has. */
-export async function waitGone(pid: number, limitMs: number): Promise<boolean> {
+export async function waitUntilEnded(pid: number, limitMs: number): Promise<boolean> {
   const until = Date.now() + limitMs
   while (await isAlive(pid)) {
     if (Date.now() > until) return false
@@ -127,8 +128,8 @@ export async function waitGone(pid: number, limitMs: number): Promise<boolean> {
 }
 
 /**
- * Stops a server and waits until it has ended: first the orderly way, after `graceMs` the way that needs recovery at the next
- * start. Both keep every committed transaction. Throws when it is still running.
+ * Stops a server and waits until it has ended: first by a fast shutdown, after `graceMs` by an immediate one, which
+ * needs recovery at the next start. Both keep every committed transaction. Throws when it is still running.
  */
 export async function stopPostmaster(pgData: string, pid: number, pgCtl: string, graceMs = 8_000): Promise<void> {
   for (const [signal, mode, limitMs] of [
@@ -137,7 +138,7 @@ export async function stopPostmaster(pgData: string, pid: number, pgCtl: string,
   ] as const) {
     if (process.platform === 'win32') await stopOnWindows(pgCtl, pgData, mode)
     else sendSignal(pid, signal)
-    if (await waitGone(pid, limitMs)) return
+    if (await waitUntilEnded(pid, limitMs)) return
   }
   throw new Error(`PostgreSQL (pid ${pid}) does not stop`)
 }

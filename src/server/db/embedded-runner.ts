@@ -17,9 +17,10 @@ export type Runner = {
 export type Ran = { code: number | null; output: string }
 
 /**
- * The ways to run PostgreSQL here, the best first. An ordinary user just runs it. Root enters a user namespace, where it has
- * another id but still owns its files, so that a home of mode 0700 works; where namespaces are forbidden it becomes the
- * owner of the folder, `postgres` or `nobody`. `refused` receives what the system does not allow.
+ * The ways to run PostgreSQL here, the best first. An ordinary user runs it directly. Root enters a user namespace,
+ * where it has another id but still owns its files, so that a home of mode 0700 works; where namespaces are forbidden
+ * it becomes the owner of the folder, `postgres` or `nobody`. `refused` receives a line for each way that the system
+ * does not allow.
  */
 export async function listRunners(dataDir: string, refused?: (why: string) => void): Promise<Runner[]> {
   const uid = process.getuid?.() ?? -1
@@ -48,9 +49,9 @@ export async function listRunners(dataDir: string, refused?: (why: string) => vo
   return runners
 }
 
-function runnerAs(name: string, who: { uid: number; gid: number }): Runner {
-  const as = { uid: who.uid, gid: who.gid }
-  return { name: `as ${name} (uid ${who.uid})`, prefix: [], as, owner: as }
+function runnerAs(name: string, user: { uid: number; gid: number }): Runner {
+  const as = { uid: user.uid, gid: user.gid }
+  return { name: `as ${name} (uid ${user.uid})`, prefix: [], as, owner: as }
 }
 
 /** The command line and the spawn options that run a program with this runner. */
@@ -58,9 +59,9 @@ export function command(
   runner: Runner,
   program: string,
   args: readonly string[],
-): { file: string; args: string[]; who: { uid?: number; gid?: number } } {
+): { file: string; args: string[]; user: { uid?: number; gid?: number } } {
   const [file = program, ...rest] = [...runner.prefix, program, ...args]
-  return { file, args: rest, who: runner.as ?? {} }
+  return { file, args: rest, user: runner.as ?? {} }
 }
 
 /** Runs a program to its end with a runner. Never throws. */
@@ -76,7 +77,7 @@ export function run(
     const child = execFile(
       line.file,
       line.args,
-      { ...line.who, env, cwd, windowsHide: true, maxBuffer: 1 << 22 },
+      { ...line.user, env, cwd, windowsHide: true, maxBuffer: 1 << 22 },
       (error, stdout, stderr) => {
         const output = stdout + stderr
         resolve({ code: error === null ? 0 : child.exitCode || null, output: output || (error?.message ?? '') })
@@ -109,7 +110,7 @@ async function chownAll(path: string, owner: { uid: number; gid: number }): Prom
 
 type Account = { name: string; uid: number; gid: number }
 
-/** initdb looks its user up in the password file, so an id without an entry does not work. */
+/** initdb reads its user from the password file, so an id without an entry does not work. */
 async function readAccounts(): Promise<Account[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '')
   return text

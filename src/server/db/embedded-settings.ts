@@ -17,16 +17,17 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
     shared_buffers: `${sharedBuffersMb()}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // The system caches as much again, and more.
+    // The operating system caches at least as much again.
     effective_cache_size: `${sharedBuffersMb() * 3}MB`,
     random_page_cost: '1.1',
     wal_buffers: '16MB',
     min_wal_size: '128MB',
-    // The first change of a page after a checkpoint writes the whole page to the log. In a journal of ten million rows that is
-    // 600 MB per checkpoint: with less room than this, checkpoints would follow each other and every bet would write a page.
+    // The first change of a page after a checkpoint writes the whole page to the log. In a journal of ten million rows
+    // that is 600 MB per checkpoint: with a smaller limit, checkpoints would follow each other and every bet would
+    // write a page.
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
-    // Reads are few and mostly cached: worker processes for them would only idle.
+    // Reads are few and mostly cached, so worker processes for them are not needed.
     io_method: 'sync',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
@@ -48,8 +49,8 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
 }
 
 /**
- * An eighth of the memory the program may use, from 128 MB to 2 GB. The key of a new bet falls anywhere in its index: where
- * the index of a large journal is not cached, every bet reads a page and first writes another back.
+ * An eighth of the memory the program may use, from 128 MB to 2 GB. The key of a new bet lies anywhere in its index: if
+ * the index of a large journal is not cached, every bet reads a page and writes another one back before.
  */
 function sharedBuffersMb(): number {
   const mayUse = process.constrainedMemory()

@@ -3,7 +3,7 @@ import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runner } from './embedded-runner.ts'
 
-/** The shortest limit of the systems at hand (macOS: 104 bytes with the closing zero; Linux: 108). */
+/** The shortest limit of the supported systems (macOS: 104 bytes with the closing zero; Linux: 108). */
 const longestSocketPath = 103
 
 /**
@@ -27,7 +27,7 @@ export async function socketFolder(dataDir: string, runner: Runner): Promise<str
   )
   const found = await lstat(outside)
   const ours = found.isDirectory() && found.uid === runner.owner.uid && (found.mode & 0o777) === 0o700
-  // Anyone may create folders under /tmp: one that is not exclusively ours is not used.
+  // Anyone may create folders under /tmp: one that this user does not own exclusively is not used.
   const folder = made || ours ? outside : await mkdtemp('/tmp/baize-')
   await own(folder, runner)
   return folder

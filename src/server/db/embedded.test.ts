@@ -9,12 +9,12 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataDir } from '../running.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
-import { endOrphans, findPostmaster, isAlive, waitGone } from './embedded-process.ts'
+import { endOrphans, findPostmaster, isAlive, waitUntilEnded } from './embedded-process.ts'
 
 const launcher = resolve('test/launch-postgres.ts')
 const nobody = { uid: 65534, gid: 65534 }
 
-/** Root can act as another user, unless the project lies where other users cannot read. */
+/** Root can act as another user, unless other users cannot read the project's folder. */
 const canBeNobody =
   process.getuid?.() === 0 &&
   spawnSync(process.execPath, ['-e', `require('node:fs').readFileSync(${JSON.stringify(launcher)})`], nobody).status ===
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const place of ['postgres', 'data/postgres', 'home/data/postgres']) {
     const left = await findPostmaster(join(folder, place))
     if (left !== null) process.kill(left.pid, 'SIGINT')
-    if (left !== null) await waitGone(left.pid, 10_000)
+    if (left !== null) await waitUntilEnded(left.pid, 10_000)
   }
   await rm(folder, { recursive: true, force: true })
   started = []
@@ -57,13 +57,13 @@ async function query<Row>(url: string, text: string): Promise<Row | undefined> {
   }
 }
 
-/** Runs the launcher as a separate program, as the user `who` where given. */
+/** Runs the launcher as a separate program, as another user if one is given. */
 async function launchApart(
   dataDir: string,
-  who: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
+  user: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv } = {},
   ...rest: string[]
 ): Promise<{ child: ChildProcess; pid: number; how: string; appUrl: string }> {
-  const child = spawn(process.execPath, [launcher, dataDir, ...rest], { ...who, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [launcher, dataDir, ...rest], { ...user, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let complaint = ''
   child.stderr.on('data', (data) => (complaint += String(data)))
@@ -129,7 +129,7 @@ test('adopts a server left by a killed program with its data, and stops it for g
   expect(await isAlive(first.pid)).toBe(false)
 })
 
-test('a tool stops only the server it started, and not one that a program has taken over', async () => {
+test('a tool stops only a server that it started and that no program has taken over', async () => {
   const tool = await start(folder)
   const second = await start(folder)
   await second.release()
@@ -143,18 +143,18 @@ test('a tool stops only the server it started, and not one that a program has ta
   expect(await isAlive(tool.pid)).toBe(false)
 })
 
-test('recovers a killed PostgreSQL with everything it had committed', async () => {
+test('recovers a killed PostgreSQL with everything that was committed', async () => {
   const first = await start(folder)
   await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 1 AS id')
   process.kill(first.pid, 'SIGKILL')
-  await waitGone(first.pid, 5_000)
+  await waitUntilEnded(first.pid, 5_000)
   const second = await start(folder)
   expect(second.pid).not.toBe(first.pid)
   expect(await query(second.ownerUrl, 'SELECT id FROM kept')).toEqual({ id: 1 })
 })
 
 test.runIf(process.platform === 'linux')(
-  'left-over children of a killed PostgreSQL do not keep the next one from starting',
+  'PostgreSQL starts although children of a killed one are left over',
   async () => {
     const first = await start(folder)
     await query(first.ownerUrl, 'CREATE TABLE left_behind AS SELECT 1 AS id')
@@ -165,7 +165,7 @@ test.runIf(process.platform === 'linux')(
     const child = rows[0]?.pid ?? 0
     process.kill(child, 'SIGSTOP')
     process.kill(first.pid, 'SIGKILL')
-    await waitGone(first.pid, 5_000)
+    await waitUntilEnded(first.pid, 5_000)
     const second = await start(folder)
     expect(await isAlive(child)).toBe(false)
     expect(await query(second.ownerUrl, 'SELECT id FROM left_behind')).toEqual({ id: 1 })
@@ -178,7 +178,7 @@ test.runIf(process.platform === 'linux')(
 test('starts although the id in postmaster.pid belongs to another process now', async () => {
   const first = await start(folder)
   process.kill(first.pid, 'SIGKILL')
-  await waitGone(first.pid, 5_000)
+  await waitUntilEnded(first.pid, 5_000)
   for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
     const text = await readFile(join(folder, file), 'utf8')
     await writeFile(join(folder, file), text.replace(/^\d+/, String(process.pid)))
@@ -190,13 +190,13 @@ test('starts although the id in postmaster.pid belongs to another process now', 
 test.runIf(process.platform === 'linux')('starts although the killed server is still a zombie', async () => {
   const first = await start(folder)
   process.kill(first.pid, 'SIGKILL')
-  await waitGone(first.pid, 5_000)
-  // Becomes a program that never waits for the child it is left with.
+  await waitUntilEnded(first.pid, 5_000)
+  // This shell becomes a program that never waits for its child, which stays a zombie.
   const careless = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   children.push(careless)
   const [response] = (await once(careless.stdout, 'data')) as [Buffer]
   const ended = Number(response.toString().trim())
-  await waitGone(ended, 5_000)
+  await waitUntilEnded(ended, 5_000)
   expect(process.kill(ended, 0)).toBe(true)
   for (const file of ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
     const text = await readFile(join(folder, file), 'utf8')
@@ -270,7 +270,7 @@ test.runIf(canBeNobody)(
   },
 )
 
-test.runIf(canBeNobody)('names the owner of the data to an ordinary user who is not', async () => {
+test.runIf(canBeNobody)('names the owner of the data to an ordinary user who does not own it', async () => {
   await (await start(join(folder, 'data'))).stop()
   await chmod(folder, 0o755)
   await chmod(join(folder, 'data'), 0o755)

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { walSettings, keepBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
+import { walSettings, storeBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
@@ -29,7 +29,7 @@ export type EmbeddedDatabase = {
   how: string
   /** Stops PostgreSQL and waits until it has ended. Idempotent. */
   stop(): Promise<void>
-  /** For a separate tool: stops PostgreSQL only if this call started it and no program has taken it over. */
+  /** For a tool: stops PostgreSQL only if this call started it and no program has taken it over. */
   release(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export type EmbeddedOptions = {
   report?: (line: string) => void
   /** Additional or overriding settings of PostgreSQL. `fsync` and the other settings of durability must not be changed. */
   settings?: Readonly<Record<string, string>>
-  /** Where the write-ahead log is archived from now on, or `off`; when left out, as before. */
+  /** Where the write-ahead log is archived from now on, or `off`; left out: unchanged. */
   backup?: BackupPlace | 'off' | null
   /** The longest time for a start: recovering a long log takes longer than usual. */
   startLimitMs?: number
@@ -89,7 +89,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const pgData = join(dataDir, 'postgres')
   const startLimitMs = options.startLimitMs ?? usualStartLimitMs
   const home = { dataDir, pgData, binaries, report, startLimitMs, passwords: await readPasswords(dataDir) }
-  if (options.backup) await keepBackupPlace(dataDir, options.backup)
+  if (options.backup) await storeBackupPlace(dataDir, options.backup)
 
   const adopted = await adopt(home, options.backup ?? null)
   if (adopted !== null) return adopted
@@ -125,7 +125,7 @@ async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Pr
   )
   await client.end()
   if (rows[0]?.version !== home.binaries.version) {
-    home.report(`It is version ${rows[0]?.version}, ours is ${home.binaries.version}: restarting it.`)
+    home.report(`It is version ${rows[0]?.version}, this program has ${home.binaries.version}: restarting it.`)
     await database.stop()
     return null
   }
@@ -145,14 +145,17 @@ function archiveLine(backup: BackupPlace | 'off'): string {
   return `${archive_mode} ${archive_timeout} ${archive_command}`
 }
 
-/** Creates the cluster beside its place and then moves it there, so that a start killed half-way leaves nothing half-made. */
+/**
+ * Creates the cluster beside its place and then moves it there, so that a start that is killed leaves no incomplete
+ * cluster.
+ */
 async function makeCluster(home: DatabaseHome): Promise<Runner> {
   const { dataDir, pgData, binaries } = home
   home.report('Creating the database (first start) …')
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^postgres\.new-(\d+)$/.exec(name)?.[1])
     if (pid > 0 && (pid === process.pid || !(await isAlive(pid)))) {
-      // Its initdb may outlive it by a moment and still write.
+      // The initdb of a killed start may still run for a moment and write.
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     }
   }
@@ -186,7 +189,7 @@ async function makeCluster(home: DatabaseHome): Promise<Runner> {
 const clusterOptions = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // PostgreSQL's own collation: the same on every machine, and no index breaks when a C library changes.
+  // PostgreSQL's own collation is the same on every machine, and indexes stay valid when the C library changes.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
@@ -224,16 +227,21 @@ async function launch(
   try {
     for (let attempts = 1; ; attempts += 1) {
       const child = await spawnServer(home, runner, args)
-      const known = process.platform === 'win32' ? null : child.pid
-      const ready = await waitReady(home.pgData, known, Date.now() + home.startLimitMs, () => child.failure() !== null)
+      const expectedPid = process.platform === 'win32' ? null : child.pid
+      const ready = await waitReady(
+        home.pgData,
+        expectedPid,
+        Date.now() + home.startLimitMs,
+        () => child.failure() !== null,
+      )
       const postmaster = await findPostmaster(home.pgData)
       if (ready && postmaster !== null) return { postmaster, adopted: false }
-      // Another start was quicker: its server is used.
+      // Another start was faster: its server is used.
       if (postmaster !== null && (await waitReady(home.pgData, postmaster.pid, Date.now() + 10_000, () => false))) {
         return { postmaster, adopted: true }
       }
       const last = await lastLogLines(home)
-      // The children of a killed server take a moment to notice; those that do not are killed.
+      // The children of a killed server end by themselves after a moment; those that do not are killed.
       if (!last.includes('still in use') || attempts === 40) {
         throw new Error(`Tried postgres ${runner.name}: ${child.failure() ?? 'not ready in time'}.\n  ${last}`)
       }
@@ -254,7 +262,7 @@ async function spawnServer(
   const logFile = logOf(home)
   const log = openSync(logFile, await logMode(logFile), 0o600)
   const child = spawn(line.file, line.args, {
-    ...line.who,
+    ...line.user,
     env: environment(home.binaries),
     detached: true,
     windowsHide: true,
@@ -354,7 +362,7 @@ async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): P
   const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    // When several programs start at once, one creates them and the others find them.
+    // When several programs start at once, one creates database and roles, and the others find them.
     await client.query('SELECT pg_advisory_lock($1)', [housekeepingLock])
     for (const role of ['owner', 'app'] as const) {
       const name = embeddedNames[role]

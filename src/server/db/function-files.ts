@@ -22,9 +22,9 @@ export class FunctionFileError extends Error {
 }
 
 /**
- * Reads every `.sql` file below a folder, fills in its names for an application role, and takes it apart into statements.
- * Throws a `FunctionFileError` for an unknown name, for a statement that does not belong there, and for a function, trigger
- * or view that two files declare.
+ * Reads every `.sql` file below a folder, fills in its names for an application role, and splits it into statements.
+ * Throws a `FunctionFileError` for an unknown name, a statement of a kind that function files may not contain, and an
+ * object that two files declare.
  */
 export async function readFunctionFiles(folder: string, appRole: string): Promise<FunctionFile[]> {
   const files: FunctionFile[] = []
@@ -80,7 +80,7 @@ export async function readMigratedObjects(folder: string): Promise<string[]> {
   ])
 }
 
-/** Takes one file apart. `path` is relative to `db/functions`, for messages. */
+/** Splits one file into statements. `path` is relative to `db/functions`, for messages. */
 export function parseFunctionFile(path: string, source: string, appRole: string): FunctionFile {
   const text = filledIn(path, source, appRole)
   const statements = splitStatements(text).map(({ text: statement, line }) => {
@@ -150,7 +150,7 @@ function splitStatements(text: string): { text: string; line: number }[] {
   return statements
 }
 
-/** Where what begins at a position ends: a comment, a quoted text, a body, or one character. */
+/** The end of the token at a position: a comment, a quoted text, a body, or one character. */
 function endOfToken(text: string, from: number): number {
   const [opening, closing] = text.startsWith('--', from)
     ? ['--', '\n']

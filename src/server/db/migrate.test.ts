@@ -42,9 +42,9 @@ test('applies and reports missing migrations once, in order', async () => {
   await file('001_first.sql', 'CREATE TABLE a (id int);\nCREATE TABLE b (id int);')
   expect(await migrate({ ownerUrl, folder })).toEqual(['001_first.sql'])
   await file('002_second-thing.sql', 'ALTER TABLE a ADD COLUMN n bigint;')
-  const told: string[] = []
-  expect(await migrate({ ownerUrl, folder, report: (line) => told.push(line) })).toEqual(['002_second-thing.sql'])
-  expect(told).toEqual(['Migration 002_second-thing.sql'])
+  const reported: string[] = []
+  expect(await migrate({ ownerUrl, folder, report: (line) => reported.push(line) })).toEqual(['002_second-thing.sql'])
+  expect(reported).toEqual(['Migration 002_second-thing.sql'])
   expect(await migrate({ ownerUrl, folder })).toEqual([])
   expect(await findMigrationGap(owner, folder)).toBeNull()
 })
@@ -80,7 +80,7 @@ test('an applied migration that was edited, renamed or removed is refused by nam
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql, which this program does not know/)
 })
 
-test('line ends of two bytes are no edit', async () => {
+test('Windows line endings do not count as an edit', async () => {
   await file('001_first.sql', 'CREATE TABLE a (id int);\n-- and so on\n')
   await migrate({ ownerUrl, folder })
   await file('001_first.sql', 'CREATE TABLE a (id int);\r\n-- and so on\r\n')
@@ -99,7 +99,7 @@ test('names and numbers are checked before anything is applied', async () => {
   await expect(readMigrations(folder)).rejects.toThrow(/Second\.sql is not named like/)
 })
 
-test('currency and the application’s role are what the installation says', async () => {
+test('currency and the application’s role are those of the installation', async () => {
   const role = `Odd "role" ${process.pid}`
   await root.query(`CREATE ROLE ${pg.escapeIdentifier(role)}`)
   await file(
@@ -121,6 +121,6 @@ test('currency and the application’s role are what the installation says', asy
   await root.query(`DROP ROLE ${pg.escapeIdentifier(role)}`)
 })
 
-test('a database without migrations says so', async () => {
+test('a database without migrations is reported as such', async () => {
   expect(await findMigrationGap(owner, folder)).toBe('No migration has been applied yet.')
 })

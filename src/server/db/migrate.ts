@@ -18,7 +18,7 @@ export type MigrateOptions = {
   report?: (line: string) => void
 }
 
-/** One file of the folder. The checksum is of the text with line ends of one byte. */
+/** One file of the folder. The checksum is of the text with Unix line endings. */
 export type Migration = { number: number; name: string; text: string; checksum: string }
 
 const projectFolder = fileURLToPath(new URL('../../../db', import.meta.url))
@@ -27,13 +27,13 @@ const projectFolder = fileURLToPath(new URL('../../../db', import.meta.url))
 const lockKey = 5_061_720_001
 
 /**
- * Brings a database to this program's files, one program at a time: first the missing migrations in the order of their
+ * Updates a database to this program's files, one program at a time: first the missing migrations in the order of their
  * numbers, each in a transaction of its own, then the changed function files in one. Inside a migration
  * `current_setting('baize.currency')` is the installation's currency.
  *
- * Resolves with the names it applied: `003_third.sql`, `functions/ledger/post.sql`. Rejects, and changes nothing more, when an
- * applied migration was edited, renamed or removed, when a number is missing or there twice, or when a statement fails; the
- * message names the file.
+ * Resolves with the names it applied: `003_third.sql`, `functions/ledger/post.sql`. Rejects, and changes nothing more,
+ * when an applied migration was edited, renamed or removed, when a number is missing or there twice, or when a
+ * statement fails; the message names the file.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const folder = options.folder ?? projectFolder
@@ -43,7 +43,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     await client.query(`SET lock_timeout = '60s'`)
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    // Which role and which schema must not depend on the search path of the role.
+    // The schema must not depend on the search path of the role.
     await client.query(`SET search_path = public`)
     await ensureTable(client)
     const missing = comparedWith(migrations, await readApplied(client))
@@ -66,7 +66,7 @@ const defaultAppRole = 'baize_app'
 
 /**
  * Checks, as any role that may read the tables of applied files, whether migrations and functions are exactly this
- * program's. Resolves with a sentence that says what differs, or null.
+ * program's. Resolves with a sentence about the difference, or null.
  */
 export async function findMigrationGap(
   client: pg.ClientBase | pg.Pool,
@@ -121,7 +121,9 @@ function comparedWith(migrations: readonly Migration[], applied: readonly Applie
   for (const row of applied) {
     const file = migrations.find((migration) => migration.number === row.number)
     if (file === undefined) {
-      throw new Error(`The database has had the migration ${row.name}, which this program does not know: it is newer.`)
+      throw new Error(
+        `The migration ${row.name} was applied to the database, and this program does not have it: a newer release made it.`,
+      )
     }
     if (file.name !== row.name) throw new Error(`The applied migration ${row.name} has been renamed to ${file.name}.`)
     if (file.checksum !== row.checksum) {
@@ -144,7 +146,7 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
     ])
     const before = await transactionId(client)
     await client.query(withRole(migration.text, appRole))
-    // A COMMIT in the file would leave half of it behind when the rest fails.
+    // After a COMMIT in the file, a failure would leave a part of it applied.
     if ((await transactionId(client)) !== before) throw new Error('it ends its transaction itself, which it must not')
     await client.query('INSERT INTO public.migration (number, name, checksum) VALUES ($1, $2, $3)', [
       migration.number,
@@ -166,7 +168,7 @@ async function transactionId(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Migrations name the role `baize_app`; where it has another name, that is put there as a quoted identifier. */
+/** Replaces the role `baize_app` of the migrations by the configured name, as a quoted identifier. */
 function withRole(text: string, role: string): string {
   return role === defaultAppRole
     ? text
@@ -177,7 +179,7 @@ function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** PostgreSQL counts characters from 1; people count lines. */
+/** PostgreSQL reports the position as a number of characters from 1. */
 function where(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError) || error.position === undefined) return ''
   return ` at line ${text.slice(0, Number(error.position) - 1).split('\n').length}`

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { openProxy, throughPort } from '../../../scripts/faults/proxy.ts'
-import { isDatabaseAway } from '#server/http/refusal.ts'
+import { isDatabaseUnavailable } from '#server/http/refusal.ts'
 import { createDb, createPool } from './pool.ts'
 import { scaledMs } from '#test/machine.ts'
 
@@ -61,7 +61,7 @@ test('cancels a statement that takes too long', async () => {
   await pool.end()
 })
 
-test('a caller does not wait for a connection without end', async () => {
+test('a caller waits for a connection only for a limited time', async () => {
   const pool = createPool(world.appUrl, { max: 1, connectionTimeoutMs: 2_000 })
   const held = await pool.connect()
   await expect(pool.query('SELECT 1')).rejects.toThrow(/timeout exceeded when trying to connect/)
@@ -69,7 +69,7 @@ test('a caller does not wait for a connection without end', async () => {
   await pool.end()
 })
 
-test('an idle connection cut by the server does no harm', async () => {
+test('an idle connection that the server closes is replaced', async () => {
   const pool = createPool(world.appUrl, { max: 1 })
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   const cut = new Promise((resolve) => pool.once('error', resolve))
@@ -109,7 +109,7 @@ test('closes a connection that falls silent, and the next statement uses another
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     const before = performance.now()
     const lost = await pool.query("SELECT 'vanish'").catch((error: unknown) => error)
-    expect(isDatabaseAway(lost)).toBe(true)
+    expect(isDatabaseUnavailable(lost)).toBe(true)
     expect(performance.now() - before).toBeLessThan(scaledMs(5_000))
     expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(createDb(pool))).rows).toEqual([{ one: 1 }])
     // A statement of Kysely outside a transaction leaves no silent connection in the pool either.

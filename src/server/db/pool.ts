@@ -7,7 +7,7 @@ import type { DB } from './schema.ts'
 export type Database = Kysely<DB>
 
 export type PoolOptions = {
-  /** The most connections. Few are enough: 8 serve a process. */
+  /** The most connections; 8 are enough for a process. */
   max?: number
   /** The longest a statement may take, in ms; 0: no limit. */
   statementTimeoutMs?: number
@@ -22,9 +22,9 @@ const int8ArrayOid = 1016
 const dateOid = 1082
 
 /**
- * A pool of connections in which PostgreSQL's `bigint` is a `bigint` here, alone and in arrays, and a `date` is its text
- * (`2026-11-20`), because a day of a brand's time zone is no moment. The parsers belong to this pool and are never `pg`'s
- * global ones, which other libraries in the process use.
+ * A pool of connections in which PostgreSQL's `bigint` is a `bigint` here, alone and in arrays, and a `date` is its
+ * text (`2026-11-20`), because a day of a brand's time zone is not a point in time. The parsers belong to this pool and
+ * are never `pg`'s global ones, which other libraries in the process use.
  *
  * `sum(bigint)` is numeric in PostgreSQL and comes as a string: write `sum(…)::bigint`.
  */
@@ -43,7 +43,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   // The pool discards an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // The pool listens for errors only while a connection is idle; this covers the time between two statements.
+    // The pool handles errors only of idle connections; this covers the time between two statements.
     client.on('error', () => {})
     if (statementTimeoutMs > 0)
       boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
@@ -55,8 +55,9 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 const longestGraceMs = 2_000
 
 /**
- * Closes a connection when a statement was not answered for so long: the other end or the network has vanished silently.
- * The waiting caller gets an error about the terminated connection; whether the statement took effect is unknown.
+ * Closes a connection when a statement was not answered within a time: the other end or the network has vanished
+ * silently. The waiting caller gets an error about the terminated connection; whether the statement took effect is
+ * unknown.
  */
 function boundSilence(client: pg.PoolClient, limitMs: number): void {
   let isWaiting = false
@@ -92,7 +93,7 @@ export function createDb(pool: pg.Pool): Database {
 const parseInt8 = (text: string): bigint => BigInt(text)
 const keepText = (text: string): string => text
 
-/** Type parsers for `pg`: ours for int8 and date, its own for everything else. */
+/** Type parsers for `pg`: own ones for int8 and date, the default ones for everything else. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8Oid && format !== 'binary') return parseInt8
   if (oid === int8ArrayOid && format !== 'binary') return parseInt8Array
@@ -101,7 +102,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
   return parser
 }
 
-/** `{1,NULL,3}`; deeper arrays do not occur. */
+/** Parses `{1,NULL,3}`; nested arrays do not occur. */
 function parseInt8Array(text: string): (bigint | null)[] {
   const inside = text.slice(1, -1)
   if (inside === '') return []

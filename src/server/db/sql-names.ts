@@ -4,8 +4,8 @@ import pg from 'pg'
 import { journalKinds, journalSources, requestColumns } from '#server/ledger/events.ts'
 
 /**
- * What `${…}` stands for in `db/functions`: numbers and lists that TypeScript and SQL must agree on are written by name there
- * and filled in from the one list in TypeScript.
+ * The value of `${…}` in `db/functions`: numbers and lists that TypeScript and SQL share are written there by name and
+ * filled in from the one list in TypeScript.
  *
  *   ${kind.bet}             the number of a journal kind
  *   ${kinds.bet,win}        several, separated by commas, for IN (…)

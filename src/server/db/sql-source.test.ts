@@ -22,7 +22,7 @@ describe('migrations', () => {
     expect(`${files.join('\n')}\n`).toBe(landed)
   })
 
-  test('from 013 on they neither declare nor name a function, trigger or view of ours', async () => {
+  test('from 013 on they neither declare nor name a function, trigger or view of db/functions', async () => {
     const names = declarations(await readFunctionFiles(join(db, 'functions'), 'baize_app')).map(
       ({ object }) => object.name,
     )

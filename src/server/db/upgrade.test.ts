@@ -9,8 +9,8 @@ import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
 import { createPool } from './pool.ts'
 
 /**
- * A database that a release with migration 012 made and used ends exactly like a fresh one. `rows-at-012.txt` holds the rows
- * of every table after a walk through all calls of that release, a line per table: its name, then the rows as JSON.
+ * A database that was created and used by a release with migration 012 becomes equal to a fresh one. `rows-at-012.txt`
+ * holds the rows of every table after all calls of that release, a line per table: its name, then the rows as JSON.
  */
 
 const fixture = join(import.meta.dirname, 'rows-at-012.txt')
@@ -63,7 +63,9 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   expect(await migrate({ ownerUrl: upgraded.ownerUrl })).toEqual([])
 })
 
-/** What the program of migration 012 did: the files in order, and a row for each. It knew no function files. */
+/**
+ * Migrates as the program of migration 012 did: the files in order, with a row for each, and without function files.
+ */
 async function migrateAsAt012(owner: pg.Pool): Promise<void> {
   const client = await owner.connect()
   try {
@@ -84,7 +86,7 @@ async function migrateAsAt012(owner: pg.Pool): Promise<void> {
   }
 }
 
-/** Puts rows in as they were, without triggers and foreign keys, and moves the identities past them. */
+/** Inserts the rows without triggers and foreign keys, and sets the identities beyond them. */
 async function loadRows(client: pg.Client, lines: string): Promise<void> {
   await client.query(`SET session_replication_role = replica`)
   const { rows: all } = await client.query<{ relname: string }>(
@@ -93,7 +95,7 @@ async function loadRows(client: pg.Client, lines: string): Promise<void> {
   await client.query(`TRUNCATE ${all.map(({ relname }) => relname).join(', ')}`)
   for (const line of lines.trimEnd().split('\n')) {
     const table = line.slice(0, line.indexOf(' '))
-    // The rows stay text: a number of 63 bits would not survive JSON.parse.
+    // The rows stay text, because JSON.parse would round numbers of 63 bits.
     await client.query(
       `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
       [line.slice(table.length + 1)],
@@ -117,7 +119,7 @@ async function countEvents(pool: pg.Pool): Promise<number> {
   return rows[0]?.events ?? 0
 }
 
-/** Every function, trigger, view, column, constraint, index, type and right of the schema, a line each. */
+/** Every function, trigger, view, column, constraint, index, type and right of the schema, one per line. */
 async function readCatalogue(pool: pg.Pool): Promise<string[]> {
   const rights = (acl: string, kind: string, owner: string): string =>
     `(SELECT string_agg(format('%s:%s:%s', a.grantee::regrole, a.privilege_type, a.is_grantable), ',' ORDER BY a.grantee::regrole::text, a.privilege_type)

@@ -20,7 +20,7 @@ test.each([
   expect(readAddress(text)).toBe(address)
 })
 
-test('members and operators can sign in whatever a proxy forwards', async () => {
+test('members and operators can sign in whatever address a proxy forwards', async () => {
   const app = await createTestApp({ handlers: appHandlers, env: { TRUST_PROXY: '1' } })
   try {
     const operator = await makeOperator(app.deps)

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The caller's address, for token buckets, sessions and the audit. A trusted proxy's header is only text, possibly with a
- * port, a zone or a word; where it is no address, the proxy's own counts.
+ * The caller's address, for token buckets, sessions and the audit. A trusted proxy's header may be any text, also an
+ * address with a port or a zone; when it is no address, the proxy's own is used.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 
-test('rejects polls first, then acts, and money last', () => {
+test('rejects polls first, then ordinary calls, and money calls last', () => {
   const admission = createAdmission(10)
   const entered = { poll: 0, act: 0, money: 0 }
   for (const urgency of ['poll', 'act', 'money'] as const) {

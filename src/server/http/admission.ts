@@ -7,8 +7,8 @@ export type Admission = {
   enter: (urgency: Urgency) => boolean
   leave: () => void
   /**
-   * Reserves a place for sending a file: returns the function to call once it is sent or aborted, or null when too many are
-   * being sent. Files are counted separately, because one outlasts its call by as long as its reader takes.
+   * Reserves a place for sending a file: returns the function to call once it is sent or aborted, or null when too many
+   * are being sent. Files are counted separately, because sending one may take much longer than the call.
    */
   enterFile: () => (() => void) | null
   /** Seconds after which to retry, spread so that rejected callers do not return together. */

@@ -13,7 +13,7 @@ import { createAdmission } from './admission.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { scaledMs } from '#test/machine.ts'
 
-/** The mechanism alone, on a small table of its own, independent of callers. */
+/** The mechanism of an API on a small table of its own, without authentication. */
 
 const routes = {
   echo: memberRoute({
@@ -161,7 +161,7 @@ describe('a call', () => {
     expect((await call('echo', { body: { word: 'none' } })).json()).toEqual({ status: 'none' })
   })
 
-  it('takes an empty body as an empty object', async () => {
+  it('treats an empty body as an empty object', async () => {
     expect((await call('loose')).json()).toEqual({ status: 'success' })
     expect((await call('loose', { headers: { 'content-type': 'application/json' } })).statusCode).toBe(200)
     expect((await call('echo')).json()).toMatchObject({ status: 'bad_request', fields: { word: expect.any(String) } })
@@ -199,7 +199,7 @@ describe('a call', () => {
     expect((await app.inject({ method: 'POST', url: '/api/routes/echo', headers, payload })).statusCode).toBe(400)
   })
 
-  it('has a largest body: 64 KiB, or more where the route sets it', async () => {
+  it('accepts bodies of at most 64 KiB, or more where the route sets it', async () => {
     const long = { text: 'x'.repeat(70_000) }
     expect((await call('loose', { body: long })).statusCode).toBe(413)
     expect((await call('large', { body: long })).statusCode).toBe(200)
@@ -252,7 +252,7 @@ describe('an internal error', () => {
     expect(logged.join('')).toContain('SELECT secret FROM vault')
   })
 
-  it('is reported for an answer of another shape than the contract', async () => {
+  it('is the result of an answer that does not fit the contract', async () => {
     expect((await call('misshapen')).json()).toEqual({ status: 'error' })
   })
 
@@ -264,7 +264,7 @@ describe('an internal error', () => {
     expect([crowded.statusCode, crowded.headers['retry-after']]).toEqual([429, '7'])
   })
 
-  it('turns an ended session into 401, wherever it was found', async () => {
+  it('turns an ended session into 401, also when the handler finds it', async () => {
     for (const name of ['member', 'own']) {
       const response = await call(name)
       expect(response.statusCode).toBe(401)
@@ -293,7 +293,7 @@ async function* reportInTwoParts(): AsyncGenerator<string> {
 
 describe('sent files', () => {
   it('are bounded in number until they are sent', async () => {
-    // Requested at once, not when awaited.
+    // Sends the request now, not when it is awaited.
     const first = call('report').then((response) => response.body)
     const second = await call('report')
     expect(second.json().status).toBe('busy')
@@ -323,7 +323,7 @@ describe('sent files', () => {
 })
 
 describe('an overloaded listener', () => {
-  it('rejects polls first and still serves money', async () => {
+  it('rejects polls first and still serves money calls', async () => {
     const first = call('slow')
     await expect.poll(() => app.inject({ method: 'GET', url: '/healthz' }).then((r) => r.statusCode)).toBe(200)
     const second = await call('slow')
@@ -376,7 +376,7 @@ describe('every answer', () => {
   })
 
   it('cuts a body that never ends', { timeout: scaledMs(20_000) }, async () => {
-    // On a quiet machine the limit, with the interval of the check, is less than 15 s.
+    // The limit and the interval of the check together are less than 15 s.
     expect(slowestRequestMs + checkSlowEveryMs).toBeLessThan(15_000)
     const hasty = createListener({ ...listenerOptions, slowestRequestMs: 300 })
     await hasty.listen({ port: 0, host: '127.0.0.1' })

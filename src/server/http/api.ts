@@ -23,7 +23,7 @@ export type AdmitResult =
   /** `forget` is called when the handler finds that the session has ended. */
   | { in: unknown; forget?: () => void }
   | { out: Refusal }
-  /** The caller alone determines the answer: `blocked` or `excluded`, a status of the route. */
+  /** The answer depends on the caller only: `blocked` or `excluded`, a status of the route. */
   | { answer: string }
 
 /** Any handler: the types of each API's table tie it to its context and body. */
@@ -64,10 +64,10 @@ export type WrittenAnswer = { status: string; text: string }
 const statusAnswers: ApiAnswers = { createWriter: createAnswerWriter, refuse }
 
 /**
- * Delay of the answer to a rejected call. Answered at once, callers that retry at once would fill every iteration of the
- * event loop, and each database connection gets one answer read per iteration: the server would come to a halt.
+ * Delay of the answer to a rejected call. Without it, callers that retry at once would fill every iteration of the
+ * event loop; as each database connection is read once per iteration, the server would come to a halt.
  */
-const turnAwayMs = 400
+const rejectDelayMs = 400
 
 /** The largest statement takes a minute and a half over a line of 1 Mbit/s; a slower transfer than this is aborted. */
 const longestFileMs = 180_000
@@ -76,14 +76,14 @@ export type ApiServices = { admission: Admission; buckets: Buckets; metrics: Met
 
 /** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */
 export function addApi(app: FastifyInstance, api: Api, services: ApiServices): void {
-  const known = new Set<string>()
+  const urls = new Set<string>()
   const { refuse: refuseCall } = api.answers ?? statusAnswers
   app.setErrorHandler((error, request, reply) => refuseCall(reply, refusalOf(error, request, services.log)))
   for (const [name, route] of Object.entries(api.routes)) {
     const handler = api.handlers[name]
     if (handler === undefined) throw new Error(`The ${api.name} API has no handler for ${name}.`)
     const url = api.prefix + name
-    known.add(url)
+    urls.add(url)
     const serve = createServing(api, name, route, handler, services)
     app.route({
       method: 'POST',
@@ -103,7 +103,7 @@ export function addApi(app: FastifyInstance, api: Api, services: ApiServices): v
     {
       onRequest: async (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
-        return refuseCall(reply, { code: known.has(path) ? 405 : 404 })
+        return refuseCall(reply, { code: urls.has(path) ? 405 : 404 })
       },
     },
     async () => undefined,
@@ -151,7 +151,7 @@ function createServing(
       metrics.countShed(api.name, 'file')
       return { refusal: { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') } }
     }
-    // The table's types tie each handler to its own context and body; here all handlers look alike.
+    // The table's types tie each handler to its own context and body; here they are erased.
     const answer = await handler(admitted.in as never, body.data as never)
     if (route.session === 'own' && isApiRefusal(answer.status)) {
       if (answer.status === 'unauthenticated') admitted.forget?.()
@@ -164,7 +164,7 @@ function createServing(
   return async (request, reply) => {
     if (!admission.enter(urgency)) {
       metrics.countShed(api.name, urgency)
-      await pause(turnAwayMs)
+      await pause(rejectDelayMs)
       return answers.refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
     }
     const startedMs = performance.now()
@@ -195,7 +195,7 @@ function fileOf(name: string, answer: object): SentFile {
   return answer.file as SentFile
 }
 
-/** Reserves a place for sending a file until the response is finished, whatever it is. */
+/** Reserves a place for sending a file until the response is finished or aborted. */
 function holdFilePlace(reply: FastifyReply, admission: Admission): boolean {
   const leave = admission.enterFile()
   if (leave === null) return false

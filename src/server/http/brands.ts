@@ -20,7 +20,7 @@ export type Brand = {
   deposit: { min: Amount; max: Amount; step: Amount }
   withdraw: { min: Amount; max: Amount; step: Amount }
   quickAmounts: readonly Amount[]
-  /** Minutes since midnight in the brand's zone; equal values mean all day. */
+  /** Minutes since midnight in the brand's zone; equal to `cashCloses`: open all day. */
   cashOpens: number
   cashCloses: number
   cashExpectedMinutes: number
@@ -78,24 +78,24 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
  * A single brand is the default; with several and no default, loopback is unknown.
  */
 export async function loadBrands(pool: Pool, onError: (error: unknown) => void): Promise<Brands> {
-  let known = await readBrands(pool)
+  let brands = await readBrands(pool)
   const refresh = async (): Promise<void> => {
-    known = await readBrands(pool)
+    brands = await readBrands(pool)
   }
   const timer = setInterval(() => refresh().catch(onError), refreshMs)
   timer.unref()
   return {
-    ofHost: (hostname) => (loopback.has(hostname) ? known.loopback : (known.byDomain.get(hostname) ?? null)),
-    byId: (id) => known.byId.get(id) ?? null,
-    all: () => known.all,
+    ofHost: (hostname) => (loopback.has(hostname) ? brands.loopback : (brands.byDomain.get(hostname) ?? null)),
+    byId: (id) => brands.byId.get(id) ?? null,
+    all: () => brands.all,
     refresh,
     stop: () => clearInterval(timer),
   }
 }
 
-type Known = { all: Brand[]; byId: Map<number, Brand>; byDomain: Map<string, Brand>; loopback: Brand | null }
+type BrandIndex = { all: Brand[]; byId: Map<number, Brand>; byDomain: Map<string, Brand>; loopback: Brand | null }
 
-async function readBrands(pool: Pool): Promise<Known> {
+async function readBrands(pool: Pool): Promise<BrandIndex> {
   const { rows } = await pool.query<BrandRow>(`
     SELECT b.id, b.code, b.name, b.time_zone, b.mode, b.min_spin_ms, b.reality_check_ms, b.turnover_ppm,
            b.registration, b.code_required, b.min_age, b.approval_minutes,

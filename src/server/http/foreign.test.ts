@@ -12,7 +12,7 @@ import {
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 
-/** Objects of other members and brands get exactly the answers of objects that do not exist. */
+/** Calls that name objects of other members and brands get exactly the answers for objects that do not exist. */
 
 let app: TestApp
 let mine: MadeMember

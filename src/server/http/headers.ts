@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Exceptions from the strictest policy. */
+/** Exceptions to the strictest policy. */
 export type PolicyOptions = {
   /** `'sha256-…'` of unavoidable inline scripts. */
   scriptHashes?: readonly string[]

@@ -12,8 +12,9 @@ import { appHandlers } from '#server/handlers.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /**
- * Bad bodies at every route, generated from its own schema, from a caller with access: never a 5xx, never a hang, and a
- * rejected body leaves no trace. `BAIZE_HOSTILE` sets how many a route gets, a third of each kind; `BAIZE_SEED` sets the seed.
+ * Bad bodies at every route, generated from its schema and sent by a caller with access: no answer is a 5xx, none is
+ * missing, and a rejected body leaves no trace. `BAIZE_HOSTILE` sets how many a route gets, a third of each kind;
+ * `BAIZE_SEED` sets the seed.
  */
 
 const perKind = Math.ceil(Number(process.env['BAIZE_HOSTILE'] ?? 500) / 3)
@@ -44,7 +45,7 @@ afterAll(() => app.close())
 type Caller = (body: unknown) => Promise<TestResponse>
 
 /** Calls with one session until it ends: some calls end it. */
-function keptSession(begin: () => Promise<Caller>): Caller {
+function reusedSession(begin: () => Promise<Caller>): Caller {
   let current = begin()
   return async (body) => {
     const response = await (await current)(body)
@@ -60,7 +61,7 @@ const apis = [
     routes: memberRoutes,
     caller: async (route: string): Promise<Caller> => {
       const member = await makeMember(app.deps, app.brand, { cash: someMoney })
-      return keptSession(async () => {
+      return reusedSession(async () => {
         const { token } = await makeSession(app.deps, member)
         return (body) => app.member(route, { token, body })
       })
@@ -71,7 +72,7 @@ const apis = [
     routes: playRoutes,
     caller: async (route: string): Promise<Caller> => {
       const member = await makeMember(app.deps, app.brand, { cash: someMoney })
-      return keptSession(async () => {
+      return reusedSession(async () => {
         const session = await makeSession(app.deps, member)
         const { id: window } = await makePlaySession(app.deps, member, session)
         return (body) => app.play(route, { token: session.token, window, body })
@@ -83,7 +84,7 @@ const apis = [
     routes: officeRoutes,
     caller: async (route: string): Promise<Caller> => {
       const operator = await makeOperator(app.deps)
-      return keptSession(async () => {
+      return reusedSession(async () => {
         const token = await makeOperatorSession(app, operator)
         return (body) => app.office(route, { token, body })
       })
@@ -103,7 +104,7 @@ describe.each(apis)('the $name API', ({ routes, caller }) => {
         let startedMs = performance.now()
         let response = await call(body)
         let tookMs = performance.now() - startedMs
-        // Where secrets are hashed, a busy machine rejects callers; they retry.
+        // Calls that hash secrets may be rejected on a busy machine; they are repeated.
         for (let attempts = 0; slow.has(name) && response.code === 429 && attempts < 100; attempts += 1) {
           await new Promise((resolve) => setTimeout(resolve, 100))
           startedMs = performance.now()
@@ -152,7 +153,7 @@ async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promis
   for (let at = 0; at < items.length; at += atOnce) await Promise.all(items.slice(at, at + atOnce).map(act))
 }
 
-/** Garbage that happens to be an object is valid where every field is optional. */
+/** A random object is valid where every field is optional. */
 function fits(route: Route, body: unknown): boolean {
   if (typeof body !== 'string') return route.body.safeParse(body).success
   const read = readBody(Buffer.from(body))

@@ -1,6 +1,6 @@
-/** Parses a body: the only JSON parser of the APIs, safe against depth, prototypes and text a database cannot hold. */
+/** The only JSON parser of the APIs, safe against deep nesting, prototypes and text that a database cannot hold. */
 
-/** The faults by field; `body` stands for the whole. */
+/** The faults by field; `body` means the whole body. */
 export type BadFields = Record<string, string>
 
 export type ReadBody = { value: unknown } | { bad: BadFields }
@@ -30,7 +30,7 @@ export function readBody(bytes: Uint8Array): ReadBody {
 
 type Open = { node: object; path: string; depth: number }
 
-/** Walks with an explicit stack: a recursion would be as deep as the caller chooses. */
+/** Uses an explicit stack: a recursion would be as deep as the caller chooses. */
 function findHarm(top: object): BadFields | null {
   const open: Open[] = [{ node: top, path: '', depth: 1 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -7,12 +7,12 @@ import { putHeaders, securityHeaders, type Headers } from './headers.ts'
 import { isLoopback, isLoopbackAddress } from './origin.ts'
 import { refusalBody, refusalOf, refuse } from './refusal.ts'
 
-/** One port of the program: what all its APIs share, before a route is known. */
+/** One port of the program: what all its APIs share before a request is routed. */
 
 export type ListenerOptions = {
   /** The content security policy of every answer of this port. */
   policy: string
-  /** Whether a host name (without port) belongs here; also called for loopback. */
+  /** Whether this listener serves a host name (without port); also called for loopback. */
   knowsHost: (hostname: string) => boolean
   /** False, a number of hops, or addresses and networks. */
   trustProxy: false | number | string | string[]
@@ -43,12 +43,12 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     requestTimeout: options.slowestRequestMs ?? slowestRequestMs,
     keepAliveTimeout: keepAliveMs,
     exposeHeadRoutes: false,
-    // While closing, calls in flight and on kept connections are still served: a restart causes no errors.
+    // While closing, calls in flight and on open connections are still served: a restart causes no errors.
     return503OnClosing: false,
     http: {
       headersTimeout: Math.min(slowestHeadersMs, options.slowestRequestMs ?? slowestRequestMs),
       connectionsCheckingInterval: checkSlowEveryMs,
-      // Some clients offer HTTP/2 this way with an ordinary call, which is answered as one.
+      // Some clients offer HTTP/2 by an upgrade header on an ordinary call, which is answered as usual.
       shouldUpgradeCallback: (request) =>
         options.socketPath !== undefined && request.url?.split('?', 1)[0] === options.socketPath,
     },
@@ -100,7 +100,7 @@ function addProbes(app: FastifyInstance, options: ListenerOptions): void {
   })
 }
 
-/** Answers what never became a request: broken HTTP, headers too large, a body that took too long. */
+/** Answers connections without a complete request: malformed HTTP, headers too large, a body that took too long. */
 function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

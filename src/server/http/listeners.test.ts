@@ -86,7 +86,7 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
     expect(response.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
   })
 
-  it('knows its own hosts only', async () => {
+  it('serves its own hosts only', async () => {
     const foreign = name === 'member' ? 'office.example' : 'nocturne.example'
     for (const url of ['/', '/ko', '/openapi.json']) expect((await get(url, { host: foreign })).statusCode).toBe(421)
   })

@@ -45,7 +45,10 @@ describe('the provenance of a call', () => {
     ['nothing', { ...https, origin: '' }],
     ['a browser with cross-site', { ...https, 'sec-fetch-site': 'cross-site' }],
     ['a browser with same-site', { ...https, 'sec-fetch-site': 'same-site' }],
-    ['a browser that contradicts itself', { ...https, origin: 'https://site.example', 'sec-fetch-site': 'cross-site' }],
+    [
+      'a browser with contradicting headers',
+      { ...https, origin: 'https://site.example', 'sec-fetch-site': 'cross-site' },
+    ],
     ['an unknown value', { ...https, 'sec-fetch-site': 'friendly' }],
   ])('%s is foreign', async (_name, headers) => expect(await provenance(headers)).toBe('foreign'))
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
-/** The origin of a call according to the browser: the second protection against forged calls besides SameSite. */
+/** The origin of a call according to the browser: a protection against forged calls in addition to SameSite. */
 
 export type Provenance =
   /** `Origin` or `Sec-Fetch-Site` names this site. */
@@ -30,15 +30,15 @@ function isOwnOrigin(request: FastifyRequest, origin: string, ownDomains: readon
   return origin === `https://${host}` || ownDomains.some((domain) => origin === `https://${domain}`)
 }
 
-/** Strangers choose what is refused: the log takes one line in this time. */
+/** Anybody can cause a refusal, so at most one is logged in this time. */
 const reportEveryMs = 60_000
 
 export type OriginReport = (request: FastifyRequest, ownDomains: readonly string[]) => void
 
 /**
- * Logs a refused origin with those that would have been accepted. A proxy that passes on another `Host`, or no
- * `X-Forwarded-Proto`, turns the site's own browsers away, and nothing else says why. A browser that calls the request
- * cross-site itself is not logged: that is the forgery this check is for.
+ * Logs a refused origin with those that would have been accepted. When a proxy forwards another `Host` or no
+ * `X-Forwarded-Proto`, the site's own browsers are refused, and only this line shows why. A request that the browser
+ * marks as cross-site is not logged: it is the forgery that this check is for.
  */
 export function createOriginReport(log: Pick<Logger, 'warn'>): OriginReport {
   let quietUntil = -Infinity

@@ -12,7 +12,7 @@ type Rule = { address: Size; account: Size }
 
 export type ThrottleRules = Record<Throttle, Rule>
 
-/** Per address first, with room for many people behind one; then per address and account. */
+/** Per address first, with room for many people behind one address; then per address and account. */
 export const throttleRules: ThrottleRules = {
   'sign-in': { address: { most: 120, perSecond: 4 }, account: { most: 20, perSecond: 0.2 } },
   register: { address: { most: 30, perSecond: 0.05 }, account: { most: 10, perSecond: 0.05 } },
@@ -52,7 +52,7 @@ export function createBuckets(rules: ThrottleRules = throttleRules, now = (): nu
   }
 }
 
-/** A household has one IPv4 address but 2^64 IPv6 addresses: those count by their first four groups. */
+/** A household has one IPv4 address but 2^64 IPv6 addresses: these are counted by their first four groups. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '#test/world.ts'
-import { isDatabaseAway } from './refusal.ts'
+import { isDatabaseUnavailable } from './refusal.ts'
 
 test('a lock time-out is answered with a time to retry, and a violated constraint stays an error', async () => {
   const world = await createWorld({ pool: { statementTimeoutMs: 200 } })
@@ -10,9 +10,9 @@ test('a lock time-out is answered with a time to retry, and a violated constrain
     await holder.query('LOCK TABLE installation')
     const waited = await world.pool.query('SELECT * FROM installation').catch((error: unknown) => error)
     expect(waited).toMatchObject({ code: '57014' })
-    expect(isDatabaseAway(waited)).toBe(true)
+    expect(isDatabaseUnavailable(waited)).toBe(true)
     const broken = await world.pool.query('SELECT 1 / 0').catch((error: unknown) => error)
-    expect(isDatabaseAway(broken)).toBe(false)
+    expect(isDatabaseUnavailable(broken)).toBe(false)
   } finally {
     await holder.query('ROLLBACK')
     holder.release()

@@ -33,7 +33,7 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
  * Whether an error means that the database is unreachable, starting, stopping or out of connections, or cancelled a
  * statement that waited too long for others (57014, 55P03, 40…): it had no effect, and a retry helps.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (/^(08|57P0|57014|55P03|40|53)/.test(code) || unreachable.has(code)) return true
@@ -44,7 +44,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 
-/** The refusal that an error in a call becomes. Only errors nobody expects are logged as such. */
+/** The refusal for an error in a call. Only unexpected errors are logged as errors. */
 export function refusalOf(error: unknown, request: FastifyRequest, log: Logger): Refusal {
   const code = isFastifyError(error) ? error.statusCode : undefined
   if (code !== undefined && code >= 400 && code < 500) {
@@ -52,7 +52,7 @@ export function refusalOf(error: unknown, request: FastifyRequest, log: Logger):
   }
   const busy = retryLater(error)
   if (busy) return busy
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn({ err: error, url: request.url }, 'database is unavailable')
     return { code: 503, retryAfterSeconds: 2 }
   }

@@ -4,7 +4,9 @@ import { makeMember, makePlaySession, makeSession, someMoney } from '#server/see
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 
-/** Database round trips of the most frequent calls: a connection taken is a statement, or a transaction. */
+/**
+ * Database round trips of the most frequent calls, counted by connections taken: one for a statement or a transaction.
+ */
 
 let app: TestApp
 let token: string

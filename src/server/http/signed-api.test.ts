@@ -13,8 +13,8 @@ import { createBuckets } from './rate-limits.ts'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * An API of another shape than ours, as third-party providers have: each call is signed over the bytes of its body, the brand
- * is the caller's and not the host's, and answers have a form of their own.
+ * An API such as third-party providers have: each call is signed over the bytes of its body, the brand is the caller's
+ * and not the host's, and answers have a form of their own.
  */
 
 type Provider = { code: string; brand: string; key: string }

@@ -54,7 +54,7 @@ export function createMemberApi(deps: Deps, brands: Brands, handling: Handling):
       if (route.session === 'own') return { in: { ...site, tokenHash } satisfies OwnSessionContext }
       const caller = await findMember(deps.pool, tokenHash, site.brand.id, route.urgency !== 'poll')
       if (!caller) return { out: { code: 401 } }
-      return turnAway(caller, route) ?? { in: { ...site, caller } satisfies MemberContext }
+      return rejectRestricted(caller, route) ?? { in: { ...site, caller } satisfies MemberContext }
     },
   }
 }
@@ -81,7 +81,7 @@ export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): A
       if (route.session === 'own') {
         const hint = await hints.find(tokenHash, brand.id, window)
         if (!hint) return { out: { code: 401 } }
-        const refused = turnAway(hint.caller, route)
+        const refused = rejectRestricted(hint.caller, route)
         if (refused) return refused
         const { kind, memberId, memberPublicId, sessionId } = hint.caller
         const caller = { kind, memberId, memberPublicId, sessionId }
@@ -92,7 +92,7 @@ export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): A
       }
       const player = await findPlayer(deps.pool, tokenHash, brand.id, window)
       if (!player) return { out: { code: 401 } }
-      return turnAway(player.caller, route) ?? { in: { ...site, ...player } satisfies PlayContext }
+      return rejectRestricted(player.caller, route) ?? { in: { ...site, ...player } satisfies PlayContext }
     },
   }
 }
@@ -111,7 +111,7 @@ function screen(brands: Brands, report: OriginReport, request: FastifyRequest, r
   const found = readToken(request, cookieNames(request).session)
   if (!found) return { code: 401 }
   if (found.from === 'cookie') {
-    // A form of another site can send a cookie, but neither of these.
+    // A form on another site can send a cookie, but neither of these headers.
     if (request.headers['content-type'] === undefined) return { code: 415 }
     if (provenance !== 'own') return { code: 403 }
   }
@@ -130,7 +130,7 @@ function playSessionOf(request: FastifyRequest): string | null {
 }
 
 /** A restricted member gets the reason as a status of the route where it has one, else 403. */
-function turnAway(caller: MemberCaller, route: Route): AdmitResult | null {
+function rejectRestricted(caller: MemberCaller, route: Route): AdmitResult | null {
   if (!caller.restricted || route.access === 'restricted') return null
   const { why } = caller.restricted
   return why in route.answers ? { answer: why } : { out: { code: 403 } }

@@ -35,7 +35,7 @@ function bet(memberId: bigint, units: number, key: string = randomUUID()): Ledge
 }
 const undo = (taken: LedgerEvent): LedgerEvent => ({ ...taken, kind: 'rollback', request: ['rollback'] })
 
-/** A member with so many bets of one unit behind them, all three years old. */
+/** A member with this many bets of one unit, all three years old. */
 async function oldMember(bets: number, units = 1_000): Promise<{ memberId: bigint; bets: LedgerEvent[] }> {
   const memberId = await freshMember(units)
   const events = Array.from({ length: bets }, () => bet(memberId, 1))
@@ -47,7 +47,7 @@ async function oldMember(bets: number, units = 1_000): Promise<{ memberId: bigin
 const archive = (mostTogether?: number) =>
   archiveOldRows(world.ownerPool, { before: daysAgo(400), ...(mostTogether && { mostTogether }) })
 
-/** Where a member's rows are: numbers in the journal alone, and in the archive. */
+/** The numbers of a member's rows in the journal alone (`hot`) and in the archive. */
 async function placesOf(memberId: bigint): Promise<{ hot: bigint[]; old: bigint[]; archived: bigint }> {
   const { rows } = await owner(
     `SELECT ARRAY(SELECT seq FROM ONLY journal WHERE member_id = $1 ORDER BY seq) AS hot,
@@ -67,7 +67,7 @@ async function everything(): Promise<unknown> {
 }
 
 describe('archiving', () => {
-  test('moves old events in order; the newest stays, and reading the journal still reads all', async () => {
+  test('moves old events in order; the newest stays, and reading the journal still returns all', async () => {
     const { memberId } = await oldMember(5)
     await world.ledger.post(bet(memberId, 7))
     const other = await oldMember(4)
@@ -95,11 +95,11 @@ describe('archiving', () => {
     expect((await placesOf(memberId)).hot).toEqual([3n, 4n])
   })
 
-  test('stops at the first young event, whatever follows it', async () => {
+  test('stops at the first recent event, whatever follows it', async () => {
     const memberId = await freshMember(10)
-    for (let turn = 0; turn < 3; turn += 1) await world.ledger.post(bet(memberId, 1))
+    for (let round = 0; round < 3; round += 1) await world.ledger.post(bet(memberId, 1))
     await ageRows(world.ownerPool, [memberId], { days: 1_100, keep: 2 })
-    // As if the clock had been set back: an old moment after a young one.
+    // As if the clock had been set back: an old time after a recent one.
     await owner('ALTER TABLE journal DISABLE TRIGGER USER')
     await owner(`UPDATE journal SET at = at - interval '4 years' WHERE member_id = $1 AND seq = 4`, String(memberId))
     await owner('ALTER TABLE journal ENABLE TRIGGER USER')
@@ -108,18 +108,20 @@ describe('archiving', () => {
     expect(await placesOf(memberId)).toEqual({ hot: [3n, 4n, 5n], old: [1n, 2n], archived: 2n })
   })
 
-  test('never moves events younger than 62 days, and the application may not do it', async () => {
+  test('never moves events of the last 62 days, and the application’s role may not archive', async () => {
     const { memberId } = await oldMember(2)
-    const ask = (before: Date) => [String(memberId), before, 10]
-    await expect(owner('SELECT ledger_archive($1, $2, $3)', ...ask(daysAgo(61.9)))).rejects.toThrow(/62 days/)
+    const parameters = (before: Date) => [String(memberId), before, 10]
+    await expect(owner('SELECT ledger_archive($1, $2, $3)', ...parameters(daysAgo(61.9)))).rejects.toThrow(/62 days/)
     await expect(archiveOldRows(world.ownerPool, { before: daysAgo(1) })).rejects.toThrow(/62 days/)
-    await expect(world.pool.query('SELECT ledger_archive($1, $2, $3)', ask(daysAgo(400)))).rejects.toThrow(/permission/)
+    await expect(world.pool.query('SELECT ledger_archive($1, $2, $3)', parameters(daysAgo(400)))).rejects.toThrow(
+      /permission/,
+    )
     expect((await placesOf(memberId)).old).toEqual([])
     expect((await archiveOldRows(world.ownerPool, { before: daysAgo(62.1) })).events).toBe(2)
   })
 })
 
-/** One event, through the one-row function or as a batch of one and a stranger's. */
+/** Posts one event by the one-row function, or in a batch with an event of another member. */
 const forms = {
   'the one-row function': (event: LedgerEvent) => world.db.transaction().execute((tx) => postIn(tx, event)),
   'the batch': async (event: LedgerEvent) => {
@@ -186,7 +188,7 @@ describe('the triggers of the journal', () => {
     const id = String(memberId)
     const leave = () => owner('DELETE FROM ONLY journal WHERE member_id = $1 AND seq = 1', id)
     await expect(leave()).rejects.toThrow(/written once/)
-    // A copy that is not the same, in one column.
+    // A copy that differs in one column.
     await owner(
       `CREATE TEMP TABLE copy ON COMMIT DROP AS SELECT * FROM ONLY journal WHERE member_id = ${id} AND seq = 1;
        UPDATE copy SET ref = gen_random_uuid(); INSERT INTO journal_archive SELECT * FROM copy;`,
@@ -197,7 +199,7 @@ describe('the triggers of the journal', () => {
     await owner('DELETE FROM journal_archive WHERE member_id = $1', id)
     await owner('ALTER TABLE journal_archive ENABLE TRIGGER USER')
     await owner('UPDATE wallet SET archived_seq = 0 WHERE member_id = $1', id)
-    // The same row, but the ledger would not look for its key.
+    // The same row, but where the ledger would not search for its key.
     await owner('INSERT INTO journal_archive SELECT * FROM ONLY journal WHERE member_id = $1 AND seq = 1', id)
     await expect(leave()).rejects.toThrow(/written once/)
     await owner('UPDATE wallet SET archived_seq = 1 WHERE member_id = $1', id)
@@ -243,22 +245,22 @@ describe('the triggers of the journal', () => {
   })
 })
 
-/** Archives to the end, though its connection is ended again and again and it is told to stop; says how often. */
+/** Archives to the end although its connection is ended or the work stopped again and again; returns how often. */
 async function archiveInPieces(): Promise<number> {
   let ended = 0
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const stop = new AbortController()
     let isSettled = false
     const work = archiveOldRows(world.ownerPool, {
       before: daysAgo(400),
       mostTogether: 10,
       signal: stop.signal,
-      onProgress: (moved) => (moved.events >= 40 && turn % 4 === 0 ? stop.abort() : undefined),
+      onProgress: (moved) => (moved.events >= 40 && round % 4 === 0 ? stop.abort() : undefined),
     })
       .catch(() => (ended += 1))
       .finally(() => (isSettled = true))
-    while (turn % 4 !== 0 && !isSettled) {
-      await sleep(turn)
+    while (round % 4 !== 0 && !isSettled) {
+      await sleep(round)
       await owner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%ledger_archive(%'`)
     }
@@ -271,22 +273,22 @@ async function archiveInPieces(): Promise<number> {
 describe('archiving beside a running program', () => {
   test('loses nothing and finishes when it is interrupted repeatedly under live bets', async () => {
     const old = await Promise.all(Array.from({ length: 6 }, () => freshMember(100_000)))
-    const told: Acknowledged[] = []
+    const acknowledged: Acknowledged[] = []
     const place = async (memberId: bigint, key: string = randomUUID()): Promise<void> => {
       const { outcome } = await world.ledger.post(bet(memberId, 1, key))
-      if (outcome === 'done') told.push({ memberId, key, outcome: 'effect' })
+      if (outcome === 'done') acknowledged.push({ memberId, key, outcome: 'effect' })
     }
     await Promise.all(Array.from({ length: 1_800 }, (_, index) => place(old[index % 6] ?? 0n)))
     await ageRows(world.ownerPool, old, { days: 1_100 })
-    const archivedKeys = told.map((one) => one)
+    const archivedKeys = acknowledged.map((one) => one)
     const second = createSecondLedger(world)
     let isOver = false
     const replays = new Set<string>()
     async function caller(index: number): Promise<void> {
-      for (let turn = index; !isOver; turn += 7) {
-        await place(old[turn % 6] ?? 0n)
-        const known = archivedKeys[turn % archivedKeys.length]
-        if (known) replays.add((await second.ledger.post(bet(known.memberId, 1, known.key))).outcome)
+      for (let round = index; !isOver; round += 7) {
+        await place(old[round % 6] ?? 0n)
+        const archived = archivedKeys[round % archivedKeys.length]
+        if (archived) replays.add((await second.ledger.post(bet(archived.memberId, 1, archived.key))).outcome)
       }
     }
     const callers = Array.from({ length: 4 }, (_, index) => caller(index))
@@ -296,19 +298,19 @@ describe('archiving beside a running program', () => {
     expect(ended).toBeGreaterThan(5)
     expect([...replays]).toEqual(['replay'])
     for (const memberId of old) expect((await placesOf(memberId)).archived).toBe(301n)
-    await expectCleanBooks(world.pool, told)
+    await expectCleanBooks(world.pool, acknowledged)
   })
 })
 
-type Asked = { member: number; key: number; kind: 'bet' | 'win' | 'rollback' | 'cash'; units: number }
-const asked: fc.Arbitrary<Asked> = fc.record({
+type RandomRequest = { member: number; key: number; kind: 'bet' | 'win' | 'rollback' | 'cash'; units: number }
+const randomRequest: fc.Arbitrary<RandomRequest> = fc.record({
   member: fc.nat({ max: 2 }),
   key: fc.nat({ max: 180 }),
   kind: fc.constantFrom('bet', 'bet', 'win', 'rollback', 'cash'),
   units: fc.nat({ max: 40 }),
 })
 
-function eventOf({ member, key, kind, units }: Asked, members: readonly bigint[]): LedgerEvent {
+function eventOf({ member, key, kind, units }: RandomRequest, members: readonly bigint[]): LedgerEvent {
   const money = wholeUnits(units) + BigInt(units * 37)
   const memberId = members[member] ?? 0n
   const named = `0198a000-0002-7000-8000-${key.toString().padStart(12, '0')}`
@@ -326,7 +328,7 @@ test(
     const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const model = createLedgerModel(alone, 7_000)
-    const requests = fc.sample(asked, { numRuns: 1_000, seed: 20_261_121 })
+    const requests = fc.sample(randomRequest, { numRuns: 1_000, seed: 20_261_121 })
     const keeps = fc.sample(fc.nat({ max: 12 }), { numRuns: 100, seed: 20_261_122 })
     const seen = new Map<string, number>()
     for (let start = 0; start < requests.length; start += 50) {
@@ -343,7 +345,7 @@ test(
       expect(oneByOne).toEqual(expected)
       expect(batch.rows).toEqual(expected)
       for (const { outcome } of expected) seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
-      // All but some of the newest become old, and leave.
+      // All but some of the newest become old, and are archived.
       await ageRows(world.ownerPool, [...alone, ...together], { days: 500, keep: keeps[start / 50] ?? 0 })
       await archive(1 + (start % 17))
     }

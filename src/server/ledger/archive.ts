@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { kinds } from './events.ts'
 
 /**
- * Old events of the journal move, with their rounds, to the archive (`db/functions/ledger/archive.sql`). Reading the journal reads
- * both, keys stay known for ever, and the table that a bet touches stays small.
+ * Old events of the journal move, with their rounds, to the archive (`db/functions/ledger/archive.sql`). Reading the
+ * journal reads both, keys are found for ever, and the table that a bet touches stays small.
  */
 
-/** Events younger than this many days are never archived: the ledger refuses it. */
-export const leastKeptDays = 62
+/** Events newer than this many days are never archived: the ledger refuses it. */
+export const leastJournalDays = 62
 /** Days that stay in the journal by default: more than a year and a month, so that whole years can be compared. */
-export const usualKeptDays = 400
+export const defaultJournalDays = 400
 
 export type ArchiveOptions = {
   /** The time before which events are archived; at least `leastKeptDays` ago, or the ledger throws. */
@@ -67,7 +67,7 @@ export async function archiveOldRows(owner: pg.Pool, options: ArchiveOptions): P
   return moved
 }
 
-/** The most that would be archived; open requests of members may keep some of it. Reads the whole journal. */
+/** How many events would be archived at most; those of open requests stay. Reads the whole journal. */
 export async function countOldRows(pool: pg.Pool, before: Date): Promise<Moved> {
   const found = await pool.query<{ members: bigint; events: bigint; rounds: bigint }>(
     `SELECT count(DISTINCT j.member_id) AS members, count(*) AS events, count(*) FILTER (WHERE j.kind = ${kinds('spin')}) AS rounds
@@ -80,7 +80,7 @@ export async function countOldRows(pool: pg.Pool, before: Date): Promise<Moved> 
 
 export type Sizes = { journalRows: bigint; archiveRows: bigint; hotBytes: bigint; archiveBytes: bigint }
 
-/** Rows of the journal and its archive, and what they take on disk with their rounds and indexes (bytes). */
+/** Rows of the journal and its archive, and their size on disk with rounds and indexes, in bytes. */
 export async function readSizes(pool: pg.Pool): Promise<Sizes> {
   const found = await pool.query<Sizes>(
     `SELECT (SELECT count(*) FROM ONLY journal) AS "journalRows", (SELECT count(*) FROM journal_archive) AS "archiveRows",

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sealAudit } from '#server/modules/audit/chain.ts'
+import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { auditChecks } from './audit-checks.ts'
 import { beginRun, endRun } from './book-runs.ts'
@@ -17,7 +17,7 @@ async function act(count: number, detail = '{"ip": "127.0.0.1"}'): Promise<void>
   )
 }
 
-/** Meddles as only the owner can, with the guards taken off; answers what the oracle says of it, and takes it back. */
+/** Alters rows as the owner, with the triggers disabled; returns the faults the oracle finds, and undoes it all. */
 async function meddle(sql: string): Promise<string[]> {
   const owner = await world.ownerPool.connect()
   try {
@@ -34,7 +34,7 @@ async function meddle(sql: string): Promise<string[]> {
   }
 }
 
-/** Seals the rows anew from a number on, as somebody would who knows how and may write everything. */
+/** Chains the rows anew from a number on, as an attacker could who may write every table. */
 function forgeFrom(seq: number): string {
   return `DO $$ DECLARE a audit; p bytea; BEGIN
     SELECT hash INTO p FROM audit WHERE seq = ${seq} - 1;
@@ -55,9 +55,9 @@ describe('the chain', () => {
   test('rows wait, are chained once, and the chain can be verified from its description alone', async () => {
     await act(3, '{"zz": "뒤", "a": "quote \\" and \\\\ and \\n line", "bb": true}')
     await world.pool.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'nothing.else')`)
-    expect(await sealAudit(world.db, 2)).toBe(2)
-    expect(await sealAudit(world.db, 100)).toBe(2)
-    expect(await sealAudit(world.db, 100)).toBe(0)
+    expect(await chainAudit(world.db, 2)).toBe(2)
+    expect(await chainAudit(world.db, 100)).toBe(2)
+    expect(await chainAudit(world.db, 100)).toBe(0)
     const { rows } = await world.ownerPool.query<Record<string, unknown> & { hash: Buffer; at_utc: string }>(
       `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_utc FROM audit ORDER BY seq`,
     )
@@ -75,16 +75,16 @@ describe('the chain', () => {
     expect((await checkBooks(world.pool)).auditEnd).toEqual({ seq: 4n, hash: before })
   })
 
-  test('a row committed late is chained late, once, and no transaction waits', async () => {
+  test('a row committed after later ones is chained after them, once, and no transaction waits', async () => {
     const late = await world.pool.connect()
     await late.query('BEGIN')
     await late.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'late')`)
     await act(2)
-    expect(await sealAudit(world.db, 100)).toBe(2)
+    expect(await chainAudit(world.db, 100)).toBe(2)
     await act(1)
     await late.query('COMMIT')
     late.release()
-    expect(await sealAudit(world.db, 100)).toBe(2)
+    expect(await chainAudit(world.db, 100)).toBe(2)
     const { rows } = await world.ownerPool.query(`SELECT seq FROM audit WHERE act = 'late'`)
     expect(rows).toEqual([{ seq: 3n }])
     expect((await checkBooks(world.pool)).faults).toEqual([])
@@ -92,8 +92,8 @@ describe('the chain', () => {
 
   test('concurrent runs chain each row once', async () => {
     await act(300)
-    const sealed = await Promise.all(Array.from({ length: 6 }, () => sealAudit(world.db, 70)))
-    expect(sealed.reduce((sum, one) => sum + one, 0)).toBe(300)
+    const counts = await Promise.all(Array.from({ length: 6 }, () => chainAudit(world.db, 70)))
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(300)
     expect((await checkBooks(world.pool)).auditEnd.seq).toBe(300n)
     expect((await checkBooks(world.pool)).faults).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('the oracle finds', () => {
   beforeAll(async () => {
     world = await createWorld()
     await act(9)
-    await sealAudit(world.db, 100)
+    await chainAudit(world.db, 100)
   })
   afterAll(() => world.close())
 
@@ -129,18 +129,18 @@ describe('the oracle finds', () => {
       ['4', '5', '6'],
     ],
     [
-      'a row that was put between',
+      'a row that was inserted in the middle',
       `UPDATE audit SET seq = seq + 100 WHERE seq > 4; UPDATE audit SET seq = seq - 99 WHERE seq > 100;
        INSERT INTO audit (actor_kind, act, seq, hash) VALUES ('system', 'never', 5, sha256('x'))`,
       ['5', '6', '7', '8', '9', '10', 'end'],
     ],
     [
-      'a row that was put at the end with a hash that fits',
+      'a row that was appended with a matching hash',
       `INSERT INTO audit (actor_kind, act, seq, hash) VALUES ('system', 'never', 10, sha256('x'));
        UPDATE audit a SET hash = sha256(p.hash || audit_canonical(a)) FROM audit p WHERE a.seq = 10 AND p.seq = 9`,
       ['end'],
     ],
-    ['a row that was unsealed', `UPDATE audit SET seq = NULL, hash = NULL WHERE seq = 9`, ['end']],
+    ['a row that was removed from the chain', `UPDATE audit SET seq = NULL, hash = NULL WHERE seq = 9`, ['end']],
   ])('%s', async (_what, sql, found) => {
     expect(await meddle(sql)).toEqual(found)
   })
@@ -158,10 +158,10 @@ describe('the oracle finds', () => {
     await world.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
       UPDATE audit SET at = now() - interval '61 seconds' WHERE seq IS NULL; ALTER TABLE audit ENABLE TRIGGER USER`)
     expect((await checkBooks(world.pool)).faults).toEqual([])
-    const { faults } = await checkBooks(world.pool, { isSealed: true })
+    const { faults } = await checkBooks(world.pool, { expectsChain: true })
     expect(faults.map((fault) => fault.check)).toEqual(['audit-sealed'])
-    await sealAudit(world.db, 10)
-    expect((await checkBooks(world.pool, { isSealed: true })).faults).toEqual([])
+    await chainAudit(world.db, 10)
+    expect((await checkBooks(world.pool, { expectsChain: true })).faults).toEqual([])
   })
 })
 
@@ -169,7 +169,7 @@ describe('audit rows are final', () => {
   beforeAll(async () => {
     world = await createWorld()
     await act(2)
-    await sealAudit(world.db, 1)
+    await chainAudit(world.db, 1)
   })
   afterAll(() => world.close())
 

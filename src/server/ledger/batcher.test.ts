@@ -1,7 +1,7 @@
 import { createBatcher, QueueFullError } from '#server/ledger/batcher.ts'
 import { describe, expect, test } from 'vitest'
 
-/** A run that ends when the test says so, and remembers what it was given. */
+/** A `run` that ends when the test resolves it, and records its batches. */
 function slowRun() {
   const batches: number[][] = []
   const release: (() => void)[] = []
@@ -17,7 +17,7 @@ function slowRun() {
 }
 
 describe('the batcher', () => {
-  test('sends a lone item at once, and the items that arrive meanwhile together, in order', async () => {
+  test('sends a single item at once, and those that arrive meanwhile together, in order', async () => {
     const slow = slowRun()
     const batcher = createBatcher({ lanes: 1, mostTogether: 8, mostWaiting: 10, run: slow.run })
     const answers = [1, 2, 3].map((item) => batcher.add(7n, item))

@@ -10,28 +10,28 @@ import type { Tx } from './ledger.ts'
  */
 
 /** The state of the books. */
-export type BooksStanding = {
+export type BooksState = {
   /** Since when money-out is stopped; null while it is allowed. */
   stoppedAt: Date | null
-  /** Faults of the last run that ended, -1 where it could not end; 0 before the first. */
+  /** Faults of the last run that ended, -1 where it failed; 0 before the first. */
   faults: number
   /** Seconds since the start of the last run that ended; null before the first. */
   ageSeconds: number | null
   /** Seconds since the last scheduled or requested run ended, with any outcome; null before the first. */
   restSeconds: number | null
   /** An operator waits for a run. */
-  isAsked: boolean
+  isRequested: boolean
 }
 
 /** One row, read by every process about once a second. */
-export async function readStanding(db: Database): Promise<BooksStanding> {
+export async function readBooksState(db: Database): Promise<BooksState> {
   const { rows } = await sql<{
     stopped_at: Date | null
     outcome: string | null
     faults: number | null
     age: number | null
     rest: number | null
-    is_asked: boolean
+    is_requested: boolean
   }>`
     SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
       extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
@@ -45,11 +45,11 @@ export async function readStanding(db: Database): Promise<BooksStanding> {
     faults: row?.outcome === 'failed' ? -1 : (row?.faults ?? 0),
     ageSeconds: row?.age ?? null,
     restSeconds: row?.rest ?? null,
-    isAsked: row?.is_asked ?? false,
+    isRequested: row?.is_requested ?? false,
   }
 }
 
-/** Begins a run: the one an operator requested, or a new one. The schedule must hold the lease. */
+/** Begins a run: the one an operator requested, or a new one. A scheduled run needs the lease. */
 export async function beginRun(db: Database, why: Exclude<BookRunReason, 'operator'>): Promise<string> {
   const { rows } = await sql<{ id: string }>`SELECT books_begin(${why}) AS id`.execute(db)
   const id = rows[0]?.id
@@ -79,7 +79,7 @@ export async function endRun(db: Database, id: string, end: RunEnd): Promise<boo
 }
 
 /** An operator requests a run; `isNew` is false when one is open already, which then is the result. */
-export async function askForRun(db: Database | Tx, operatorId: bigint): Promise<{ id: string; isNew: boolean }> {
+export async function requestRun(db: Database | Tx, operatorId: bigint): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await sql<{
     id: string
     fresh: boolean
@@ -98,7 +98,7 @@ export async function moneyOutStoppedSince(tx: Tx): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
-export type KeptRun = {
+export type RecordedRun = {
   id: string
   why: BookRunReason
   /** The name of the operator who requested the run. */
@@ -117,10 +117,10 @@ export type KeptRun = {
 /** Whether money-out is stopped, the last conclusive run, the open run, and the number of runs. */
 export async function readOverview(
   db: Database,
-): Promise<{ stoppedAt: Date | null; last: KeptRun | null; open: KeptRun | null; count: number }> {
+): Promise<{ stoppedAt: Date | null; last: RecordedRun | null; open: RecordedRun | null; count: number }> {
   const judged = runQuery(db).where('r.outcome', '!=', 'interrupted').orderBy('r.ended_at', 'desc').limit(1)
   const open = runQuery(db).where('r.ended_at', 'is', null).where('r.why', '!=', 'tool')
-  const [house, last, running] = await Promise.all([
+  const [totals, last, running] = await Promise.all([
     db
       .selectFrom('money_out')
       .select(['stopped_at', sql<number>`(select count(*)::int from book_run)`.as('count')])
@@ -129,23 +129,23 @@ export async function readOverview(
     open.executeTakeFirst(),
   ])
   return {
-    stoppedAt: house?.stopped_at ?? null,
-    last: last === undefined ? null : keptRun(last),
-    open: running === undefined ? null : keptRun(running),
-    count: house?.count ?? 0,
+    stoppedAt: totals?.stopped_at ?? null,
+    last: last === undefined ? null : recordedRun(last),
+    open: running === undefined ? null : recordedRun(running),
+    count: totals?.count ?? 0,
   }
 }
 
 /** The runs, newest first. */
-export async function listRuns(db: Database, page: { skip: number; take: number }): Promise<KeptRun[]> {
+export async function listRuns(db: Database, page: { skip: number; take: number }): Promise<RecordedRun[]> {
   const rows = await runQuery(db).orderBy('r.asked_at', 'desc').offset(page.skip).limit(page.take).execute()
-  return rows.map(keptRun)
+  return rows.map(recordedRun)
 }
 
 /** One run, or null. */
-export async function readRun(db: Database | Tx, id: string): Promise<KeptRun | null> {
+export async function readRun(db: Database | Tx, id: string): Promise<RecordedRun | null> {
   const row = await runQuery(db).where('r.id', '=', id).executeTakeFirst()
-  return row === undefined ? null : keptRun(row)
+  return row === undefined ? null : recordedRun(row)
 }
 
 function runQuery(db: Database | Tx) {
@@ -166,7 +166,7 @@ function runQuery(db: Database | Tx) {
     .select(['r.checks', 'r.faults', 'r.problem'])
 }
 
-function keptRun(row: Awaited<ReturnType<ReturnType<typeof runQuery>['executeTakeFirstOrThrow']>>): KeptRun {
+function recordedRun(row: Awaited<ReturnType<ReturnType<typeof runQuery>['executeTakeFirstOrThrow']>>): RecordedRun {
   return {
     id: row.id,
     why: row.why as BookRunReason,
@@ -177,7 +177,7 @@ function keptRun(row: Awaited<ReturnType<ReturnType<typeof runQuery>['executeTak
     outcome: row.outcome as BookRunOutcome | null,
     done: row.done,
     rows: row.rows,
-    checks: row.checks as KeptRun['checks'],
+    checks: row.checks as RecordedRun['checks'],
     faults: row.faults as BookFault[],
     problem: row.problem,
   }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Meddles as nobody can in the running house: as the owner, with the guards taken off. */
+/** Alters rows as the owner, with the triggers disabled; returns the faults the oracle finds, and undoes it all. */
 async function meddle(sql: string): Promise<string[]> {
   await world.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
   await world.ownerPool.query(sql)
@@ -32,8 +32,8 @@ async function meddle(sql: string): Promise<string[]> {
   return [...new Set(report.faults.map((fault) => fault.check))]
 }
 
-/** An event with all its figures in order, written past the ledger: `moved` is cash, held and comp. */
-/** Four rounds of 0, 4, 8 and 12 units, as `events` (SQL over `n`, from 0 to 3) tells them. */
+/** An event with consistent figures, written past the ledger: `moved` is cash, held and comp. */
+/** Four rounds of 0, 4, 8 and 12 units with the given `events` (SQL over `n`, from 0 to 3). */
 function roundsWith(events: string): string {
   return `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
       SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
@@ -67,7 +67,7 @@ describe('the oracle', () => {
     ],
     ['a stake that was changed', 'UPDATE journal SET stake = stake + 5 WHERE seq = 2', ['money-of-kind']],
     ['a row beyond the wallet', 'UPDATE wallet SET seq = seq - 1 WHERE seq > 0', ['wallet', 'tail']],
-    ['held money nobody asked for', 'UPDATE wallet SET held = 7 WHERE seq = 0', ['wallet', 'requests', 'whole-house']],
+    ['held money without a request', 'UPDATE wallet SET held = 7 WHERE seq = 0', ['wallet', 'requests', 'whole-house']],
     ['a round that was never booked', 'UPDATE wallet SET nonce = 1 WHERE seq > 0', ['rounds']],
     [
       'a jackpot filled from nowhere',
@@ -80,12 +80,12 @@ describe('the oracle', () => {
       ['limits'],
     ],
     [
-      'a counter of a limit that is gone',
+      'a counter of a limit that was deleted',
       `SELECT ledger_limit(member_id, 'loss', 'month', 1000000000) FROM wallet WHERE seq > 0; DELETE FROM limit_counter`,
       ['limits'],
     ],
     [
-      'a limit nobody looks at',
+      'a limit whose wallet is not marked',
       `SELECT ledger_limit(member_id, 'loss', 'week', 1000000000) FROM wallet WHERE seq > 0; UPDATE wallet SET limited = false`,
       ['limits'],
     ],
@@ -101,30 +101,26 @@ describe('the oracle', () => {
       ['in-play', 'transfers'],
     ],
     [
-      'a transfer that is said to be back and was never booked',
+      'a transfer marked as returned and never booked',
       `INSERT INTO journal_source VALUES (100, 'lotus'); INSERT INTO provider (id, code, wallet) VALUES (100, 'lotus', 'transfer');
        INSERT INTO transfer (id, member_id, provider_id, direction, state, amount, request_key, request_hash, next_try_at)
          SELECT gen_random_uuid(), member_id, 100, 'out', 'done', 5, gen_random_uuid(), 1, now() FROM wallet WHERE seq > 0`,
       ['transfers'],
     ],
-    [
-      'money asked back in no transfer’s name',
-      eventOf('transfer_asked', [0, 0, 0], 'adjustment'),
-      ['contra', 'transfers'],
-    ],
+    ['returned money without a transfer', eventOf('transfer_asked', [0, 0, 0], 'adjustment'), ['contra', 'transfers']],
     ['a deposit paid without a request', eventOf('deposit_paid', [500, 0, 0]), ['requests']],
     ['a withdrawal paid out of cash', eventOf('withdraw_paid', [-50, 0, 0]), ['money-of-kind', 'requests']],
     [
-      'money held and given back to nobody',
+      'held money that was returned without a request',
       `${eventOf('withdraw_filed', [-50, 50, 0])}; ${eventOf('withdraw_rejected', [0, -50, 0])}`,
       ['money-of-kind', 'requests'],
     ],
     [
-      'a withdrawal that was never asked for',
+      'a withdrawal that was never requested',
       `${eventOf('withdraw_filed', [-50, 50, 0])}; ${eventOf('withdraw_rejected', [50, -50, 0])}`,
       ['requests'],
     ],
-    ['comp converted at ten for one', eventOf('comp_converted', [50, 0, -5], 'comp_cost'), ['money-of-kind']],
+    ['comp converted at ten times its value', eventOf('comp_converted', [50, 0, -5], 'comp_cost'), ['money-of-kind']],
     [
       'money booked against another account',
       `UPDATE journal SET contra_id = (SELECT id FROM account WHERE class = 'receivable') WHERE kind = 12`,
@@ -135,13 +131,9 @@ describe('the oracle', () => {
       `UPDATE journal SET d_comp = d_comp + 7, comp = comp + 7 WHERE seq = 3; UPDATE wallet SET comp = comp + 7 WHERE seq > 0`,
       ['comp'],
     ],
+    ['a brand without its comp cost account', `DELETE FROM account WHERE class = 'comp_cost'`, ['whole-house']],
     [
-      'a brand without the account comp stands against',
-      `DELETE FROM account WHERE class = 'comp_cost'`,
-      ['whole-house'],
-    ],
-    [
-      'a key in the archive where the ledger does not look for it',
+      'a key in the archive where the ledger does not search for it',
       `INSERT INTO journal_archive SELECT * FROM ONLY journal WHERE seq = 1; DELETE FROM ONLY journal WHERE seq = 1`,
       ['keys'],
     ],
@@ -163,7 +155,7 @@ describe('the oracle', () => {
       ['contra', 'comp'],
     ],
     [
-      'a round drawn from a seed its player had seen',
+      'a round drawn from a seed that its member had seen',
       `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed, revealed_at)
          SELECT member_id, '', '', '', '', now() - interval '1 second' FROM wallet WHERE seq > 0;
        INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
@@ -172,7 +164,7 @@ describe('the oracle', () => {
       ['rounds'],
     ],
     [
-      'a round whose events end with another win',
+      'a round whose events end with a different win',
       roundsWith(`format('[{"type":"reveal"},{"type":"totalWin","pay":%s}]', CASE n WHEN 2 THEN 9 ELSE n * 4 END)`),
       ['rounds', 'round-pays'],
     ],

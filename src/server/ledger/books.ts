@@ -5,9 +5,9 @@ import type { BookCheck } from './book-check.ts'
 import { kinds } from './events.ts'
 
 /**
- * The oracle: what must be true of the books whatever happened. Each check is one statement that returns the faults it
- * finds; no row means a clean check. What only a caller can know (each acknowledged operation is in the books exactly
- * once, each refused one is absent) is checked by tests from their own lists.
+ * The oracle: what must be true of the books at any time. Each check is one statement that returns the faults it finds;
+ * no row means a clean check. What only a caller can know (each acknowledged operation is in the books exactly once,
+ * each refused one is absent) is checked by tests from their own lists.
  */
 export type BookFault = { check: string; subject: string; detail: string }
 export type BooksReport = {
@@ -31,7 +31,7 @@ const mostFaults = 20
 const usualLimitMs = 3_600_000
 /** The time limit of the command-line tool, whose user waits: a day. */
 export const longestRunMs = 86_400_000
-/** A connection that is silent for this long after the time limit is taken for dead. */
+/** A connection that is silent for this long after the time limit counts as dead. */
 const silenceMs = 5_000
 
 export const bookChecks: readonly BookCheck[] = [
@@ -183,7 +183,7 @@ export const bookChecks: readonly BookCheck[] = [
   {
     name: 'round-pays',
     says: 'What a round pays is its units times the unit of its stake, one unit for a version of a game; its events end with the same units.',
-    // Equal rounds are checked once: there are few kinds of them, however many there are.
+    // Equal rounds are checked once: even many rounds have few different event lists.
     sql: `WITH checked AS MATERIALIZED (
         SELECT game_version_id, stake, pay, units, CASE WHEN events IS JSON ARRAY THEN (events::json -> -1)::text END AS last,
           any_value(id) AS id
@@ -232,8 +232,8 @@ export const bookChecks: readonly BookCheck[] = [
   {
     name: 'whole-house',
     says: 'Issued money equals what members own, hold and have in play, the jackpots, and what the platform kept.',
-    // The legs of each event sum to zero (postings), so the platform's side is the members' with the other sign, as long as every
-    // brand has its comp cost account: the view would lose the events of a brand without one.
+    // The legs of each event sum to zero (postings), so the platform's sum is that of the members with the opposite
+    // sign, as long as every brand has its comp cost account: the view omits the events of a brand without one.
     sql: `SELECT 'house' AS subject, format('members %s, journal %s', m.money, h.money) AS detail
       FROM (SELECT coalesce(sum(cash + held + in_play + comp), 0) AS money FROM wallet) m,
         (SELECT coalesce(sum(d_cash + d_held + d_in_play + d_comp), 0) AS money FROM journal) h
@@ -334,8 +334,8 @@ export type BooksOptions = {
   /** Called with each check as it begins. */
   onProgress?: (check: BookCheck) => void
   /** Whether a program runs on this database, so that audit rows are expected to be chained. */
-  isSealed?: boolean
-  /** Ends the run early: it then throws. `pool` must have a second connection for that. */
+  expectsChain?: boolean
+  /** Ends the run early, which then throws. `pool` must have a second connection for that. */
   signal?: AbortSignal
   /** Time limit of the whole run, by default that of a scheduled one; after it, `BooksOverdue` is thrown. */
   limitMs?: number
@@ -358,7 +358,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     // Sorts in memory and uses at most one processor, so that play is not slowed down.
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
-    await client.query(`SELECT set_config('baize.sealing', $1, true)`, [options.isSealed ? 'expected' : ''])
+    await client.query(`SELECT set_config('baize.sealing', $1, true)`, [options.expectsChain ? 'expected' : ''])
     const report: Pick<BooksReport, 'faults' | 'each'> = { faults: [], each: [] }
     for (const check of bookChecks) {
       options.signal?.throwIfAborted()
@@ -400,7 +400,7 @@ async function endClient(client: pg.PoolClient & { end?: () => Promise<void> }):
 
 /** Returns a function that cancels a connection's statement over another connection. */
 async function cancelOf(pool: pg.Pool, client: pg.PoolClient): Promise<() => void> {
-  const asked = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  const pid = asked.rows[0]?.pid ?? 0
+  const backend = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const pid = backend.rows[0]?.pid ?? 0
   return () => void pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {})
 }

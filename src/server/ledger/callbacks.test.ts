@@ -3,7 +3,7 @@ import { callbacks } from '../../../scripts/faults/callbacks.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** The short form of what a bad line makes of a provider's calls. */
+/** A short run of the simulation of provider calls over an unreliable line. */
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const seed = 20_261_122
 
 test(
-  'a provider’s calls, doubled, out of order and a day late, are what the model says',
+  'provider calls that arrive twice, out of order or a day late have the outcomes of the model',
   { timeout: scaledMs(120_000) },
   async () => {
     const { faults, figures } = await callbacks.run({ size: 'short', seed, log: () => {}, on: world })

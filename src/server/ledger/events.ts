@@ -74,7 +74,7 @@ export type LedgerEvent = {
 }
 export type GameKind = 'slot' | 'casino' | 'sport'
 
-/** A round of one of our games: stake and pay in one event, checked and stored in the same statement. */
+/** A round of one of the studio's games: stake and pay in one event, checked and stored in the same statement. */
 export type SpinEvent = {
   memberId: bigint
   key: string
@@ -89,7 +89,7 @@ export type SpinEvent = {
   gameVersionId: number
   nonce: bigint
   seedId: bigint
-  /** What the round pays in units of its game: `pay` is this many times the stake divided by the game's units per stake. */
+  /** The round's pay in units of its game: `pay` is this many times the stake divided by the game's units per stake. */
   units: number
   /** The round's events as JSON. */
   events: string
@@ -115,8 +115,8 @@ export const ledgerOutcomes = [
 export type OutcomeName = (typeof ledgerOutcomes)[number]
 
 /**
- * The outcome of an event. `done` and `tombstone` took effect now, `replay` took effect before (with the figures of then); every
- * other outcome moved nothing and has the current balances.
+ * The outcome of an event. `done` and `tombstone` took effect now, `replay` took effect earlier (with the figures of
+ * that time); every other outcome moved nothing and has the current balances.
  */
 export type LedgerOutcome = {
   outcome: OutcomeName

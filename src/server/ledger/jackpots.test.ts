@@ -40,7 +40,7 @@ const link = (linked: boolean): Promise<unknown> =>
 
 type Spinner = (stake: Amount, pay?: Amount, ledger?: Ledger) => Promise<LedgerOutcome>
 
-/** A member in a window, who spins what they are told: the ledger takes any round that is drawn. */
+/** A member in a game window who spins given rounds: the ledger takes any round that is drawn. */
 async function spinner(): Promise<Spinner> {
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })
   const session = await makeSession(app.deps, member)
@@ -121,7 +121,7 @@ describe('shares', () => {
     await found({ tier: 'minor', sharePpm: 3_333, reservePpm: 0 })
     const spin = await spinner()
     const stake = wholeUnits(1_000) + 7n
-    // The share comes from the house's side: the member's balance is that of the round.
+    // The platform pays the share: the member's balance is that of the round.
     expect((await spin(stake, wholeUnits(300))).cash).toBe(someMoney - stake + wholeUnits(300))
     const [mega, minor] = [scaleByPpmFloor(stake, 5_000), scaleByPpmFloor(stake, 3_333)]
     const { rows } = await app.ownerPool.query(
@@ -152,7 +152,7 @@ describe('shares', () => {
     const pool = createPool(app.appUrl, { max: 2 })
     const second = createLedger({ pool })
     const spinners = await Promise.all(Array.from({ length: 12 }, () => spinner()))
-    // A third of them have a limit: they go one by one, the others in batches.
+    // A third of the members have a limit: their spins are posted one by one, the others in batches.
     await app.ownerPool.query(
       `SELECT ledger_limit(member_id, 'wager', 'day', 1000000000000) FROM wallet WHERE member_id % 3 = 0`,
     )
@@ -161,7 +161,7 @@ describe('shares', () => {
     await Promise.all(
       spinners.map(async (spin, index) => {
         const ledger = index % 2 === 0 ? app.deps.ledger : second
-        for (let turn = 0; turn < 25; turn += 1) {
+        for (let step = 0; step < 25; step += 1) {
           const outcome = await spin(stake, 0n, ledger)
           expect(outcome.outcome).toBe('done')
           done += 1

@@ -13,15 +13,15 @@ export type Founding = {
   key: string
   /** The account that pays for it; see `Ledger.accountId`. */
   fromId: number
-  /** Of each stake, in parts per million. */
+  /** The share of each stake, in parts per million. */
   sharePpm: number
-  /** Of each share, kept back for the next pool. */
+  /** The part of each share that is reserved for the next pool. */
   reservePpm: number
 }
 
 /**
- * Puts the first money of a tier into its pool and opens it: it shows its figure, and stakes at linked games feed it.
- * `conflict`: the key belongs to another founding, or the tier is open. Paying a hit belongs to the game that is linked.
+ * Puts the first money of a tier into its pool and opens it: pages then show its amount, and stakes at linked games
+ * feed it. `conflict`: the key belongs to another founding, or the tier is open. Linked games pay the hits.
  */
 export async function foundJackpot(tx: Tx, founding: Founding): Promise<'done' | 'replay' | 'conflict'> {
   const { tier, amount, key, fromId, sharePpm, reservePpm } = founding

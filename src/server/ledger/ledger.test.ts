@@ -45,7 +45,7 @@ describe('one event', () => {
     })
   })
 
-  test('the same key and request is a replay; another request is a conflict; neither moves anything', async () => {
+  test('the same key and request is a replay, another request a conflict; neither moves anything', async () => {
     const member = await freshMember(1_000)
     const first = await world.ledger.post(bet(member, 100, '0198a000-0000-7000-8000-000000000001'))
     await world.ledger.post(bet(member, 50))
@@ -63,10 +63,10 @@ describe('one event', () => {
 
   test('a refusal is not stored: the same request is decided anew', async () => {
     const member = await freshMember(10)
-    const ask = bet(member, 20)
-    expect((await world.ledger.post(ask)).outcome).toBe('short')
+    const request = bet(member, 20)
+    expect((await world.ledger.post(request)).outcome).toBe('short')
     await world.ledger.post({ ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(15) })
-    expect((await world.ledger.post(ask)).outcome).toBe('done')
+    expect((await world.ledger.post(request)).outcome).toBe('done')
   })
 
   test('a rollback returns the stake and takes back comp as far as the balance allows', async () => {
@@ -144,8 +144,8 @@ describe('one event', () => {
       throw new Error('the rest failed')
     })
     await expect(abandoned).rejects.toThrow('the rest failed')
-    const kept = await world.db.transaction().execute((tx) => postIn(tx, event))
-    expect(kept).toMatchObject({ outcome: 'done', cash: wholeUnits(70) })
+    const posted = await world.db.transaction().execute((tx) => postIn(tx, event))
+    expect(posted).toMatchObject({ outcome: 'done', cash: wholeUnits(70) })
   })
 
   test('turnover falls by stakes, never below zero, and rises with a deposit', async () => {
@@ -191,12 +191,18 @@ describe('a batch', () => {
   test('a key that comes twice in it is posted once and replayed once', async () => {
     const member = await freshMember(100)
     const twice = bet(member, 5)
-    const said = await postAsBatch([bet(member, 1), twice, twice, { ...twice, request: ['bet', 9n] }, bet(member, 2)])
-    expect(said.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'replay', 'conflict', 'done'])
-    expect(said.map(({ cash }) => cash)).toEqual([99, 94, 94, 94, 92].map((units) => wholeUnits(units)))
+    const outcomes = await postAsBatch([
+      bet(member, 1),
+      twice,
+      twice,
+      { ...twice, request: ['bet', 9n] },
+      bet(member, 2),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'replay', 'conflict', 'done'])
+    expect(outcomes.map(({ cash }) => cash)).toEqual([99, 94, 94, 94, 92].map((units) => wholeUnits(units)))
   })
 
-  test('callers that together request more than the balance get exactly the balance', async () => {
+  test('concurrent callers that request more than the balance in all get exactly the balance', async () => {
     const member = await freshMember(50)
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => world.ledger.post(bet(member, 1))))
     expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(50)
@@ -204,7 +210,7 @@ describe('a batch', () => {
   })
 })
 
-/** A request as chance makes it: few members and few keys, so that duplicates, conflicts and shortages are common. */
+/** A random request: few members and few keys, so that duplicates, conflicts and shortages are common. */
 const requestOf = (tag: string, size: { members: number; keys: number }): fc.Arbitrary<ModelRequest> =>
   fc.record({
     member: fc.nat({ max: size.members - 1 }),
@@ -240,7 +246,7 @@ function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
     case 'rollback':
       return { ...base, kind: 'rollback', request: ['rollback'] }
     case 'deposit_paid':
-      // Another source: a deposit and a bet may share a key without meeting.
+      // Another source: a deposit and a bet may share a key without a conflict.
       return { ...base, kind: 'adjustment', source: 'office', request, cash: money, turnover: money / 2n }
     case 'comp_converted':
       return {
@@ -271,7 +277,10 @@ function figures(outcome: LedgerOutcome | ModelOutcome): ModelOutcome {
   return { outcome: name, cash, held, inPlay, comp }
 }
 
-/** Sends events as one batch statement, whatever their number; the batcher would choose by itself. */
+/**
+ * Sends events as one batch statement, whatever their number; the batcher would post a single one by the one-row
+ * function.
+ */
 async function postAsBatch(events: readonly LedgerEvent[]): Promise<{ outcome: string; cash: bigint }[]> {
   const rows = events.map(eventRow)
   const types = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
@@ -289,7 +298,7 @@ async function postAsBatch(events: readonly LedgerEvent[]): Promise<{ outcome: s
   }))
 }
 
-/** A limit as chance sets it: low enough to be met, lifted now and then. */
+/** A random limit: low enough to be reached, removed now and then. */
 const limitOf = fc.record({
   member: fc.nat({ max: 2 }),
   kind: fc.constantFrom<ModelLimit>('wager', 'loss'),
@@ -320,7 +329,7 @@ describe('agreement', () => {
       const seen = new Map<string, number>()
       for (let start = 0; start < requests.length; start += 24) {
         const slice = requests.slice(start, start + 24)
-        // Three of the four members come to have limits, and lose them again.
+        // Three of the four members get limits, which are later removed.
         const limit = limits[start / 24]
         if (limit) {
           const most = limit.units === null ? null : wholeUnits(limit.units)
@@ -337,7 +346,7 @@ describe('agreement', () => {
         expect(batch).toEqual(expected)
         for (const one of expected) seen.set(one.outcome, (seen.get(one.outcome) ?? 0) + 1)
       }
-      // The requests were not all alike: every outcome a caller can meet here was met.
+      // The requests produced every outcome that is possible here.
       for (const name of ['done', 'replay', 'conflict', 'short', 'rolled_back', 'tombstone', 'not_a_bet', 'limit']) {
         expect({ name, often: (seen.get(name) ?? 0) > 20 }).toEqual({ name, often: true })
       }
@@ -372,22 +381,22 @@ describe('agreement', () => {
     const keys = Array.from({ length: 5_000 }, () => randomUUID())
     const second = createSecondLedger(world)
     let calls = 0
-    const told: Acknowledged[] = []
+    const acknowledged: Acknowledged[] = []
     async function caller(index: number, ledger: Ledger): Promise<void> {
-      for (let turn = 0; turn < 800; turn += 1) {
-        const place = (index * 131 + turn * 17) % keys.length
+      for (let step = 0; step < 800; step += 1) {
+        const place = (index * 131 + step * 17) % keys.length
         const memberId = members[place % members.length] ?? 0n
         const key = keys[place] ?? ''
         const outcome = await ledger.post(bet(memberId, 1 + (place % 7), key))
         calls += 1
         expect(['done', 'replay']).toContain(outcome.outcome)
-        if (outcome.outcome === 'done') told.push({ memberId, key, outcome: 'effect' })
+        if (outcome.outcome === 'done') acknowledged.push({ memberId, key, outcome: 'effect' })
       }
     }
     await Promise.all(Array.from({ length: 64 }, (_, index) => caller(index, index % 2 ? world.ledger : second.ledger)))
     expect(calls).toBe(51_200)
-    expect(new Set(told.map((one) => one.key)).size).toBe(told.length)
+    expect(new Set(acknowledged.map((one) => one.key)).size).toBe(acknowledged.length)
     await second.close()
-    await expectCleanBooks(world.pool, told)
+    await expectCleanBooks(world.pool, acknowledged)
   })
 })

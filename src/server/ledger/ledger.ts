@@ -20,7 +20,7 @@ import {
 /** A transaction of the application. A function that locks or posts takes one as its parameter. */
 export type Tx = Transaction<DB>
 
-/** A wallet as a rule reads it while it holds its lock. */
+/** The balances of a wallet that is locked, for the rules that decide by them. */
 export type LockedWallet = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount; turnoverDue: Amount }
 
 export type AccountClass =
@@ -50,7 +50,7 @@ const oneStatement = { name: 'ledger_post', text: `SELECT * FROM ledger_post(ROW
 const arrayType = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
 const batchStatement = { name: 'ledger_post_batch', text: `SELECT * FROM ledger_post_batch(${arrayType})` }
 
-/** Builds the ledger on a pool of its own, one connection a lane, so that bets never wait for polls. */
+/** Builds the ledger on a pool of its own with one connection per lane, so that bets never wait for polls. */
 export function createLedger(options: {
   pool: pg.Pool
   lanes?: number
@@ -85,19 +85,19 @@ export function createLedger(options: {
     spin: (event) => batcher.add(event.memberId, spinRow(event)),
     accountId(brandId, accountClass, reference = '') {
       const name = `${brandId}/${accountClass}/${reference}`
-      const known = accounts.get(name)
-      if (known) return known
-      const asked = lookUpAccount(brandId, accountClass, reference)
-      accounts.set(name, asked)
-      asked.catch(() => accounts.delete(name))
-      return asked
+      const cached = accounts.get(name)
+      if (cached) return cached
+      const account = lookUpAccount(brandId, accountClass, reference)
+      accounts.set(name, account)
+      account.catch(() => accounts.delete(name))
+      return account
     },
     pending: batcher.pending,
     drain: batcher.drained,
   }
 }
 
-/** Posts one event inside the caller's transaction; nothing has happened until that commits. */
+/** Posts one event inside the caller's transaction; it takes effect when that commits. */
 export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
   const values = eventRow(event).map((value, index): RawBuilder<unknown> => {
     return sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`
@@ -106,7 +106,7 @@ export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome>
   return outcomeFrom(only(answer.rows))
 }
 
-/** A provider's own name of a transaction: a text of 1 to 64 characters, unique per provider. */
+/** A provider's own transaction id: a text of 1 to 64 characters, unique per provider. */
 export type ProviderTransaction = { providerId: number; transaction: string }
 
 /** The most characters of a provider's transaction id. */
@@ -134,7 +134,7 @@ export async function openWallet(tx: Tx | Database, memberId: bigint, brandId: n
   await sql`SELECT ledger_open(${memberId}, ${brandId})`.execute(tx)
 }
 
-/** Locks a member's wallet until the transaction ends and shows it; null for an unknown member. */
+/** Locks a member's wallet until the transaction ends and returns it; null for an unknown member. */
 export async function lockWallet(tx: Tx, memberId: bigint): Promise<LockedWallet | null> {
   const answer = await sql<RawWallet>`SELECT * FROM ledger_lock(${memberId})`.execute(tx)
   const wallet = answer.rows[0]
@@ -189,7 +189,7 @@ function outcomeFrom(raw: RawOutcome): LedgerOutcome {
   }
 }
 
-/** One row uses the one-row function, several the batch; a row that fails a batch fails alone. */
+/** Posts one row by the one-row function and several as a batch; a row that fails the batch fails alone. */
 async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcome | Error)[]> {
   const first = rows[0]
   if (first !== undefined && rows.length === 1) return [await postRow(pool, first)]

@@ -1,7 +1,7 @@
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
-import { excludeMember, noteRaise, putLimit } from '#server/ledger/limits.ts'
+import { excludeMember, recordRaise, putLimit } from '#server/ledger/limits.ts'
 import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
 import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
@@ -30,7 +30,7 @@ const put = (memberId: bigint, kind: LimitKind, units: number | null, period: Li
     .transaction()
     .execute((tx) => putLimit(tx, memberId, { kind, period, most: units === null ? null : wholeUnits(units) }))
 
-/** What the limits in force have used, at the database's time or another. */
+/** What has been used of the limits in force, at the database's time or another. */
 async function usedOf(memberId: bigint, at = 'now()'): Promise<Record<string, Amount>> {
   const { rows } = await world.ownerPool.query<{ name: string; used: bigint }>(
     `SELECT kind || ' ' || period AS name, used FROM limit_state($1, ${at}, NULL) ORDER BY 1`,
@@ -40,7 +40,7 @@ async function usedOf(memberId: bigint, at = 'now()'): Promise<Record<string, Am
 }
 
 describe('a stake', () => {
-  test('that would pass the wager limit is refused whole, with the limit and what is left', async () => {
+  test('that would exceed the wager limit is refused as a whole, with the limit and what is left of it', async () => {
     const member = await freshMember(1_000)
     await put(member, 'wager', 100)
     expect(await world.ledger.post(bet(member, 60))).toMatchObject({ outcome: 'done', stakeLeft: wholeUnits(40) })
@@ -68,7 +68,7 @@ describe('a stake', () => {
     expect((await world.ledger.post(bet(member, 500))).outcome).toBe('done')
   })
 
-  test('of this month counts from the first limit on, also where the clock was set back in between', async () => {
+  test('of this month counts from the first limit on, also when the clock was set back in between', async () => {
     const member = await freshMember(1_000)
     for (const units of [10, 20, 40, 80]) await world.ledger.post(bet(member, units))
     // The clock was wrong by forty days while the second and third were booked.
@@ -95,7 +95,7 @@ describe('a stake', () => {
     })
   })
 
-  test('of zero is allowed under a limit of zero, and no other is', async () => {
+  test('of zero is the only one allowed under a limit of zero', async () => {
     const member = await freshMember(10)
     await put(member, 'wager', 0)
     expect((await world.ledger.post(bet(member, 1))).outcome).toBe('limit')
@@ -115,13 +115,13 @@ describe('a stake', () => {
     expect((await world.ledger.post(undo)).outcome).toBe('replay')
     expect(await usedOf(member)).toEqual({ 'loss month': 0n, 'wager month': 0n })
     expect((await world.ledger.post(taken)).outcome).toBe('replay')
-    // A rollback that came before its bet gives nothing back: nothing was counted.
+    // A rollback that came before its bet reduces no counter: nothing was counted.
     const never = bet(member, 5)
     expect((await world.ledger.post({ ...never, kind: 'rollback', request: ['rollback'] })).outcome).toBe('tombstone')
     expect(await usedOf(member)).toEqual({ 'loss month': 0n, 'wager month': 0n })
   })
 
-  test('counts together with money sent to a transfer-wallet provider, all of which may be lost', async () => {
+  test('counts together with money at a transfer-wallet provider, all of which may be lost', async () => {
     const member = await freshMember(1_000)
     await put(member, 'loss', 100)
     await world.ownerPool.query(`INSERT INTO journal_source VALUES (199, 'elsewhere')`)
@@ -143,7 +143,7 @@ describe('a stake', () => {
       ).rows[0]?.outcome
     expect((await transfer('in', 101)).outcome).toBe('limit')
     expect(await conclude((await transfer('in', 60)).id, 60, 60)).toBe('concluded')
-    // What lies there counts as lost until it is back; what was lost there is.
+    // The money there counts as lost until it is back; what was lost there stays lost.
     expect((await world.ledger.post(bet(member, 41))).limit).toMatchObject({ kind: 'loss', left: wholeUnits(40) })
     expect((await transfer('in', 41)).outcome).toBe('limit')
     expect(await conclude((await transfer('out', 35)).id, 35, 0)).toBe('concluded')
@@ -173,19 +173,19 @@ describe('a limit that is set', () => {
     await put(member, 'loss', 500, 'week')
     expect(await usedOf(member)).toEqual({ 'loss week': wholeUnits(120), 'wager day': wholeUnits(150) })
     expect((await world.ledger.post(bet(member, 11))).outcome).toBe('limit')
-    // Lower than what is used already: nothing more, and nothing is taken back.
+    // A limit below what is already used refuses every further stake and takes nothing back.
     await put(member, 'wager', 20, 'day')
     expect((await world.ledger.post(bet(member, 1))).limit).toMatchObject({ kind: 'wager', left: 0n })
   })
 
-  test('is never raised or removed before its day has passed, by no caller', async () => {
+  test('cannot be raised or removed by any caller before its day has passed', async () => {
     const member = await freshMember(10)
     await put(member, 'loss', 100)
     await expect(put(member, 'loss', 101)).rejects.toThrow(/waiting time/)
     await expect(put(member, 'loss', null)).rejects.toThrow(/waiting time/)
     await world.db
       .transaction()
-      .execute((tx) => noteRaise(tx, member, { kind: 'loss', period: 'month', most: wholeUnits(200) }))
+      .execute((tx) => recordRaise(tx, member, { kind: 'loss', period: 'month', most: wholeUnits(200) }))
     await expect(put(member, 'loss', 200)).rejects.toThrow(/waiting time/)
     await world.ownerPool.query(`UPDATE limit_raise SET effective_from = now() WHERE member_id = $1`, [String(member)])
     await expect(put(member, 'loss', 201)).rejects.toThrow(/waiting time/)
@@ -205,7 +205,7 @@ describe('a limit that is set', () => {
     }
   })
 
-  test('that is removed leaves no check behind', async () => {
+  test('is no longer checked after its removal', async () => {
     const member = await freshMember(100)
     await put(member, 'wager', 10)
     expect(await limitedOf(member)).toEqual({ limited: true, limits: [wholeUnits(10)], counters: 1 })
@@ -234,13 +234,13 @@ async function limitedOf(memberId: bigint): Promise<{ limited: boolean; limits: 
 
 describe('races', () => {
   test(
-    '500 concurrent bets at two processes never pass a limit by one unit',
+    '500 concurrent bets at two processes never exceed a limit, not even by one unit',
     { timeout: scaledMs(60_000) },
     async () => {
       const second = createSecondLedger(world)
       const member = await freshMember(100_000)
       await put(member, 'wager', 300, 'day')
-      const told: Acknowledged[] = []
+      const acknowledged: Acknowledged[] = []
       let staked = 0
       let least = Infinity
       await Promise.all(
@@ -252,7 +252,7 @@ describe('races', () => {
           expect(['done', 'limit']).toContain(outcome)
           if (outcome === 'done') staked += units
           else least = Math.min(least, units)
-          told.push({ memberId: member, key, outcome: outcome === 'done' ? 'effect' : 'refused' })
+          acknowledged.push({ memberId: member, key, outcome: outcome === 'done' ? 'effect' : 'refused' })
         }),
       )
       await second.close()
@@ -260,12 +260,12 @@ describe('races', () => {
       // And as near as the smallest refused stake allows.
       expect(300 - staked).toBeLessThan(least)
       expect(await usedOf(member)).toEqual({ 'wager day': wholeUnits(staked) })
-      await expectCleanBooks(world.pool, told)
+      await expectCleanBooks(world.pool, acknowledged)
     },
   )
 
   test(
-    '500 bets and wins at once: at no step is more lost than the limit says',
+    '500 concurrent bets and wins never lose more than the limit at any step',
     { timeout: scaledMs(60_000) },
     async () => {
       const second = createSecondLedger(world)
@@ -329,7 +329,7 @@ describe('the periods', () => {
     expect(rows[0]?.starts).toBe(starts)
   })
 
-  test('start at zero: use counts to the end of its own period only', async () => {
+  test('start at zero: a stake counts in its own period only', async () => {
     const member = await freshMember(1_000)
     for (const period of ['day', 'week', 'month'] as const) await put(member, 'wager', 500, period)
     await world.ledger.post(bet(member, 70))
@@ -350,14 +350,14 @@ describe('the periods', () => {
     expect(rows[0]?.on_time).toBe(true)
   })
 
-  test('a stake of yesterday that is rolled back today is given back to yesterday', async () => {
+  test('a stake of yesterday that is rolled back today reduces yesterday’s counter', async () => {
     const member = await freshMember(1_000)
     await put(member, 'wager', 500, 'day')
     await world.ledger.post(bet(member, 70))
     const counters = `SELECT starts, used FROM limit_counter WHERE member_id = $1 ORDER BY starts`
     const client = await world.ownerPool.connect()
     try {
-      // Tried and taken back: the books know of no bet of yesterday.
+      // In a transaction that is rolled back, because no bet of yesterday is in the books.
       await client.query('BEGIN')
       await client.query(
         `INSERT INTO limit_counter (member_id, kind, period, starts, used)

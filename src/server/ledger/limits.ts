@@ -11,7 +11,7 @@ export type LimitInForce = {
   period: LimitPeriod
   most: Amount
   used: Amount
-  /** Of losses: money at transfer-wallet providers, which may be lost there. */
+  /** For a loss limit: money at transfer-wallet providers, which may be lost there. */
   atRisk: Amount
   resetsAt: Date
 }
@@ -45,18 +45,18 @@ export async function putLimit(
 }
 
 /** Records a requested raise and starts its day of waiting, by the database's clock. Resolves with the time from which it may be confirmed. */
-export async function noteRaise(
+export async function recordRaise(
   tx: Tx,
   memberId: bigint,
   limit: { kind: LimitKind; period: LimitPeriod; most: Amount | null },
 ): Promise<Date> {
   await dropRaise(tx, memberId, limit)
-  const noted = await tx
+  const recorded = await tx
     .insertInto('limit_raise')
     .values({ member_id: memberId, kind: limit.kind, period: limit.period, most: limit.most })
     .returning('effective_from')
     .executeTakeFirstOrThrow()
-  return noted.effective_from
+  return recorded.effective_from
 }
 
 /** Withdraws a requested raise; resolves with whether there was one. */

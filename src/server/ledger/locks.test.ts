@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-/** Races that do not depend on luck: one transaction is held open while another wants the same wallet. */
+/** Deterministic races: one transaction is held open while another needs the same wallet. */
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -18,23 +18,25 @@ afterEach(() => expectCleanBooks(world.pool))
 afterAll(() => world.close())
 
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
-  const ask = { memberId, kind: 'bet', source: 'own', key, request: ['bet', units] } as const
-  return { ...ask, stake: wholeUnits(units), contraId: world.gamingId, gameKind: 'slot' }
+  const common = { memberId, kind: 'bet', source: 'own', key, request: ['bet', units] } as const
+  return { ...common, stake: wholeUnits(units), contraId: world.gamingId, gameKind: 'slot' }
 }
 
 const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   world.db.transaction().execute(work)
 
-/** What the second says, who comes while the first has acted and not committed: not before the first has. */
+/**
+ * Runs `second` while the transaction of `first` is open; expects that it waits for the commit, and returns its result.
+ */
 async function whileHeld<Result>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<Result>): Promise<Result> {
   const waiting = await inTransaction(async (tx) => {
     await first(tx)
-    const asked = second()
-    const early = await Promise.race([asked.then(() => 'early'), pause(150, 'waiting')])
+    const pending = second()
+    const early = await Promise.race([pending.then(() => 'early'), pause(150, 'waiting')])
     expect(early).toBe('waiting')
-    return { asked }
+    return { pending }
   })
-  return waiting.asked
+  return waiting.pending
 }
 
 async function asBatch(...events: LedgerEvent[]): Promise<{ outcome: string; cash: bigint }[]> {
@@ -61,7 +63,7 @@ describe('while a wallet is locked', () => {
     expect(read?.cash).toBe(wholeUnits(70))
   })
 
-  test('an event waits, and is decided by the balance left', async () => {
+  test('an event waits, and is decided by the remaining balance', async () => {
     const member = await takeMember(world, 100)
     const first = bet(member, 60)
     const held = (tx: Tx): Promise<unknown> => postIn(tx, first)
@@ -73,13 +75,13 @@ describe('while a wallet is locked', () => {
     expect(small).toMatchObject({ outcome: 'done', cash: wholeUnits(10) })
   })
 
-  test('a batch waits, and continues from the balance left', async () => {
+  test('a batch waits, and continues from the remaining balance', async () => {
     const member = await takeMember(world, 100)
-    const told = await whileHeld(
+    const outcomes = await whileHeld(
       (tx) => postIn(tx, bet(member, 30)),
       () => asBatch(bet(member, 20), bet(member, 10)),
     )
-    expect(told).toEqual([
+    expect(outcomes).toEqual([
       { outcome: 'done', cash: wholeUnits(50) },
       { outcome: 'done', cash: wholeUnits(40) },
     ])
@@ -96,7 +98,7 @@ describe('while a wallet is locked', () => {
     ).toMatchObject({ outcome: 'replay', cash: wholeUnits(70) })
   })
 
-  test('a limit is checked with what the other used of it', async () => {
+  test('a limit is checked with the stake of the other transaction counted', async () => {
     const member = await takeMember(world, 100)
     await inTransaction((tx) => putLimit(tx, member, { kind: 'wager', period: 'day', most: wholeUnits(50) }))
     const held = (tx: Tx): Promise<unknown> => postIn(tx, bet(member, 30))

@@ -6,7 +6,7 @@ import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-wo
 import type { LedgerEvent } from './events.ts'
 import { longestProviderTransaction, postForProvider } from './ledger.ts'
 
-/** Providers name their transactions by texts of their own; the journal's keys stay UUIDs and its rows do not grow. */
+/** Providers have transaction ids of their own; the journal's keys stay UUIDs and its rows do not grow. */
 
 const providerId = 150
 let world: LedgerWorld
@@ -59,7 +59,7 @@ test('a transaction id of another member is refused, and upper and lower case ar
   expect(await post({ memberId: bora, transaction: 'shared', kind: 'bet', units: 1 })).toBe('done')
 })
 
-test('64 characters of any script are taken; none and 65 are refused', async () => {
+test('accepts 1 to 64 characters of any script, and refuses none and 65', async () => {
   const memberId = await takeMember(world, 100)
   const longest = '거래'.repeat(longestProviderTransaction / 2)
   expect(await post({ memberId, transaction: longest, kind: 'bet', units: 1 })).toBe('done')

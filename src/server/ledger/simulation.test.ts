@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scaledMs } from '#test/machine.ts'
 
-/** The short form of the simulation, and that it can fail. */
+/** A short run of the simulation, and a proof that it can fail. */
 
 test(
   'three thousand commands from one seed: product and model never differ',
@@ -27,27 +27,27 @@ test(
   },
 )
 
-test('the model ledger stays short enough to be read against the specification', () => {
+test('the model ledger is short enough to be compared with the specification', () => {
   const lines = readFileSync(join(projectRoot, 'test/ledger-model.ts'), 'utf8').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(250)
 })
 
-/** Comp rounded to the member's favour: a ten-thousandth of a won too much, now and then. */
+/** Rounds comp up: a ten-thousandth of a won too much, now and then. */
 const roundedUp = `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS 'SELECT ceil(amount::numeric * ppm / 1000000)::bigint'`
 
 test(
-  'a planted fault is found, and its seed finds it again ten times of ten',
+  'a planted fault is found, and found again with the same seed ten times of ten',
   { timeout: scaledMs(120_000) },
   async () => {
     const first = await spoilt(1_000)
     const step = first.divergences[0]?.step ?? 0
-    expect(wordsOf(first)).toMatch(/^step \d+ bet \d+ under \w+: /)
-    for (let time = 0; time < 10; time += 1) expect(wordsOf(await spoilt(step))).toBe(wordsOf(first))
+    expect(textOf(first)).toMatch(/^step \d+ bet \d+ under \w+: /)
+    for (let time = 0; time < 10; time += 1) expect(textOf(await spoilt(step))).toBe(textOf(first))
   },
 )
 
-/** A run on a house that rounds up, at most so many steps long. */
+/** A run on a database that rounds up, of at most `steps` steps. */
 async function spoilt(steps: number): Promise<SimResult> {
   const world = await createWorld()
   try {
@@ -65,8 +65,8 @@ async function spoilt(steps: number): Promise<SimResult> {
   }
 }
 
-/** What was found, less the numbers that PostgreSQL gives by itself. */
-function wordsOf({ divergences }: SimResult): string {
+/** The text of the divergences, without the numbers that PostgreSQL assigns. */
+function textOf({ divergences }: SimResult): string {
   return divergences
     .map(({ step, description, model, real }) => `step ${step} ${description}: ${model} ${real}`)
     .join('\n')

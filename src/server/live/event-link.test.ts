@@ -4,7 +4,7 @@ import { linkEvents } from './event-link.ts'
 import { createEvents, type AppEvent, type LinkedEvents } from './events.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** Two processes as far as events are concerned: each has its own, and a link to the same database. */
+/** The events of two processes: each has its own, and a link to the same database. */
 
 let world: World
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function linked(gatherMs = 10) {
   return { events, received, link, troubles }
 }
 
-it('carries every kind both ways, and delivers nothing twice to its sender', async () => {
+it('carries every kind both ways, and never returns an event to its sender', async () => {
   const [one, two] = [await linked(), await linked()]
   const all: AppEvent[] = [
     { kind: 'balance', memberId: 9_223_372_036_854_775_807n },
@@ -42,7 +42,7 @@ it('carries every kind both ways, and delivers nothing twice to its sender', asy
   expect(two.received).toHaveLength(all.length + 1)
 })
 
-it('collects: a thousand events of one member travel as one, and thousands of members in few payloads', async () => {
+it('combines a thousand events of one member into one, and those of thousands of members into few payloads', async () => {
   const [one, two] = [await linked(60), await linked()]
   for (let many = 0; many < 1_000; many += 1) one.events.publish({ kind: 'balance', memberId: 7n })
   await expect.poll(() => two.received.length).toBe(1)
@@ -51,7 +51,7 @@ it('collects: a thousand events of one member travel as one, and thousands of me
   await Promise.all([one.link.close(), two.link.close()])
 })
 
-it('reconnects: events from meanwhile come through, and a gap is announced', async () => {
+it('reconnects, delivers the events of the interruption, and announces a gap', async () => {
   const [one, two] = [await linked(), await linked()]
   const cutConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'baize-events' AND datname = current_database()`

@@ -4,8 +4,9 @@ import type { AppEvent, LinkedEvents } from './events.ts'
 
 /**
  * Carries events between the processes of the platform: events of this process are collected for a moment and sent with
- * `pg_notify` on a connection of its own, and events of other processes are published here. It recovers by itself: while
- * the database is unreachable events wait, bounded, and after a reconnection listeners learn that events may be missing.
+ * `pg_notify` on a connection of its own, and events of other processes are published here. It recovers by itself:
+ * while the database is unreachable a bounded number of events wait, and after a reconnection listeners get an event
+ * that some may be missing.
  */
 export type EventLink = {
   /** Whether events of other processes arrive now. */
@@ -54,7 +55,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     fresh.on('end', () => lose(fresh, null))
     try {
       await fresh.connect()
-      // Nothing is stored through this connection, so no commit of it waits for the disk.
+      // This connection stores nothing, so its commits need not wait for the disk.
       await fresh.query(`SET synchronous_commit = off; LISTEN ${channel}`)
     } catch (error) {
       return lose(fresh, error)
@@ -104,13 +105,13 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
       })
   }
 
-  const stopListening = events.listenToOwn((event) => {
+  const stopListening = events.onOwnEvent((event) => {
     const code = codeOf(event)
     if (code === null || waiting.size >= mostWaiting) return
     waiting.add(code)
     gather()
   })
-  // Finds a connection whose other end has vanished silently.
+  // Detects a connection whose other end has vanished silently.
   const beat = setInterval(() => {
     const current = client
     current?.query('SELECT 1').catch((error: unknown) => lose(current, error))

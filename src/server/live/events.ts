@@ -1,12 +1,12 @@
 /**
- * Events of interest to browsers. Published after commit, never by NOTIFY inside a transaction. Pages work without them:
- * the next health check finds whatever was missed.
+ * Events of interest to browsers. Published after commit, never by NOTIFY inside a transaction. Pages work without
+ * them: the next health check returns what was missed.
  */
 export type AppEvent =
   /** `session`: a session of the member may have ended, or their permissions have changed; sockets check again. */
   | { kind: 'balance' | 'note' | 'help' | 'request' | 'session'; memberId: bigint }
   | { kind: 'notice' | 'jackpot' | 'maintenance'; brandId: number | null }
-  /** Events of other processes may have been missed: everyone refetches, spread over time. */
+  /** Events of other processes may have been missed: all pages refetch, spread over time. */
   | { kind: 'gap' }
 
 export type Events = {
@@ -15,11 +15,11 @@ export type Events = {
   listen: (listener: (event: AppEvent) => void) => () => void
 }
 
-/** The events of this process, with the entrance for those of other processes (`event-link.ts`). */
+/** The events of this process, with a method to publish those of other processes (`event-link.ts`). */
 export type LinkedEvents = Events & {
   /** Receives only events that this process published itself. */
-  listenToOwn: (listener: (event: AppEvent) => void) => () => void
-  /** Delivers an event of another process here. */
+  onOwnEvent: (listener: (event: AppEvent) => void) => () => void
+  /** Publishes an event of another process here. */
   receive: (event: AppEvent) => void
 }
 
@@ -40,7 +40,7 @@ export function createEvents(): LinkedEvents {
       deliver(ownListeners, event)
     },
     listen: (listener) => join(listeners, listener),
-    listenToOwn: (listener) => join(ownListeners, listener),
+    onOwnEvent: (listener) => join(ownListeners, listener),
     receive: (event) => deliver(listeners, event),
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createLiveHub, type LiveHub } from './hub.ts'
 
-/** Readers of different speed over real sockets. */
+/** Readers of different speeds over real sockets. */
 
 let server: WebSocketServer
 let http: ReturnType<typeof createServer>

@@ -3,7 +3,7 @@ import type { Jackpot } from '#contract/jackpot.ts'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { AppEvent } from './events.ts'
 
-/** The live sockets of one process: their members, their pending messages and their removal. No IO of its own. */
+/** The live sockets of one process: their members, their pending messages and their removal. It does no IO itself. */
 
 /** The part of a WebSocket that the hub needs. */
 export type LiveSocket = {
@@ -37,7 +37,7 @@ export type LiveHub = {
   memberClients: () => LiveClient[]
   join: (socket: LiveSocket, brandId: number, member: LiveMember | null) => LiveClient
   leave: (client: LiveClient) => void
-  /** Notes what an event changes for whom; it is sent a moment later, each kind once. */
+  /** Records which sockets an event concerns; they get each kind once, a moment later. */
   deliver: (event: AppEvent) => void
   /** Sends the pools to everyone at once. */
   sendJackpots: (jackpots: readonly Jackpot[]) => void
@@ -50,7 +50,7 @@ export type LiveHub = {
 }
 
 export type HubOptions = {
-  /** A reader that is further behind than this is terminated. */
+  /** A socket with more unsent bytes than this is terminated. */
   mostBufferedBytes: number
   gatherMs: number
 }

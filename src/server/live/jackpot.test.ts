@@ -49,7 +49,7 @@ it('is announced as it grows, with its real growth rate', async () => {
   }
   // A pool that was read is fresh for two seconds.
   passTime(2_000)
-  // Ten of each thousand staked.
+  // The pool grows by a hundredth of the stakes.
   const pool = 1_000_000 + spins * 10
   await expect.poll(() => Number(received.at(-1)?.[0]?.amount), { timeout: scaledMs(5_000) }).toBe(pool)
   const amounts = received.map(([mega]) => Number(mega?.amount))

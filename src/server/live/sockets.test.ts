@@ -92,7 +92,7 @@ async function signedIn(cash = 0n) {
 const events = () => app.deps.events
 
 describe('who may connect', () => {
-  it('a page of the brand, as a member or as a guest; with a dead session as a guest', async () => {
+  it('a page of the brand, as a member or as a guest; with an ended session as a guest', async () => {
     const { token } = await signedIn()
     expect((await openPage({ token })).received[0]).toEqual({ kind: 'hello', member: true })
     expect((await openPage()).received[0]).toEqual({ kind: 'hello', member: false })
@@ -170,7 +170,7 @@ describe('messages', () => {
     await expect.poll(page.kinds).toEqual(['balance', 'balance'])
   })
 
-  it('about the pools reach guests too, only while one is open and only when it has grown', async () => {
+  it('about the pools reach guests too, only while a pool is open and only when it has grown', async () => {
     const guest = await openPage()
     await pause(500)
     expect(guest.kinds()).toEqual([])
@@ -256,7 +256,7 @@ describe('closed sockets', () => {
 })
 
 describe('bounds', () => {
-  it('limit the sockets of a member, of an address of guests and of the process', async () => {
+  it('limit the sockets per member, per address of guests and per process', async () => {
     const { token } = await signedIn()
     for (let many = 0; many < 3; many += 1) await openPage({ token })
     await expect(openPage({ token })).rejects.toThrow('429')

@@ -22,7 +22,7 @@ import { hashToken } from '#server/auth/session.ts'
 export const livePath = '/api/live'
 
 export type LiveOptions = {
-  /** Sockets of this process; guests may have half of them, so that members always find a place. */
+  /** The most sockets of this process; guests may have half of them, so that places remain for members. */
   mostSockets: number
   mostPerMember: number
   /** Sockets of guests per address. */
@@ -122,7 +122,7 @@ type Guard = {
 function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, options: LiveOptions): Guard {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const guestsOf = new Map<string, number>()
-  /** Counts the ends of sessions, so that one during the opening of a socket is not missed. */
+  /** Counts the ends of sessions, so that an end during the opening of a socket is not missed. */
   let sessionEnds = 0
   deps.events.listen((event) => {
     if (event.kind === 'session') sessionEnds += 1

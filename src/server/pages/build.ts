@@ -5,8 +5,9 @@ import type { SiteData } from '#contract/site.ts'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 
 /**
- * The output of `npm run build` for the server: the manifests of the apps, that of the art, and the bundle that renders the
- * member site. Read on first use and again when the build has changed, so that development needs no restart.
+ * The output of `npm run build` for the server: the manifests of the apps, that of the art, and the bundle that renders
+ * the member site. They are read on first use and again when the build has changed, so that development needs no
+ * restart.
  */
 /** The page passed to the bundle; the bundle's own type is `PageData` of the member app. */
 export type PageToRender = {
@@ -33,7 +34,7 @@ export type DocumentAssets = {
 /** The target of a path: a page in a language, or a redirect. `known` is false where the answer is 404. */
 export type PageRoute =
   | { readonly redirect: string }
-  | { readonly locale: string; readonly path: string; readonly known: boolean }
+  | { readonly locale: string; readonly path: string; readonly exists: boolean }
 
 /** A page that guests may read, the same in every language. */
 export type PublicPage = {
@@ -111,10 +112,10 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
   const art = brandArt(manifest)
   const texts = new Map<string, Promise<string>>()
   const textOf = (address: string): Promise<string> => {
-    const known =
+    const shared =
       texts.get(address) ?? readFile(join(dir, address.startsWith('/art/') ? '.' : 'pages', address), 'utf8')
-    texts.set(address, known)
-    return known
+    texts.set(address, shared)
+    return shared
   }
   return {
     revision,

@@ -15,14 +15,17 @@ import type { Build, MemberBuild, PageRoute, PublicPage } from './build.ts'
 
 export type CachedPage = {
   readonly status: 200 | 404
-  /** The entry for search engines; null for pages they shall not list. */
+  /** The entry for search engines; null for pages that they must not list. */
   readonly found: PublicPage | null
   readonly etag: string
   readonly bodies: Readonly<Record<Encoding, Buffer>>
   readonly headers: Readonly<Record<Encoding, Readonly<Record<string, string>>>>
 }
 
-/** By the cookies: without a session, with one, or with one whose member is excluded and sees no promotion. */
+/**
+ * The kind of visitor by the cookies: without a session, with one, or with one whose member is excluded and sees no
+ * promotion.
+ */
 export type Visitor = 'guest' | 'member' | 'excluded'
 
 type Encoding = 'identity' | 'br' | 'gzip'
@@ -41,7 +44,7 @@ export type PagePlace = Exclude<PageRoute, { redirect: string }>
 /** Makes one guest call of the member API. */
 export type CallAsGuest = (brand: Brand, locale: string, route: keyof MemberAnswers, body: object) => Promise<unknown>
 
-type Kept = {
+type CachedSite = {
   site: SiteData
   /** The data as text, to detect a change. */
   text: string
@@ -54,24 +57,24 @@ type Kept = {
 const freshMs = 3_000
 const staleMs = 15_000
 
-/** Every unknown path is one page, so that nobody can fill the memory with addresses. */
+/** All unknown paths share one page, so that nobody can fill the memory with addresses. */
 const unknownPath = '/404'
 
 export function createPageCache(build: Build, call: CallAsGuest): Pages {
-  const kept = new Map<string, Kept>()
-  const loading = new Map<string, Promise<Kept>>()
-  const load = (brand: Brand, locale: string, key: string): Promise<Kept> => {
+  const sites = new Map<string, CachedSite>()
+  const loading = new Map<string, Promise<CachedSite>>()
+  const load = (brand: Brand, locale: string, key: string): Promise<CachedSite> => {
     const underWay = loading.get(key)
     if (underWay !== undefined) return underWay
     const begun = loadSite(brand, locale, call)
-      .then((site) => keep(kept, key, site))
+      .then((site) => store(sites, key, site))
       .finally(() => loading.delete(key))
     loading.set(key, begun)
     return begun
   }
-  const current = async (brand: Brand, locale: string, member: MemberBuild): Promise<Kept> => {
+  const current = async (brand: Brand, locale: string, member: MemberBuild): Promise<CachedSite> => {
     const key = `${brand.id} ${locale}`
-    const before = kept.get(key)
+    const before = sites.get(key)
     const age = before === undefined ? Infinity : performance.now() - before.loadedAt
     if (before !== undefined && age > freshMs && age <= staleMs) load(brand, locale, key).catch(() => undefined)
     const found =
@@ -91,7 +94,7 @@ export function createPageCache(build: Build, call: CallAsGuest): Pages {
       const member = await build.member()
       if (member === null) throw new Error('The pages are not built.')
       const now = await current(brand, place.locale, member)
-      const path = place.known ? place.path : unknownPath
+      const path = place.exists ? place.path : unknownPath
       const key = `${path} ${visitor}`
       let page = now.pages.get(key)
       if (page === undefined) {
@@ -101,20 +104,26 @@ export function createPageCache(build: Build, call: CallAsGuest): Pages {
       return await page
     },
     forget: () => {
-      for (const entry of kept.values()) entry.loadedAt = -Infinity
+      for (const entry of sites.values()) entry.loadedAt = -Infinity
     },
   }
 }
 
-function keep(kept: Map<string, Kept>, key: string, site: SiteData): Kept {
+function store(sites: Map<string, CachedSite>, key: string, site: SiteData): CachedSite {
   const text = JSON.stringify(site)
-  const before = kept.get(key)
+  const before = sites.get(key)
   if (before !== undefined && before.text === text) {
     before.loadedAt = performance.now()
     return before
   }
-  const fresh: Kept = { site, text, loadedAt: performance.now(), revision: before?.revision ?? '', pages: new Map() }
-  kept.set(key, fresh)
+  const fresh: CachedSite = {
+    site,
+    text,
+    loadedAt: performance.now(),
+    revision: before?.revision ?? '',
+    pages: new Map(),
+  }
+  sites.set(key, fresh)
   return fresh
 }
 

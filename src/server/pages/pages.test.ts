@@ -10,13 +10,13 @@ import { createEvents } from '#server/live/events.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { addPages } from './pages.ts'
 
-/** A build in the form of `npm run build`, with a small bundle. */
+/** A build like that of `npm run build`, with a small bundle. */
 const bundle = `
 export const findRoute = (path, chosen) => {
   const [, first = '', ...rest] = path.split('/')
   if (!['ko', 'jp'].includes(first)) return { redirect: '/' + (chosen ?? 'ko') + (path === '/' ? '' : path) }
   const place = '/' + rest.join('/')
-  return { locale: first, path: place, known: ['/', '/help'].includes(place) }
+  return { locale: first, path: place, exists: ['/', '/help'].includes(place) }
 }
 export const publicPages = () =>
   ['ko', 'jp'].map((locale) => ({ path: '/' + locale, alternates: [{ language: 'ko', path: '/ko' }, { language: 'ja', path: '/jp' }] }))
@@ -154,7 +154,7 @@ describe('a page', () => {
     })
   })
 
-  it('allows its own style sheet and no other', async () => {
+  it('allows its own style sheet only', async () => {
     const hash = createHash('sha256').update('.first{color:gold}').digest('base64')
     const policy = String((await get('/ko')).headers['content-security-policy'])
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
@@ -204,7 +204,7 @@ describe('a page', () => {
     expect(excluded).toMatchObject({ banners: [], popups: [] })
   })
 
-  it('is a 404 of its language when the path is unknown, one page for them all', async () => {
+  it('is the one 404 page of its language when the path is unknown', async () => {
     const [one, other] = await Promise.all([get('/jp/nowhere'), get('/jp/elsewhere/deep')])
     expect([one.statusCode, other.statusCode]).toEqual([404, 404])
     expect(one.body).toBe(other.body)

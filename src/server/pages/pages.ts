@@ -13,8 +13,8 @@ import { refuse } from '#server/http/refusal.ts'
 
 /**
  * The pages: the member site rendered per language and cached, the shells of the game window and the office, and their
- * static files. The data of a page comes from guest calls of the member API, so the pages know the contract and none of the
- * modules.
+ * static files. The data of a page comes from guest calls of the member API, so the pages depend on the contract and on
+ * no module.
  */
 
 /** Holds the language last chosen; the site's language picker writes it. */
@@ -73,7 +73,7 @@ async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wa
   const { pages, quick, brand, path, visitor } = wanted
   if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
   const route = await pages.route(path, request.cookies[localeCookie])
-  if (route === null) return sayNotBuilt(reply)
+  if (route === null) return sendNotBuilt(reply)
   if ('redirect' in route) {
     return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
   }
@@ -113,13 +113,13 @@ function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' 
       const [path = '/'] = request.url.split('?', 1)
       if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
       const shell = await build.shell(name)
-      if (shell === null) return sayNotBuilt(reply)
+      if (shell === null) return sendNotBuilt(reply)
       return reply.type('text/html; charset=utf-8').send(shell)
     },
   })
 }
 
-function sayNotBuilt(reply: FastifyReply): FastifyReply {
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)
     .header('retry-after', '5')

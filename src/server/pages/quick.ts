@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * The fast path of the pages: a response sent within the last second is sent again, head and body, to an equal request,
- * before the framework sees it. It knows nothing of brands and languages: the ordinary path resolves them and stores its
- * response here. Pages for requests with a session never come from here.
+ * before the framework sees it. It does not resolve brands or languages: the ordinary path does, and stores its
+ * response here. Requests with a session always take the ordinary path.
  *
- * It stays beside the cache of rendered pages (`cache.ts`), because through the framework a cached page costs about 55 µs of
- * processor, while the home at 0.75 of raw `node:http` (`npm run bench -- home`) has 18 µs in all.
+ * It stays beside the cache of rendered pages (`cache.ts`), because through the framework a cached page costs about 55
+ * µs of processor, while the home at 0.75 of raw `node:http` (`npm run bench -- home`) has 18 µs in all.
  */
 export type QuickPages = {
   /** Stores a page that is about to be sent with status 200; its headers are complete but for the length. */
@@ -19,7 +19,7 @@ export type QuickPages = {
 type Sent = { readonly head: string[]; readonly body: Buffer; readonly until: number }
 
 const quickMs = 1_000
-/** Callers choose the headers in the keys; beyond this number everything is dropped. */
+/** The most entries: beyond this number all are dropped, because callers choose the headers in the keys. */
 const mostRemembered = 1_000
 
 /** Runs before a listener's framework. While the listener closes, requests take the ordinary path, which closes connections. */
@@ -55,7 +55,7 @@ export function addQuickPages(app: FastifyInstance): QuickPages {
   }
 }
 
-/** Everything an answer depends on, or null for a request that must take the ordinary path. */
+/** The key of a request: everything its answer depends on; null when it must take the ordinary path. */
 function keyOf(request: IncomingMessage): string | null {
   const { headers, method, url = '' } = request
   if (method !== 'GET' || headers['if-none-match'] !== undefined) return null
@@ -63,6 +63,6 @@ function keyOf(request: IncomingMessage): string | null {
   const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
   const [host, protocol] = [headers['x-forwarded-host'], headers['x-forwarded-proto']]
   if (host === undefined && protocol === undefined) return key
-  // Whether these two are trusted depends on the sender.
+  // Whether these two headers are trusted depends on the sender.
   return `${key}\n${host}\n${protocol}\n${request.socket.remoteAddress}`
 }

@@ -6,7 +6,7 @@ import { refuse } from '#server/http/refusal.ts'
 
 /** The files for search engines and home screens. Absolute addresses use the request's own host, as each brand has its own. */
 
-/** `https://house.example`, or null for an invalid host. */
+/** The origin of a request, such as `https://brand.example`; null for an invalid host. */
 export function originOf(request: FastifyRequest): string | null {
   return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? null
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('sets the amount from which two operators are needed, reports their number, and is audited', async () => {
+test('sets the amount from which two operators are needed, reports how many there are, and is audited', async () => {
   const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
   const brand = await makeBrand(site, { code: 'eyes' })
   const other = await makeBrand(site)

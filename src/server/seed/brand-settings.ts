@@ -7,7 +7,7 @@ import type { Tx } from '../ledger/ledger.ts'
 export type SecondApproval =
   /** `operators`: how many may decide withdrawals of the brand. With fewer than two, a large withdrawal would wait for ever. */
   | { status: 'success'; from: Amount | null; operators: number }
-  /** No withdrawal can reach this amount: a typing error. */
+  /** No withdrawal can be of this amount: probably a typing error. */
   | { status: 'step'; step: Amount }
   | { status: 'unknown'; brands: string[] }
 
@@ -39,8 +39,8 @@ export async function setSecondApproval(db: Database, code: string, from: Amount
 
 async function read(tx: Tx, code: string): Promise<SecondApproval> {
   const brands = await tx.selectFrom('brand').select(['id', 'code', 'second_approval_from']).orderBy('id').execute()
-  const brand = brands.find((known) => known.code === code)
-  if (brand === undefined) return { status: 'unknown', brands: brands.map((known) => known.code) }
+  const brand = brands.find((one) => one.code === code)
+  if (brand === undefined) return { status: 'unknown', brands: brands.map((one) => one.code) }
   const able = await tx
     .selectFrom('operator')
     .select((of) => of.fn.countAll<bigint>().as('count'))

@@ -34,7 +34,7 @@ test('makes brands, members, sessions and operators', async () => {
   expect(used.length).toBeGreaterThan(5)
 })
 
-test('makes a world in a transaction, or not at all', async () => {
+test('creates all in one transaction, or nothing', async () => {
   const before = await world.db.selectFrom('brand').select('id').execute()
   const abandoned = world.db.transaction().execute(async (tx) => {
     await makeMember({ ...site, db: tx }, await makeBrand({ ...site, db: tx }), { cash: 1n })
@@ -44,7 +44,7 @@ test('makes a world in a transaction, or not at all', async () => {
   expect(await world.db.selectFrom('brand').select('id').execute()).toEqual(before)
 })
 
-test('publishing again changes nothing, and keeps a brand’s switches', async () => {
+test('publishing again changes nothing, not even a brand’s own switches', async () => {
   const brand = await makeBrand(site)
   await world.db
     .updateTable('brand_game')

@@ -16,8 +16,8 @@ import { publishGames } from './lobby.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
 /**
- * Builders of test data, shared by the demo and the tests. Each takes the database or a transaction, so that all of it can
- * be created at once or not at all.
+ * Builders of data, shared by the demo and the tests. Each takes the database or a transaction, so that all data is
+ * created together or not at all.
  */
 export type Site = {
   db: Database | Tx
@@ -149,7 +149,7 @@ function hashFor(site: Site, plain: string): Promise<string> {
   return hash
 }
 
-/** Hashes without the bounds of the queue: on a busy machine the demo and the tests simply take longer. */
+/** Hashes without a limit of waiting: on a busy machine the demo and the tests take longer instead of failing. */
 async function hashPatiently(plain: string): Promise<string> {
   for (;;) {
     try {

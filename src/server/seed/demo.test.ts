@@ -5,7 +5,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { verifySecret } from '#server/auth/hashing.ts'
 import { safeHtml } from '../safe-html.ts'
-import * as texts from './demo-words.ts'
+import * as texts from './demo-texts.ts'
 import { demoAccounts, seedDemo } from './demo.ts'
 
 let world: World

@@ -6,7 +6,7 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { safeHtml } from '../safe-html.ts'
 import { makeBrand, makeMember, makeOperator, type Site } from './builders.ts'
-import * as texts from './demo-words.ts'
+import * as texts from './demo-texts.ts'
 
 /** The logins of the demo data, printed at the start. */
 export const demoAccounts = {
@@ -23,7 +23,7 @@ const lockKey = 5_061_720_002
 
 /**
  * Fills an empty database with the demo brand, its members, operators and texts; one that has a brand stays unchanged.
- * All of it or nothing. Returns whether it was created.
+ * The data is created as a whole or not at all; returns whether it was.
  */
 export async function seedDemo(target: { db: Database; config: { secret: AppSecret } }): Promise<boolean> {
   return target.db.transaction().execute(async (tx) => {
@@ -77,7 +77,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
 }
 
 async function insertTexts(site: Site, brandId: number, memberId: bigint): Promise<void> {
-  // Newest first in the list; half a day between two of them.
+  // The list is newest first; the notices are half a day apart.
   const published = (index: number) => sql<Date>`now() - make_interval(hours => ${index * 12})`
   const safe = <Text extends { contents: string }>(text: Text): Text => ({ ...text, contents: safeHtml(text.contents) })
   const translated = ({ en, jp, vn, cn }: (typeof texts.notices)[number]): string =>

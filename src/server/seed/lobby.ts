@@ -211,7 +211,7 @@ export async function publishGames(db: Database | Tx): Promise<void> {
 }
 
 async function publishEntries(db: Database | Tx): Promise<void> {
-  const ours = catalogue.map((entry, sort) => ({
+  const own = catalogue.map((entry, sort) => ({
     code: entry.game.code,
     company_code: entry.company,
     kind: 'slot',
@@ -232,11 +232,11 @@ async function publishEntries(db: Database | Tx): Promise<void> {
     volatility: null,
     features: [...(game.features ?? [])],
     // After the playable games, in the order of the list.
-    sort: ours.length + sort,
+    sort: own.length + sort,
   }))
   await db
     .insertInto('game')
-    .values([...ours, ...others])
+    .values([...own, ...others])
     .onConflict((conflict) =>
       conflict.column('code').doUpdateSet((of) => ({
         names: of.ref('excluded.names'),

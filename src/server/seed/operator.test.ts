@@ -26,7 +26,7 @@ test('creates an operator once, and renews one on request', async () => {
   expect((await read()).roles).toEqual(['auditor'])
 })
 
-test('an invalid login or password creates nobody', async () => {
+test('an invalid login or password creates no operator', async () => {
   const before = await world.db.selectFrom('operator').select('id').execute()
   expect(await setUpOperator(setup, { ...wanted, login: 'x y' }, false)).toEqual({ status: 'login' })
   expect(await setUpOperator(setup, { ...wanted, login: 'new', password: '12345678' }, false)).toEqual({

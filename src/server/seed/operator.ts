@@ -27,30 +27,35 @@ export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew:
   if (why !== null) return { status: 'password', why }
   const passwordHash = await hashSecret(wanted.password)
   return setup.db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('operator').select('id').where('login', '=', login).forUpdate().executeTakeFirst()
-    if (known !== undefined && !renew) return { status: 'exists' as const }
+    const existing = await tx
+      .selectFrom('operator')
+      .select('id')
+      .where('login', '=', login)
+      .forUpdate()
+      .executeTakeFirst()
+    if (existing !== undefined && !renew) return { status: 'exists' as const }
     const subject = login
-    if (known === undefined) {
+    if (existing === undefined) {
       await makeOperator({ ...setup, db: tx, ownHashes: true }, { ...wanted, login, passwordHash })
     } else {
       await tx
         .updateTable('operator')
         .set({ name: wanted.name, password_hash: passwordHash, roles: [...wanted.roles], active: true })
-        .where('id', '=', known.id)
+        .where('id', '=', existing.id)
         .execute()
       await tx
         .updateTable('operator_session')
         .set({ ended_at: sql<Date>`now()` })
-        .where('operator_id', '=', known.id)
+        .where('operator_id', '=', existing.id)
         .where('ended_at', 'is', null)
         .execute()
     }
-    const act = known === undefined ? 'operator.make' : 'operator.renew'
+    const act = existing === undefined ? 'operator.make' : 'operator.renew'
     await tx
       .insertInto('audit')
       .values({ actor_kind: 'system', act, subject, detail: JSON.stringify({ roles: wanted.roles }) })
       .execute()
-    return { status: known === undefined ? ('made' as const) : ('renewed' as const), login, roles: wanted.roles }
+    return { status: existing === undefined ? ('made' as const) : ('renewed' as const), login, roles: wanted.roles }
   })
 }
 

@@ -33,13 +33,13 @@ export async function enterTransferProvider(
   if (!isCallableBase(wanted.baseUrl)) return { status: 'address' }
   if (wanted.key.length < 32) return { status: 'key' }
   const { keyId, encrypted } = createEncryption(site.config).encrypt(wanted.key)
-  const known = await site.db
+  const existing = await site.db
     .selectFrom('provider')
     .select(['id', 'wallet'])
     .where('code', '=', wanted.code)
     .executeTakeFirst()
-  if (known !== undefined && known.wallet !== 'transfer') return { status: 'taken' }
-  const id = known?.id ?? (await newSource(site.db, wanted.code))
+  if (existing !== undefined && existing.wallet !== 'transfer') return { status: 'taken' }
+  const id = existing?.id ?? (await newSource(site.db, wanted.code))
   const values = {
     names: JSON.stringify(wanted.names),
     base_url: wanted.baseUrl.replace(/\/$/, ''),
@@ -48,7 +48,7 @@ export async function enterTransferProvider(
     active: wanted.active ?? true,
     ...(wanted.timeoutMs === undefined ? {} : { timeout_ms: wanted.timeoutMs }),
   }
-  if (known === undefined) {
+  if (existing === undefined) {
     await site.db
       .insertInto('provider')
       .values({ id, code: wanted.code, wallet: 'transfer', ...values })
@@ -63,7 +63,7 @@ export async function enterTransferProvider(
       .onConflict((conflict) => conflict.columns(['brand_id', 'provider_id']).doUpdateSet({ used: true }))
       .execute()
   }
-  return { status: known === undefined ? 'made' : 'changed', id }
+  return { status: existing === undefined ? 'made' : 'changed', id }
 }
 
 /** Sources below 100 are reserved for the platform. */

@@ -55,8 +55,8 @@ export async function loadMessages(...parts: readonly MessagePart[]): Promise<vo
 }
 
 function loadPart(part: MessagePart): Promise<void> {
-  const known = loads.get(part)
-  if (known !== undefined) return known
+  const loading = loads.get(part)
+  if (loading !== undefined) return loading
   const load = Promise.all([loaders[part][chosenLocale()](), hydrated()]).then(
     ([loaded]) => currentMessages.set({ ...currentMessages.get(), ...loaded.messages }),
     (error: unknown) => {

@@ -44,7 +44,7 @@ const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePaths)]
 /** The route of a path: a page with its locale, or a redirect; `known` is false for a 404. */
 export type PageRoute =
   | { readonly redirect: string }
-  | { readonly locale: Locale; readonly path: string; readonly known: boolean }
+  | { readonly locale: Locale; readonly path: string; readonly exists: boolean }
 
 /** Redirects a path without a language to the last chosen one, else ko, and strips trailing slashes. */
 export function findRoute(path: string, chosenLocale: string | undefined): PageRoute {
@@ -52,7 +52,7 @@ export function findRoute(path: string, chosenLocale: string | undefined): PageR
   const pagePath = rest.replace(/(?<=.)\/+$/, '')
   if (locale === null) return { redirect: withLocale(isLocale(chosenLocale) ? chosenLocale : defaultLocale, pagePath) }
   if (path.endsWith('/')) return { redirect: withLocale(locale, pagePath) }
-  return { locale, path: pagePath, known: knownPaths.has(pagePath) }
+  return { locale, path: pagePath, exists: knownPaths.has(pagePath) }
 }
 
 /** A page for search engines: its path and its paths in every language (`x-default` redirects). */

@@ -19,7 +19,7 @@ export type RequestIds = {
 const unanswered = new Map<string, Map<string, { id: string; until: number }>>()
 
 /** After this time the figures on screen show the outcome, so the same payload is meant as a new request. */
-const keptMs = 5 * 60_000
+const lifetimeMs = 5 * 60_000
 
 /**
  * Keeps one id per payload while it is retried, so that a request whose response was lost takes effect once. A request
@@ -34,9 +34,9 @@ export function requestIds(call: string): RequestIds {
       const entries = unanswered.get(call) ?? new Map<string, { id: string; until: number }>()
       unanswered.set(call, entries)
       const now = Date.now()
-      const kept = entries.get(payload)
-      const id = kept !== undefined && now < kept.until ? kept.id : newRequestId()
-      entries.set(payload, { id, until: now + keptMs })
+      const existing = entries.get(payload)
+      const id = existing !== undefined && now < existing.until ? existing.id : newRequestId()
+      entries.set(payload, { id, until: now + lifetimeMs })
       return id
     },
     answered: () => void unanswered.get(call)?.delete(latest),

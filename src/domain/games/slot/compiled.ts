@@ -1,7 +1,7 @@
 import type { FreeSpins, Game, ReelSet } from '#domain/games/game.ts'
 import { lineTableOf, type LineTable } from './lines.ts'
 
-/** A game prepared for fast play: names are indices, strips are windows, pays are tables. */
+/** A game prepared for fast play: names become indices, strips become windows, pays become tables. */
 export type CompiledGame = {
   game: Game
   reels: number
@@ -29,9 +29,9 @@ const compiledGames = new WeakMap<Game, CompiledGame>()
 
 /** Compiles a game, once per game. Throws an Error that names the fault in inconsistent data. */
 export function compile(game: Game): CompiledGame {
-  const known = compiledGames.get(game)
-  if (known) return known
-  refuseBadData(game)
+  const cached = compiledGames.get(game)
+  if (cached) return cached
+  checkData(game)
   const scatter = game.symbols.findIndex((symbol) => symbol.kind === 'scatter')
   const feature = game.features.find((candidate) => candidate.kind === 'free-spins')
   const freeStrips = feature && game.strips[feature.strips]
@@ -72,7 +72,7 @@ function reelsOf(game: Game, name: string, strips: ReelSet): CompiledReels {
 }
 
 /** Checks what types cannot express. */
-function refuseBadData(game: Game): void {
+function checkData(game: Game): void {
   const { reels, rows } = game.grid
   const ids = game.symbols.map((symbol) => symbol.id)
   const fail = (why: string): never => {

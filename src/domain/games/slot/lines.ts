@@ -32,8 +32,8 @@ export function lineTableOf(game: Game): LineTable {
   const stateOf = (walk: Walk): number => {
     const won = payer(walk)
     const key = walk.ended ? `ended ${won.pay} ${won.symbol} ${won.count}` : JSON.stringify(walk)
-    const known = numberOfKey.get(key)
-    if (known !== undefined) return known
+    const existing = numberOfKey.get(key)
+    if (existing !== undefined) return existing
     numberOfKey.set(key, walks.length)
     return walks.push(walk) - 1
   }

@@ -181,7 +181,7 @@ describe('the math hash and the catalogue', () => {
     expect(canonicalJson({ b: [1, 'x', null], a: true })).toBe('{"a":true,"b":[1,"x",null]}')
   })
 
-  test('every game compiles, its stakes divide into units, and its code finds it', () => {
+  test('every game compiles, its stakes divide into units, and it is found by its code', () => {
     for (const entry of catalogue) {
       expect(() => compile(entry.game)).not.toThrow()
       for (const units of entry.game.stakes) expect(wholeUnits(units) % BigInt(entry.game.unitsPerStake)).toBe(0n)

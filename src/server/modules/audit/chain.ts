@@ -41,7 +41,7 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metric
     },
     run: async (signal) => {
       for (let batch = 0; batch < batchesPerRun && !signal.aborted; batch += 1) {
-        if ((await sealAudit(deps.db, rowsPerBatch)) < rowsPerBatch) break
+        if ((await chainAudit(deps.db, rowsPerBatch)) < rowsPerBatch) break
       }
       waiting = await countUnsealed(deps.db)
     },
@@ -50,7 +50,7 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metric
 }
 
 /** Chains at most `most` rows, the oldest first; returns how many. */
-export async function sealAudit(db: Database, most: number): Promise<number> {
+export async function chainAudit(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`SELECT audit_seal(${most}::int) AS sealed`.execute(db)
   crashPoint('audit.chained')
   return rows[0]?.sealed ?? 0

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
-import { beginRun, endRun, readStanding, stepRun, type BooksStanding, type RunEnd } from '#server/ledger/book-runs.ts'
+import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type pg from 'pg'
@@ -32,7 +32,7 @@ export type BookkeeperOptions = {
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
 export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOptions): RunningWork {
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'baize-books' })
-  let state: BooksStanding = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isAsked: false }
+  let state: BooksState = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isRequested: false }
   metrics.watch(
     'baize_books_faults',
     'Faults the last run of the books check found; -1 where it could not finish.',
@@ -52,15 +52,15 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     leaseMs: 15_000,
     firstAfterMs: options.firstAfterMs ?? firstAfterMs,
     isDue: async () => {
-      state = await readStanding(deps.db)
+      state = await readBooksState(deps.db)
       return isRunDue(state, deps.config.booksEveryMinutes)
     },
     run: async (signal) => {
       // Another process may have finished a run while this one waited for the lease.
-      state = await readStanding(deps.db)
+      state = await readBooksState(deps.db)
       if (!isRunDue(state, deps.config.booksEveryMinutes)) return
-      await runBooks(deps, pool, { signal, isSealed: true, limitMs: deps.config.booksLimitMinutes * 60_000 })
-      state = await readStanding(deps.db)
+      await runBooks(deps, pool, { signal, expectsChain: true, limitMs: deps.config.booksLimitMinutes * 60_000 })
+      state = await readBooksState(deps.db)
     },
     failureMessage: 'books check was not started; it is retried',
   })
@@ -73,8 +73,8 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
 }
 
 /** Whether a run is due: an operator requested one, or the last is older than the interval. 0 minutes: only on request. */
-export function isRunDue(state: BooksStanding, everyMinutes: number): boolean {
-  if (state.isAsked) return true
+export function isRunDue(state: BooksState, everyMinutes: number): boolean {
+  if (state.isRequested) return true
   if (since(state.restSeconds) < pauseSeconds) return false
   const age = since(state.ageSeconds)
   if (state.stoppedAt !== null) return age >= Math.min(stoppedSeconds, everyMinutes * 60 || stoppedSeconds)
@@ -89,7 +89,7 @@ function since(seconds: number | null): number {
 export type RunOptions = {
   signal?: AbortSignal
   /** Whether audit rows are expected to be chained, as they are while the job runs. */
-  isSealed: boolean
+  expectsChain: boolean
   limitMs?: number
 }
 

@@ -3,7 +3,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRunDue, runBooks, startBookkeeper } from './bookkeeper.ts'
 import { createPool } from '#server/db/pool.ts'
-import { beginRun, endRun, moneyOutStoppedSince, type BooksStanding } from '#server/ledger/book-runs.ts'
+import { beginRun, endRun, moneyOutStoppedSince, type BooksState } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { newRequestId } from '#test/test-app.ts'
@@ -44,7 +44,7 @@ async function spoil(by: bigint): Promise<void> {
 }
 
 const run = (limitMs?: number): ReturnType<typeof runBooks> =>
-  runBooks(app.deps, pool, { isSealed: true, ...(limitMs === undefined ? {} : { limitMs }) })
+  runBooks(app.deps, pool, { expectsChain: true, ...(limitMs === undefined ? {} : { limitMs }) })
 
 async function stoppedSince(by: Operator = cashier): Promise<unknown> {
   return (await by.call('me')).body['moneyOutStoppedSince']
@@ -129,10 +129,10 @@ describe('a run of the books check', () => {
     expect(await stoppedSince()).toBe(null)
   })
 
-  test.each<[string, Partial<BooksStanding>, number, boolean]>([
+  test.each<[string, Partial<BooksState>, number, boolean]>([
     ['never ran', {}, 60, true],
     ['never ran, without a schedule', {}, 0, false],
-    ['requested', { isAsked: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
+    ['requested', { isRequested: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
     ['just ran', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
     ['an hour ago', { ageSeconds: 3_600, restSeconds: 3_590 }, 60, true],
     ['an hour ago, by a clock that was ahead', { ageSeconds: -86_400, restSeconds: -86_390 }, 60, true],
@@ -140,8 +140,8 @@ describe('a run of the books check', () => {
     ['stopped', { stoppedAt: new Date(), ageSeconds: 299, restSeconds: 299 }, 60, false],
     ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
     ['stopped, without a schedule', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
-  ])('is due or not: %s', (_when, known, everyMinutes, isDue) => {
-    const state = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isAsked: false, ...known }
+  ])('is due or not: %s', (_when, facts, everyMinutes, isDue) => {
+    const state = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isRequested: false, ...facts }
     expect(isRunDue(state, everyMinutes)).toBe(isDue)
   })
 })
@@ -229,7 +229,7 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
 
     const ended = AbortSignal.abort()
-    expect(await runBooks(app.deps, pool, { isSealed: true, signal: ended })).toBe(null)
+    expect(await runBooks(app.deps, pool, { expectsChain: true, signal: ended })).toBe(null)
     expect(await stoppedSince()).toBe(null)
     const stops: boolean[] = []
     for (let time = 0; time < 3; time += 1) {

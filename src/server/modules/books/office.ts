@@ -1,7 +1,7 @@
 import type { OfficeBookRun } from '#contract/books.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { askForRun, listRuns, readOverview, readRun, type KeptRun } from '#server/ledger/book-runs.ts'
+import { requestRun, listRuns, readOverview, readRun, type RecordedRun } from '#server/ledger/book-runs.ts'
 import { bookChecks } from '#server/ledger/books.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 
@@ -15,7 +15,7 @@ export const booksOfficeHandlers = {
 async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): Promise<OfficeAnswer<'get-books'>> {
   const { db, config } = context.deps
   const [overview, runs] = await Promise.all([readOverview(db), listRuns(db, body)])
-  const view = (run: KeptRun): OfficeBookRun => runView(run, seesAll(context))
+  const view = (run: RecordedRun): OfficeBookRun => runView(run, seesAll(context))
   return {
     status: 'success',
     stoppedSince: overview.stoppedAt?.toISOString() ?? null,
@@ -46,7 +46,7 @@ async function getBookRun(
 /** Files the request; the process that holds the lease starts the run within a second. */
 async function checkBooks(context: OfficeContext): Promise<OfficeAnswer<'check-books'>> {
   return context.deps.db.transaction().execute(async (tx) => {
-    const requested = await askForRun(tx, context.caller.operatorId)
+    const requested = await requestRun(tx, context.caller.operatorId)
     const run = await readRun(tx, requested.id)
     if (run === null) throw new Error(`run ${requested.id} of the books vanished`)
     if (!requested.isNew) return { status: 'running', run: runView(run, seesAll(context)) }
@@ -60,17 +60,17 @@ function seesAll(context: OfficeContext): boolean {
   return context.caller.brandIds === null
 }
 
-function runView(run: KeptRun, isOfHouse: boolean): OfficeBookRun {
+function runView(run: RecordedRun, showsAll: boolean): OfficeBookRun {
   return {
     id: run.id,
     why: run.why,
-    by: isOfHouse ? run.by : null,
+    by: showsAll ? run.by : null,
     askedAt: run.askedAt.toISOString(),
     beganAt: run.beganAt?.toISOString() ?? null,
     endedAt: run.endedAt?.toISOString() ?? null,
     outcome: run.outcome,
     done: run.done,
-    rows: isOfHouse && run.rows !== null ? Number(run.rows) : null,
+    rows: showsAll && run.rows !== null ? Number(run.rows) : null,
     faultCount: run.faults.length,
   }
 }

@@ -36,16 +36,16 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
     contraId: await deps.ledger.accountId(brand.id, 'comp_cost'),
   }
   if (body.requestId !== undefined) {
-    const known = await recallConversion(deps.db, event)
-    if (known !== null) return known
+    const recalled = await recallConversion(deps.db, event)
+    if (recalled !== null) return recalled
   }
   let moved = false
   const answer = await commitSuccess<ConvertAnswer>(deps.db, async (tx) => {
     const wallet = await lockWallet(tx, memberId)
     if (wallet === null) return { status: 'low_point' }
     // A concurrent request with the same id may have converted while this one waited for the wallet.
-    const known = body.requestId === undefined ? null : await recallConversion(tx, event)
-    if (known !== null) return known
+    const recalled = body.requestId === undefined ? null : await recallConversion(tx, event)
+    if (recalled !== null) return recalled
     const amount = convertible(wallet.comp, body.point ?? null)
     if (amount === null) return { status: 'low_point' }
     const posted = await postIn(tx, { ...event, source: 'own', cash: amount, comp: -amount })
@@ -68,14 +68,14 @@ async function recallConversion(
   db: Database | Tx,
   event: OwnEvent,
 ): Promise<Extract<ConvertAnswer, { status: 'success' | 'conflict' }> | null> {
-  const known = await recall(db, event)
-  if (known === null) return null
-  if (known === 'conflict') return { status: 'conflict' }
+  const recalled = await recall(db, event)
+  if (recalled === null) return null
+  if (recalled === 'conflict') return { status: 'conflict' }
   const unseen = await readUnseen(db, event.memberId)
   return {
     status: 'success',
-    balance: amountToWire(shownBalance(known.cash, unseen)),
-    rolling: amountToWire(known.comp),
+    balance: amountToWire(shownBalance(recalled.cash, unseen)),
+    rolling: amountToWire(recalled.comp),
   }
 }
 

@@ -43,7 +43,7 @@ async function setFavourite(
       .where('bg.brand_id', '=', brand.id)
       .where('g.released_at', '<=', sql<Date>`now()`)
       .executeTakeFirst()
-    const known = await tx
+    const marks = await tx
       .selectFrom('favourite')
       .select((of) => [
         of.fn.countAll<bigint>().as('count'),
@@ -54,8 +54,8 @@ async function setFavourite(
     const decision = decideFavourite({
       on: body.on,
       listed: listed !== undefined,
-      marked: known.marked > 0n,
-      count: Number(known.count),
+      marked: marks.marked > 0n,
+      count: Number(marks.count),
     })
     if (decision === 'none' || decision === 'full') return { status: decision }
     const favourite = { member_id: caller.memberId, game_code: body.code }

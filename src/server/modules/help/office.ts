@@ -118,7 +118,7 @@ async function readHelp(tx: Tx, id: string, brandIds: number[]): Promise<ShownRo
 /** The generated answer to an inquiry of the kind `account`; null for every other kind. */
 function generatedAnswer(context: OfficeContext, help: ShownRow, addition: string): string | null {
   if (help.kind !== 'account') return null
-  const brand = brandsOf(context).find((known) => known.id === help.brand_id)
+  const brand = brandsOf(context).find((one) => one.id === help.brand_id)
   if (brand === undefined) throw new Error(`brand ${help.brand_id} of an inquiry is unknown`)
   return accountAnswer({
     depositAccount: brand.depositAccount,

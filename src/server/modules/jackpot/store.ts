@@ -22,8 +22,8 @@ const meters = new WeakMap<Pool, JackpotMeter>()
 
 /** The one meter per process and database. */
 export function jackpotMeterOf(pool: Pool): JackpotMeter {
-  const known = meters.get(pool)
-  if (known) return known
+  const cached = meters.get(pool)
+  if (cached) return cached
   const made = createJackpotMeter(
     () => readPools(pool),
     () => performance.now(),

@@ -4,7 +4,7 @@ import { decideLimit, limitFits, minuteMs } from '#domain/limit.ts'
 import { oneUnit } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
-import { dropRaise, excludeMember, noteRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
+import { dropRaise, excludeMember, recordRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
@@ -50,7 +50,7 @@ async function setLimit(context: MemberContext, body: MemberBody<'set-limit'>): 
       if (await dropRaise(tx, caller.memberId, wish)) await audit('limit.raise-withdrawn')
     } else {
       const effectiveFrom =
-        decision === 'note' || pending === null ? await noteRaise(tx, caller.memberId, wish) : pending.effectiveFrom
+        decision === 'note' || pending === null ? await recordRaise(tx, caller.memberId, wish) : pending.effectiveFrom
       if (decision === 'note') await audit('limit.raise-asked')
       const limits = await showLimits(tx, caller)
       const status = decision === 'confirm' ? 'confirm' : 'pending'

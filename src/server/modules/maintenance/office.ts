@@ -40,8 +40,8 @@ async function setMaintenance(
   const brand = brandNamed(context, body.brand)
   if (brand === null) return { status: 'none' }
   const texts = Object.entries(body.texts).flatMap(([language, text]) => {
-    const tidy = text?.trim() ?? ''
-    return body.on && tidy !== '' ? [[language, tidy]] : []
+    const trimmed = text?.trim() ?? ''
+    return body.on && trimmed !== '' ? [[language, trimmed]] : []
   })
   const row = await context.deps.db.transaction().execute(async (tx) => {
     const before = await tx

@@ -91,8 +91,8 @@ export function readUserOfSession(pool: Pool, tokenHash: Buffer, brandId: number
 const readers = new WeakMap<Pool, Batcher<SessionKey, ReadUserOfSession | null>>()
 
 function readerOf(pool: Pool): Batcher<SessionKey, ReadUserOfSession | null> {
-  const known = readers.get(pool)
-  if (known) return known
+  const cached = readers.get(pool)
+  if (cached) return cached
   const made = createBatcher<SessionKey, ReadUserOfSession | null>({
     lanes: 1,
     // As many as a full listener admits, so that all callers waiting for a connection share one statement.

@@ -29,8 +29,8 @@ type WithdrawalAnswer = MemberAnswer<'apply-user-withdraw'>
 async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user-deposit'>): Promise<DepositAnswer> {
   const { brand, caller, deps } = context
   const event = await eventOf(context, body, 'deposit')
-  const known = body.requestId === undefined ? null : await recallRequest(context, event)
-  if (known !== null) return known
+  const recalled = body.requestId === undefined ? null : await recallRequest(context, event)
+  if (recalled !== null) return recalled
   const state = await readCashierState(context)
   const refusal = refuseDeposit({
     amount: body.balance,
@@ -72,8 +72,8 @@ async function applyWithdrawal(
 ): Promise<WithdrawalAnswer> {
   const { brand, caller, deps } = context
   const event = await eventOf(context, body, 'withdraw')
-  const known = body.requestId === undefined ? null : await recallRequest(context, event)
-  if (known !== null) return known
+  const recalled = body.requestId === undefined ? null : await recallRequest(context, event)
+  if (recalled !== null) return recalled
   const withdrawal = await readWithdrawal(context, body)
   const early = refuseWithdrawal({ ...withdrawal, wallet: null })
   if (early !== null) return withdrawalRefused(early)
@@ -140,10 +140,10 @@ type Repeated = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 
 
 /** The answer to a request that took effect before, as it stands now; null for a new one. */
 async function recallRequest({ deps }: MemberContext, event: OwnEvent): Promise<Repeated | null> {
-  const known = await recall(deps.db, event)
-  if (known === null) return null
-  if (known === 'conflict' || known.ref === null) return { status: 'conflict' }
-  return { status: 'success', request: await readRequest(deps.db, event.memberId, known.ref) }
+  const recalled = await recall(deps.db, event)
+  if (recalled === null) return null
+  if (recalled === 'conflict' || recalled.ref === null) return { status: 'conflict' }
+  return { status: 'success', request: await readRequest(deps.db, event.memberId, recalled.ref) }
 }
 
 /**

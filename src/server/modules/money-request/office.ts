@@ -139,7 +139,7 @@ async function approveDeposit(
     const isSame = request.state === 'paid' && request.credited === body.credited
     const answered = await answerBefore(tx, context, request, { ...body, earlier: decisionOf(request), isSame })
     if (answered !== null) return answered
-    const brand = brandsOf(context).find((known) => known.id === request.brandId)
+    const brand = brandsOf(context).find((one) => one.id === request.brandId)
     if (brand === undefined) throw new Error(`brand ${request.brandId} of a request is unknown`)
     // An amount above both the largest deposit and the requested amount is a typing error.
     const most = request.amount > brand.deposit.max ? request.amount : brand.deposit.max

@@ -1,5 +1,5 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
-import { tidyDomains } from '#domain/notice.ts'
+import { normaliseDomains } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -70,7 +70,7 @@ async function createNotice(
       .values({
         id,
         brand_id: brand.id,
-        domain: tidyDomains(body.domain),
+        domain: normaliseDomains(body.domain),
         title: body.title,
         contents: safeHtml(body.contents),
       })
@@ -126,7 +126,7 @@ async function createPopup(
       .values({
         id,
         brand_id: brand.id,
-        domain: tidyDomains(body.domain),
+        domain: normaliseDomains(body.domain),
         pos_x: body.posX,
         pos_y: body.posY,
         title: body.title,

@@ -46,8 +46,8 @@ async function requestReset(
     .where('m.login_id_key', '=', userIdKey(body.id))
     .where('m.status', 'in', ['active', 'blocked'])
     .executeTakeFirst()
-  const isTheirs = isSamePhone(context, member ?? null, body.phone)
-  const memberId = member !== undefined && isTheirs ? member.id : null
+  const isOwnPhone = isSamePhone(context, member ?? null, body.phone)
+  const memberId = member !== undefined && isOwnPhone ? member.id : null
   await sql`
     WITH forgotten AS (
       DELETE FROM password_reset WHERE member_id IS NULL AND asked_at < now() - interval '1 day')
@@ -62,10 +62,11 @@ type EncryptedPhone = { key_id: string | null; phone_sealed: Buffer | null }
 function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone: string): boolean {
   const encryption = createEncryption(context.deps.config)
   const noise = encryption.encryptText('')
-  const known = member?.key_id && member.phone_sealed ? { keyId: member.key_id, encrypted: member.phone_sealed } : noise
+  const stored =
+    member?.key_id && member.phone_sealed ? { keyId: member.key_id, encrypted: member.phone_sealed } : noise
   const digest = (text: string): Buffer => createHash('sha256').update(phoneKey(text)).digest()
-  const isSame = timingSafeEqual(digest(encryption.decryptText(known.keyId, known.encrypted)), digest(phone))
-  return isSame && known !== noise && phoneKey(phone) !== ''
+  const isSame = timingSafeEqual(digest(encryption.decryptText(stored.keyId, stored.encrypted)), digest(phone))
+  return isSame && stored !== noise && phoneKey(phone) !== ''
 }
 
 type IssuedCode = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }

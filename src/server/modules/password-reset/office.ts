@@ -138,11 +138,11 @@ async function issueCode(
   body: OfficeBody<'issue-reset-code'>,
 ): Promise<OfficeAnswer<'issue-reset-code'>> {
   // Checked first, because hashing costs a tenth of a second.
-  const known = await openResets(context.deps.db, brandIdsOf(context))
+  const open = await openResets(context.deps.db, brandIdsOf(context))
     .select('r.id')
     .where('r.id', '=', body.id)
     .executeTakeFirst()
-  if (known === undefined) return { status: 'none' }
+  if (open === undefined) return { status: 'none' }
   refuseWhenHashingBusy('office')
   const letters = Array.from({ length: resetCodeLength }, () =>
     resetCodeAlphabet.charAt(randomInt(resetCodeAlphabet.length)),

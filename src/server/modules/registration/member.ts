@@ -3,7 +3,7 @@ import { wallClock } from '#domain/brand-time.ts'
 import { lastDigits } from '#domain/member.ts'
 import { readNick, readUserId, type ReadName } from '#domain/member-name.ts'
 import { siteLanguages } from '#domain/site-language.ts'
-import { banks, judgeRegistration, type Registration } from '#domain/registration.ts'
+import { banks, validateRegistration, type Registration } from '#domain/registration.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
@@ -27,10 +27,10 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
   const { brand, deps } = context
   if (brand.registration === 'closed') return { status: 'closed' }
   const today = wallClock(await readClock(context), brand.timeZone).day
-  const verdict = judgeRegistration(body, { minAge: brand.minAge, codeRequired: brand.codeRequired, today })
-  if (verdict.status === 'invalid') return { status: 'invalid', fields: { ...verdict.fields } }
-  if (verdict.status === 'underage') return { status: 'underage' }
-  const { registration } = verdict
+  const result = validateRegistration(body, { minAge: brand.minAge, codeRequired: brand.codeRequired, today })
+  if (result.status === 'invalid') return { status: 'invalid', fields: { ...result.fields } }
+  if (result.status === 'underage') return { status: 'underage' }
+  const { registration } = result
   const taken = await findTaken(context, registration)
   if (taken !== null) return taken
   refuseWhenHashingBusy()

@@ -22,11 +22,11 @@ export const signInMemberHandlers = {
 
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 function signIn(context: GuestContext, body: MemberBody<'user-do-login'>): Promise<MemberAnswer<'user-do-login'>> {
-  return withHashingPlace('stranger', () => judgeSignIn(context, body))
+  return withHashingPlace('stranger', () => signInWithPlace(context, body))
 }
 
 /** An unknown id, a wrong password and a rejected registration get the same answer, time and count. */
-async function judgeSignIn(
+async function signInWithPlace(
   context: GuestContext,
   body: MemberBody<'user-do-login'>,
 ): Promise<MemberAnswer<'user-do-login'>> {
@@ -45,7 +45,7 @@ async function judgeSignIn(
     return { status: 'pending' }
   }
   const opened = await db.transaction().execute(async (tx) => {
-    if (!(await isStillTheirs(tx, found))) return null
+    if (!(await isStillCurrent(tx, found))) return null
     await acceptAttempt(tx, attempt)
     return openSession(tx, context, found)
   })
@@ -108,7 +108,7 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
  * Whether the verified password is still the member's, and stays so until the session is open: a change of password ends
  * all sessions, and would miss one opened a moment later with the old password.
  */
-async function isStillTheirs(tx: Tx, found: Found): Promise<boolean> {
+async function isStillCurrent(tx: Tx, found: Found): Promise<boolean> {
   const row = await tx
     .selectFrom('member')
     .select('password_hash')

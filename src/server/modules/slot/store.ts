@@ -30,8 +30,8 @@ const mostCached = 20_000
 const caches = new WeakMap<Deps, LRUCache<string, SeedInUse>>()
 
 function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
-  const known = caches.get(deps)
-  if (known) return known
+  const cached = caches.get(deps)
+  if (cached) return cached
   const made = new LRUCache<string, SeedInUse>({ max: mostCached })
   caches.set(deps, made)
   return made
@@ -80,8 +80,8 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
  * commitment must not be shown.
  */
 export async function seedAsItIs(deps: Deps, memberId: bigint, seedId: bigint | null): Promise<SeedInUse> {
-  const known = await seedInUse(deps, memberId)
-  if (known.seedId === seedId) return known
+  const cached = await seedInUse(deps, memberId)
+  if (cached.seedId === seedId) return cached
   forgetSeed(deps, memberId)
   return seedInUse(deps, memberId)
 }
@@ -156,8 +156,8 @@ const hashes = new WeakMap<CatalogueGame, string>()
 
 /** The hash of a game's mathematics in this program; SHA-256, hex. */
 export function currentMathHash(entry: CatalogueGame): string {
-  const known = hashes.get(entry)
-  if (known !== undefined) return known
+  const cached = hashes.get(entry)
+  if (cached !== undefined) return cached
   const made = mathHashOf(entry.game, (text) => createHash('sha256').update(text).digest('hex'))
   hashes.set(entry, made)
   return made

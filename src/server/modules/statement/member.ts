@@ -48,7 +48,7 @@ async function getStatementFile(context: MemberContext, body: MemberBody<'get-st
   const totals = await readStatementTotals(deps.db, range)
   const most = mostFileEntries[body.format]
   if (totals.count > most) return { status: 'many', most }
-  const language = siteLanguages.find((known) => known === locale) ?? 'ko'
+  const language = siteLanguages.find((one) => one === locale) ?? 'ko'
   const messages = await loadStatementMessages(language)
   const job = { db: deps.db, brand, range, totals, period: { from: body.from, to: body.to }, language, messages }
   const name = `statement_${body.from}_${body.to}.${body.format}`

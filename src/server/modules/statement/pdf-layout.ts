@@ -128,10 +128,10 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
     info: { Title: `${sheet.brand} ${sheet.title}`, Author: sheet.brand },
   })
   const fonts = await printFonts(JSON.stringify(sheet), sheet.language)
-  const known = new Set<string>()
+  const registered = new Set<string>()
   for (const { name, font } of Object.values(fonts).flat()) {
-    if (!known.has(name)) document.registerFont(name, font)
-    known.add(name)
+    if (!registered.has(name)) document.registerFont(name, font)
+    registered.add(name)
   }
   const widthOf = (runs: readonly Run[], size: number): number =>
     runs.reduce((sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text), 0)

@@ -28,18 +28,18 @@ type Step = (typeof steps)[number]
 
 describe('a process that ends between two steps', () => {
   let app: TestApp
-  let party: FakeProvider
+  let provider: FakeProvider
   let member: MadeMember
   let token: string
 
   beforeAll(async () => {
     app = await createTestApp({ handlers: appHandlers })
-    party = await openFakeProvider()
+    provider = await openFakeProvider()
     await enterTransferProvider(app.deps, {
       code: 'lotus',
       names: { ko: '로터스' },
-      baseUrl: party.baseUrl,
-      key: party.key,
+      baseUrl: provider.baseUrl,
+      key: provider.key,
       timeoutMs: 1_000,
       brandIds: [app.brand.id],
     })
@@ -51,7 +51,7 @@ describe('a process that ends between two steps', () => {
   afterEach(() => expectCleanBooks(app.ownerPool))
   afterAll(async () => {
     await app.close()
-    await party.close()
+    await provider.close()
   })
 
   const callOf = { in: 'user-transfer-in', out: 'user-withdraw' } as const
@@ -114,7 +114,7 @@ describe('a process that ends between two steps', () => {
       expect(there.body.status).toBe(isDone ? 'success' : 'fail')
       const before = direction === 'in' ? 0 : 1_000
       const moved = isDone ? (direction === 'in' ? 300 : -300) : 0
-      expect(party.balanceOf(member.publicId)).toBe(wholeUnits(before + moved))
+      expect(provider.balanceOf(member.publicId)).toBe(wholeUnits(before + moved))
       const wallet = await app.db
         .selectFrom('wallet')
         .select(['cash', 'in_play'])
@@ -125,7 +125,7 @@ describe('a process that ends between two steps', () => {
   }
 
   test('two concurrent resolvers inquire once, and a stuck transfer shows in the metrics and the log', async () => {
-    party.always('hang')
+    provider.always('hang')
     const key = newRequestId()
     await beginAndEnd('in', key, 'marked as sent')
     await app.ownerPool.query(
@@ -133,19 +133,19 @@ describe('a process that ends between two steps', () => {
       [key],
     )
     const apps = await Promise.all([0, 1].map(() => createApp(app.deps, { handlers: appHandlers })))
-    const from = party.calls.length
+    const from = provider.calls.length
     const resolvers = apps.map((process) => startTransferResolver(app.deps, process.metrics))
     const areStuck = async (): Promise<boolean> =>
       (await Promise.all(apps.map((process) => process.metrics.text()))).every((text) =>
         text.includes('baize_transfers_stuck 1'),
       )
     await expect.poll(areStuck, { timeout: scaledMs(10_000) }).toBe(true)
-    await expect.poll(() => party.calls.length - from, { timeout: scaledMs(10_000) }).toBe(1)
+    await expect.poll(() => provider.calls.length - from, { timeout: scaledMs(10_000) }).toBe(1)
     // Long enough for the other resolver to have inquired too.
     await new Promise((resolve) => setTimeout(resolve, 1_200))
-    expect(party.calls.length - from).toBe(1)
+    expect(provider.calls.length - from).toBe(1)
     expect(app.errors.splice(0).join('')).toContain('transfer is stuck')
-    party.always(null)
+    provider.always(null)
     await app.ownerPool.query(`UPDATE transfer SET next_try_at = now() WHERE request_key = $1`, [key])
     expect(await untilSettled(app.ownerPool, 8_000)).toBe(true)
     await Promise.all(resolvers.map((resolver) => resolver.stop()))
@@ -169,7 +169,7 @@ describe('kill -9 of the real program', () => {
   const kills = 3
   const people = 6
   let world: World
-  let party: FakeProvider
+  let provider: FakeProvider
   let dataDir: string
   let server: ServerProcess | null = null
   let port = 0
@@ -177,13 +177,13 @@ describe('kill -9 of the real program', () => {
 
   beforeAll(async () => {
     world = await createWorld()
-    party = await openFakeProvider()
+    provider = await openFakeProvider()
     dataDir = await mkdtemp(join(tmpdir(), 'baize-transfer-'))
     port = await freePort()
   })
   afterAll(async () => {
     await server?.kill()
-    await party.close()
+    await provider.close()
     await world.close()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -214,8 +214,8 @@ describe('kill -9 of the real program', () => {
       await enterTransferProvider(site, {
         code: 'lotus',
         names: { ko: '로터스' },
-        baseUrl: party.baseUrl,
-        key: party.key,
+        baseUrl: provider.baseUrl,
+        key: provider.key,
         timeoutMs: 400,
         brandIds: [brand.id],
       })
@@ -223,7 +223,7 @@ describe('kill -9 of the real program', () => {
       const pressing: Promise<void>[] = []
       let isPlaying = true
       const statuses = new Map<string, number>()
-      const pressOn = async (token: string): Promise<void> => {
+      const transferOften = async (token: string): Promise<void> => {
         for (let index = 0; isPlaying; index += 1) {
           const call = index % 2 === 0 ? 'user-transfer-in' : 'user-withdraw'
           const body = { requestId: randomUUID(), company: 'lotus', ...(index % 3 === 0 ? { balance: '250' } : {}) }
@@ -242,9 +242,9 @@ describe('kill -9 of the real program', () => {
         for (let index = 0; index < people; index += 1) {
           const member = await makeMember(site, brand, { cash: wholeUnits(10_000) })
           made.push(member)
-          pressing.push(pressOn((await makeSession(site, member)).token))
+          pressing.push(transferOften((await makeSession(site, member)).token))
         }
-        party.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
+        provider.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
         // On a busy machine too, each process does something before it ends.
         const enough = (statuses.get('success') ?? 0) + 5
         for (
@@ -262,7 +262,7 @@ describe('kill -9 of the real program', () => {
       await expectCleanBooks(world.ownerPool)
       expect(statuses.get('success') ?? 0).toBeGreaterThan(10)
       for (const member of made) {
-        const there = party.balanceOf(member.publicId)
+        const there = provider.balanceOf(member.publicId)
         const { rows } = await world.ownerPool.query<{ cash: string; in_play: string; at: string }>(
           `SELECT cash::text, in_play::text, (SELECT amount::text FROM transfer_balance b WHERE b.member_id = w.member_id) AS at
            FROM wallet w WHERE member_id = $1`,

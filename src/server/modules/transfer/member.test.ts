@@ -12,7 +12,7 @@ import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
-let party: FakeProvider
+let provider: FakeProvider
 let member: MadeMember
 let token: string
 
@@ -20,13 +20,13 @@ const timeoutMs = 600
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers })
-  party = await openFakeProvider()
+  provider = await openFakeProvider()
   await enter('lotus')
 })
 beforeEach(async () => {
-  party.next()
-  party.always(null)
-  party.calls.length = 0
+  provider.next()
+  provider.always(null)
+  provider.calls.length = 0
   member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
   token = (await makeSession(app.deps, member)).token
 })
@@ -37,15 +37,15 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await party.close()
+  await provider.close()
 })
 
 async function enter(code: string, options: { active?: boolean; baseUrl?: string } = {}): Promise<void> {
   const entered = await enterTransferProvider(app.deps, {
     code,
     names: { ko: '로터스', en: 'Lotus' },
-    baseUrl: options.baseUrl ?? party.baseUrl,
-    key: party.key,
+    baseUrl: options.baseUrl ?? provider.baseUrl,
+    key: provider.key,
     timeoutMs,
     active: options.active ?? true,
     brandIds: [app.brand.id],
@@ -81,13 +81,13 @@ describe('while the books are wrong', () => {
     const before = { requestId: newRequestId(), balance: '20000' }
     expect((await moveIn(before)).body.status).toBe('success')
     await endRun(app.db, await beginRun(app.db, 'tool'), { outcome: 'failed', problem: 'no' })
-    party.calls.length = 0
+    provider.calls.length = 0
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await moveIn({ balance: '30000' })).body).toEqual({ status: 'fail' })
       expect((await moveIn()).body).toEqual({ status: 'fail' })
     })
     expect(changed).toEqual([])
-    expect(party.calls).toEqual([])
+    expect(provider.calls).toEqual([])
     expect((await moveIn(before)).body).toMatchObject({ status: 'success', moved: '20000' })
     expect((await bringBack({ balance: '5000' })).body).toMatchObject({ status: 'success', gameMoney: '15000' })
     const again = await beginRun(app.db, 'tool')
@@ -116,8 +116,8 @@ describe('to a provider', () => {
       'transfer_balance',
       'wallet',
     ])
-    expect(party.balanceOf(member.publicId)).toBe(wholeUnits(30_000))
-    expect(party.calls).toMatchObject([{ call: 'credit', amount: '30000', signed: true, member: member.publicId }])
+    expect(provider.balanceOf(member.publicId)).toBe(wholeUnits(30_000))
+    expect(provider.calls).toMatchObject([{ call: 'credit', amount: '30000', signed: true, member: member.publicId }])
     expect(await wallets()).toEqual([
       { company: 'lotus', name: '로터스', amount: '30000', takesMoney: true, underway: null },
     ])
@@ -139,7 +139,7 @@ describe('to a provider', () => {
       expect((await bringBack({ company: 'nobody' })).body).toEqual({ status: 'fail' })
     })
     expect(changed).toEqual([])
-    expect(party.calls).toEqual([])
+    expect(provider.calls).toEqual([])
     expect((await moveIn({ balance: '-1' })).code).toBe(400)
     expect((await callMember('user-transfer-in', { company: 'lotus' })).code).toBe(400)
   })
@@ -149,18 +149,18 @@ describe('to a provider', () => {
     expect((await moveIn({ balance: '5001' })).body).toEqual({ status: 'limit', remaining: '5000' })
     expect((await moveIn({ balance: '4000' })).body).toMatchObject({ status: 'success', moved: '4000' })
     expect((await moveIn({ balance: '1001' })).body).toEqual({ status: 'limit', remaining: '1000' })
-    party.play(member.publicId, -wholeUnits(3_000))
+    provider.play(member.publicId, -wholeUnits(3_000))
     expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '1000', gameMoney: '0' })
     expect((await moveIn({ balance: '2001' })).body).toEqual({ status: 'limit', remaining: '2000' })
     expect((await moveIn({ balance: '2000' })).body).toMatchObject({ status: 'success' })
   })
 
   test('a definite refusal returns it at once', async () => {
-    party.next('refuse', 'refuse-short')
+    provider.next('refuse', 'refuse-short')
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'balance' })
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
-    expect(party.balanceOf(member.publicId)).toBe(0n)
+    expect(provider.balanceOf(member.publicId)).toBe(0n)
   })
 
   test('connection refused: nothing was sent, nothing has moved', async () => {
@@ -200,25 +200,25 @@ const silences: readonly { how: Misbehaviour; isDone: boolean }[] = [
 
 describe('without a certain answer of the provider', () => {
   test.each(silences)('in, $how: it stays in play until the outcome is known', async ({ how, isDone }) => {
-    party.next(how)
+    provider.next(how)
     const requestId = newRequestId()
     expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
     expect(await wallets()).toMatchObject([{ amount: '700', underway: { direction: 'in', amount: '700' } }])
     await expectCleanBooks(app.ownerPool)
-    party.next('hang')
+    provider.next('hang')
     expect(await resolveNow()).toBe(0)
     expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual(isDone ? { cash: '99300', gameMoney: '700' } : { cash: '100000', gameMoney: '0' })
-    expect(party.balanceOf(member.publicId)).toBe(isDone ? wholeUnits(700) : 0n)
+    expect(provider.balanceOf(member.publicId)).toBe(isDone ? wholeUnits(700) : 0n)
     expect((await moveIn({ requestId, balance: '700' })).body.status).toBe(isDone ? 'success' : 'fail')
     expect(await resolveNow()).toBe(0)
   })
 
   test.each(silences)('out, $how: nothing moves until the outcome is known', async ({ how, isDone }) => {
     await moveIn({ balance: '900' })
-    party.next(how)
+    provider.next(how)
     const requestId = newRequestId()
     expect((await bringBack({ requestId })).body).toEqual({ status: 'unknown' })
     expect(await money()).toEqual({ cash: '99100', gameMoney: '900' })
@@ -231,7 +231,7 @@ describe('without a certain answer of the provider', () => {
   })
 
   test('an answer with another amount is not believed; the right one later is', async () => {
-    party.next('wrong-amount')
+    provider.next('wrong-amount')
     expect((await moveIn({ balance: '700' })).body).toEqual({ status: 'unknown' })
     expect(app.errors.splice(0).join('')).toContain('provider contradicts its earlier verdict')
     expect(await resolveNow()).toBe(1)
@@ -239,23 +239,23 @@ describe('without a certain answer of the provider', () => {
   })
 
   test('a call that arrives after its id was closed does nothing', async () => {
-    party.next('hang')
+    provider.next('hang')
     await moveIn({ balance: '700' })
     await resolveNow()
-    const credit = party.calls.find((call) => call.call === 'credit')
+    const credit = provider.calls.find((call) => call.call === 'credit')
     const { callProvider } = await import('./client.ts')
     const response = await callProvider(
-      { id: 100, code: 'lotus', baseUrl: party.baseUrl, key: party.key, timeoutMs },
+      { id: 100, code: 'lotus', baseUrl: provider.baseUrl, key: provider.key, timeoutMs },
       { call: 'credit', transferId: credit?.transfer ?? '', member: member.publicId, amount: wholeUnits(700) },
       'KRW',
       Date.now(),
     )
     expect(response).toEqual({ kind: 'refused', reason: 'unseen' })
-    expect(party.balanceOf(member.publicId)).toBe(0n)
+    expect(provider.balanceOf(member.publicId)).toBe(0n)
   })
 
   test('a provider whose key cannot be decrypted is logged, and its transfers wait without holding up others', async () => {
-    party.next('hang')
+    provider.next('hang')
     await moveIn({ balance: '700' })
     const keyOf = (id: string): Promise<unknown> =>
       app.ownerPool.query(`UPDATE provider SET key_id = $1 WHERE code = 'lotus'`, [id])
@@ -271,7 +271,7 @@ describe('without a certain answer of the provider', () => {
   })
 
   test('inquires at growing intervals', async () => {
-    party.always('hang')
+    provider.always('hang')
     await moveIn({ balance: '700' })
     const waits: number[] = []
     for (let index = 0; index < 4; index += 1) {
@@ -283,8 +283,8 @@ describe('without a certain answer of the provider', () => {
     }
     expect(waits).toEqual([2, 4, 8, 16])
     expect(await resolveDue(app.deps)).toBe(0)
-    expect(party.calls.filter((call) => call.call === 'status')).toHaveLength(4)
-    party.always(null)
+    expect(provider.calls.filter((call) => call.call === 'status')).toHaveLength(4)
+    provider.always(null)
     await resolveNow()
   })
 })
@@ -314,7 +314,7 @@ describe('idempotency', () => {
     expect((await callMember('apply-user-deposit', { requestId: back, balance: '10000' })).body.status).not.toBe(
       'success',
     )
-    expect(party.calls.map((call) => call.call)).toEqual(['credit', 'debit'])
+    expect(provider.calls.map((call) => call.call)).toEqual(['credit', 'debit'])
   })
 
   test('concurrent requests with one key: one transfer, one answer', async () => {
@@ -322,7 +322,7 @@ describe('idempotency', () => {
     const responses = await Promise.all(Array.from({ length: 12 }, () => moveIn({ requestId, balance: '2500' })))
     expect(new Set(responses.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
     expect(responses[0]?.body).toMatchObject({ status: 'success', moved: '2500' })
-    expect(party.balanceOf(member.publicId)).toBe(wholeUnits(2_500))
+    expect(provider.balanceOf(member.publicId)).toBe(wholeUnits(2_500))
     const back = newRequestId()
     const returned = await Promise.all(Array.from({ length: 12 }, () => bringBack({ requestId: back })))
     expect(new Set(returned.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
@@ -332,19 +332,19 @@ describe('idempotency', () => {
   test('under a flood while its provider is silent, few requests wait: the others get unknown at once', async () => {
     const wait = (ms: number) => app.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
     await wait(4_000)
-    party.next('hang')
+    provider.next('hang')
     const call = { requestId: newRequestId(), balance: '100' }
-    const heldAs: string[] = []
+    const states: string[] = []
     const request = async (): Promise<string> => {
       const { body } = await moveIn(call)
       const known = await app.ownerPool.query(`SELECT state FROM transfer WHERE member_id = $1`, [String(member.id)])
-      heldAs.push(known.rows[0].state)
+      states.push(known.rows[0].state)
       return body.status
     }
     const responses = await Promise.all(Array.from({ length: 40 }, request)).finally(() => wait(timeoutMs))
     expect(new Set(responses)).toEqual(new Set(['unknown']))
     // Sixteen wait with the first one; the others were answered before the provider's time-out.
-    expect(heldAs.filter((state) => state === 'sent').length).toBeGreaterThanOrEqual(10)
+    expect(states.filter((state) => state === 'sent').length).toBeGreaterThanOrEqual(10)
     await resolveNow()
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
@@ -354,15 +354,15 @@ describe('idempotency', () => {
     const statuses = responses.map((one) => one.body.status)
     expect(statuses.filter((word) => word === 'success')).toHaveLength(1)
     expect(statuses.filter((word) => word === 'fail' || word === 'balance')).toHaveLength(9)
-    expect(party.balanceOf(member.publicId)).toBe(wholeUnits(60_000))
+    expect(provider.balanceOf(member.publicId)).toBe(wholeUnits(60_000))
     await bringBack()
-    party.calls.length = 0
-    party.always('hang')
+    provider.calls.length = 0
+    provider.always('hang')
     const small = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '100' })))
     expect(small.map((one) => one.body.status).toSorted()).toEqual([...Array<string>(9).fill('fail'), 'unknown'])
     expect((await bringBack()).body).toEqual({ status: 'fail' })
-    expect(party.calls.map((call) => call.call)).toEqual(['credit'])
-    party.always(null)
+    expect(provider.calls.map((call) => call.call)).toEqual(['credit'])
+    provider.always(null)
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
     await moveIn({ balance: '60000' })
@@ -387,12 +387,12 @@ describe('back from a provider', () => {
 
   test('winnings there come along, losses do not', async () => {
     await moveIn({ balance: '1000' })
-    party.play(member.publicId, wholeUnits(4_000))
+    provider.play(member.publicId, wholeUnits(4_000))
     expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', gameMoney: '2000' })
-    party.play(member.publicId, -wholeUnits(1_999))
+    provider.play(member.publicId, -wholeUnits(1_999))
     expect((await bringBack()).body).toMatchObject({ status: 'success', moved: '1', gameMoney: '0', balance: '102001' })
     expect((await moveIn({ balance: '10' })).body).toMatchObject({ gameMoney: '10' })
-    party.play(member.publicId, wholeUnits(5))
+    provider.play(member.publicId, wholeUnits(5))
     expect((await moveIn({ balance: '10' })).body).toMatchObject({ gameMoney: '25' })
     const { rows } = await app.ownerPool.query<{ kinds: string }>(
       `SELECT string_agg(k.name, ' ' ORDER BY j.seq) AS kinds FROM journal j JOIN journal_kind k ON k.id = j.kind WHERE member_id = $1`,
@@ -430,6 +430,6 @@ describe('back from a provider', () => {
       body: { requestId: newRequestId(), company: 'lotus' },
     })
     expect(response.body).toEqual({ status: 'balance' })
-    expect(party.balanceOf(member.publicId)).toBe(amountFromWire('8000'))
+    expect(provider.balanceOf(member.publicId)).toBe(amountFromWire('8000'))
   })
 })

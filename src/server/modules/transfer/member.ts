@@ -9,7 +9,7 @@ import { requestHash, type RequestParts } from '#server/ledger/events.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { sendTransfer, type TransferStatus } from './carry.ts'
 import type { TransferProvider } from './client.ts'
-import { findProvider, findTransfer, listWallets, takeUpTransfer, type KnownTransfer } from './store.ts'
+import { findProvider, findTransfer, listWallets, takeUpTransfer, type StoredTransfer } from './store.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet } from '#server/modules/member/store.ts'
@@ -117,7 +117,7 @@ async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof
   })
 }
 
-const lookAgainMs = 100
+const pollMs = 100
 const patienceMs = 8_000
 /** The most repeated requests of one member that wait for an answer here; more are rejected as a flood. */
 const mostWaiting = 16
@@ -125,28 +125,28 @@ const waiting = new Map<bigint, number>()
 
 /** A repeated request: its one answer. While the first is still being executed, waits for it for a while. */
 async function answerRepeated(context: MemberContext, key: string, request: RequestParts): Promise<TransferAnswer> {
-  const find = (): Promise<KnownTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
-  let known = await find()
-  if (known === null || known.requestHash !== requestHash(request)) return { status: 'conflict' }
+  const find = (): Promise<StoredTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
+  let transfer = await find()
+  if (transfer === null || transfer.requestHash !== requestHash(request)) return { status: 'conflict' }
   const { memberId } = context.caller
   const others = waiting.get(memberId) ?? 0
-  if (!isBeingCarried(known) || others >= mostWaiting) return answerOf(context, known)
+  if (!isBeingCarried(transfer) || others >= mostWaiting) return answerOf(context, transfer)
   waiting.set(memberId, others + 1)
   try {
-    for (let waitedMs = 0; isBeingCarried(known) && waitedMs < patienceMs; waitedMs += lookAgainMs) {
-      await pause(lookAgainMs)
-      known = (await find()) ?? known
+    for (let waitedMs = 0; isBeingCarried(transfer) && waitedMs < patienceMs; waitedMs += pollMs) {
+      await pause(pollMs)
+      transfer = (await find()) ?? transfer
     }
   } finally {
     const left = (waiting.get(memberId) ?? 1) - 1
     if (left > 0) waiting.set(memberId, left)
     else waiting.delete(memberId)
   }
-  return answerOf(context, known)
+  return answerOf(context, transfer)
 }
 
 /** Whether a process is executing it; `unknown` belongs to the resolver, which may take long. */
-function isBeingCarried({ state }: KnownTransfer): boolean {
+function isBeingCarried({ state }: StoredTransfer): boolean {
   return isUnderway(state) && state !== 'unknown'
 }
 

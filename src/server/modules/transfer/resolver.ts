@@ -34,19 +34,19 @@ export function startTransferResolver(deps: Deps, metrics: Metrics): RunningWork
 /** Resolves the transfers that are due, a bounded number; returns how many got an outcome. */
 export async function resolveDue(deps: Deps, signal?: AbortSignal): Promise<number> {
   const due = await dueTransfers(deps, mostPerRun)
-  let known = 0
+  let resolved = 0
   const lane = async (): Promise<void> => {
     for (let transfer = due.shift(); transfer !== undefined && !signal?.aborted; transfer = due.shift()) {
-      if ((await tryOne(deps, transfer)) === null) logWhenStuck(deps, transfer)
-      else known += 1
+      if ((await resolveOne(deps, transfer)) === null) logWhenStuck(deps, transfer)
+      else resolved += 1
     }
   }
   await Promise.all(Array.from({ length: Math.min(mostAtOnce, due.length) }, lane))
-  return known
+  return resolved
 }
 
 /** A transfer that cannot be posted must not hold up the others. */
-async function tryOne(deps: Deps, transfer: OpenTransfer): ReturnType<typeof resolveTransfer> {
+async function resolveOne(deps: Deps, transfer: OpenTransfer): ReturnType<typeof resolveTransfer> {
   try {
     return await resolveTransfer(deps, transfer)
   } catch (error) {

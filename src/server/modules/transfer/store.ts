@@ -90,7 +90,7 @@ function outcomeOf(answer: { rows: TransferOutcome[] }): TransferOutcome {
   return row
 }
 
-export type KnownTransfer = {
+export type StoredTransfer = {
   id: string
   requestHash: bigint
   state: TransferState
@@ -99,7 +99,7 @@ export type KnownTransfer = {
 }
 
 /** The transfer of a member's key, or null. */
-export async function findTransfer(db: Database, memberId: bigint, key: string): Promise<KnownTransfer | null> {
+export async function findTransfer(db: Database, memberId: bigint, key: string): Promise<StoredTransfer | null> {
   const row = await db
     .selectFrom('transfer')
     .select(['id', 'request_hash as requestHash', 'state', 'amount', 'reason'])

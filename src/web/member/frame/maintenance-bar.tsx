@@ -12,8 +12,8 @@ import { loadMessages } from '#web/member/message-parts.ts'
 /** A dismissible bar at the bottom of every page during maintenance. It shifts no layout. */
 export function MaintenanceBar(): ReactNode {
   const { site } = usePage()
-  const known = useStore(maintenance)
-  const now = known === 'unknown' ? site.maintenance : known
+  const latest = useStore(maintenance)
+  const now = latest === 'unknown' ? site.maintenance : latest
   const [hasMessages, setHasMessages] = useState(false)
   const [closed, setClosed] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)

@@ -75,7 +75,7 @@ function useSlides(): Slide[] {
   const locale = useLocaleCode()
   const { site, art, maybeSignedIn } = usePage()
   const phoneOf = (image: string) => {
-    const name = Object.keys(art).find((known) => art[known] === image)
+    const name = Object.keys(art).find((name) => art[name] === image)
     return name === undefined ? undefined : art[`${name}-phone`]
   }
   const own: Slide = {

@@ -93,7 +93,7 @@ function useOpenCompany() {
   const { site } = usePage()
   const { kind } = useSession()
   const [code, open, close] = useSheetParameter('company')
-  const company = site.slot.find((known) => known.code === code && known.used === 'y')
+  const company = site.slot.find((one) => one.code === code && one.used === 'y')
   const needsSignIn = company !== undefined && kind === 'guest'
   useEffect(() => {
     if (!needsSignIn) return

@@ -20,10 +20,10 @@ export function RollingJackpot({ tier, first, preparing, className }: RollingJac
   const figures = useStore(jackpotFigures)
   const isPaused = useStore(paused)
   const isReducedMotion = useReducedMotion()
-  const known = figures === null ? first : figures.jackpots.find((jackpot) => jackpot.tier === tier)
+  const current = figures === null ? first : figures.jackpots.find((jackpot) => jackpot.tier === tier)
   const isFirstOpen = figures === null ? tier === 'mega' : figures.jackpots[0]?.tier === tier
-  if (known === undefined) return preparing
-  const figure = Number(integerPart(known.amount))
+  if (current === undefined) return preparing
+  const figure = Number(integerPart(current.amount))
   return (
     <>
       {isPaused ? (
@@ -31,7 +31,7 @@ export function RollingJackpot({ tier, first, preparing, className }: RollingJac
       ) : isReducedMotion ? (
         <Plain {...{ figure, className }} />
       ) : (
-        <Figure ratePerSecond={Number(known.ratePerSecond)} {...{ figure, className }} />
+        <Figure ratePerSecond={Number(current.ratePerSecond)} {...{ figure, className }} />
       )}
       {isFirstOpen && <PauseButton />}
     </>

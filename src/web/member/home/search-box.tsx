@@ -9,12 +9,12 @@ type Filter = (name: string) => boolean
 /** Searches games by name, provider or initial consonants. `/` focuses it. */
 export function SearchBox({ onFilter }: { onFilter: (filter: Filter | null) => void }): ReactNode {
   const home = useTranslations('home')
-  const [kept, keep] = useSearchParameter('q')
-  const [typed, setTyped] = useState(kept)
+  const [stored, store] = useSearchParameter('q')
+  const [typed, setTyped] = useState(stored)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     let current = true
-    keep(typed)
+    store(typed)
     if (typed.trim() === '') onFilter(null)
     else {
       void import('#web/shared/search-match.ts').then(({ matchesSearch }) => {
@@ -24,7 +24,7 @@ export function SearchBox({ onFilter }: { onFilter: (filter: Filter | null) => v
     return () => {
       current = false
     }
-  }, [typed, keep, onFilter])
+  }, [typed, store, onFilter])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing = event.target instanceof Element && event.target.matches('input, textarea, select')

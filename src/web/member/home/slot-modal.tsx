@@ -84,18 +84,18 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
   const shownFilter = useDeferredValue(filter)
   const slots = useMemo(() => games.map((game) => lobbySlot(game, locale, companyName)), [games, locale, companyName])
   if (slots.length === 0) return <EmptyList of="games">{home('noGames')}</EmptyList>
-  const known = {
+  const context = {
     matches: matchesSearch,
     isFavourite: ({ code }: { code: string }) => favourites.has(code),
     compareNames: new Intl.Collator(intlLocale[locale]).compare,
   }
-  const found = filterGames(slots, shownFilter, known)
+  const found = filterGames(slots, shownFilter, context)
   return (
     <>
       <FilterBar
         filter={filter}
         onChange={setFilter}
-        counts={countChoices(slots, shownFilter, known)}
+        counts={countChoices(slots, shownFilter, context)}
         companies={new Map()}
         onFavourites={(on) => setFilter({ ...filter, favourites: on })}
       />

@@ -5,10 +5,10 @@ import style from './status-label.module.css'
 /** 대기, 완료, 취소; a status the specification does not list is shown unchanged. */
 export function StatusLabel({ status }: { status: string }): ReactNode {
   const t = useTranslations('account.requests')
-  const known = status === 'wait' || status === 'reg' || status === 'already' || status === 'cansel'
+  const isStatus = status === 'wait' || status === 'reg' || status === 'already' || status === 'cansel'
   return (
     <span className={style.status} data-status={status}>
-      {known ? t(status) : status}
+      {isStatus ? t(status) : status}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 
 /** Message keys by feature code; an unknown code is shown as it is, without hyphens. */
-const known = {
+const messageKeys = {
   'free-spins': 'freeSpins',
   'hold-and-win': 'holdAndWin',
   ways: 'ways',
@@ -20,7 +20,7 @@ const known = {
 export function useFeatureNames(): (feature: string) => string {
   const t = useTranslations('lobby.features')
   return (feature) => {
-    const key = Object.entries(known).find(([code]) => code === feature)?.[1]
+    const key = Object.entries(messageKeys).find(([code]) => code === feature)?.[1]
     return key === undefined ? feature.replaceAll('-', ' ') : t(key)
   }
 }

@@ -59,13 +59,13 @@ const cave = game('cave', {
 })
 const games = [tiger, lotus, bells, cave]
 
-const known: FilterContext = {
+const context: FilterContext = {
   matches: matchesSearch,
   isFavourite: ({ code }) => code === 'bells' || code === 'cave',
   compareNames: new Intl.Collator('ko-KR').compare,
 }
 const found = (filter: Partial<LobbyFilter>): string[] =>
-  filterGames(games, { ...noFilter, ...filter }, known).map(({ code }) => code)
+  filterGames(games, { ...noFilter, ...filter }, context).map(({ code }) => code)
 
 test('finds games by name, English name, provider and initial consonants', () => {
   expect(found({ q: 'ㅎㄹㅇ' })).toEqual(['tiger'])
@@ -94,7 +94,7 @@ test('sorts by recommendation, name, newest first and RTP; games without an RTP 
 })
 
 test('counts follow the other filters, and every option is listed', () => {
-  const counts = countChoices(games, { ...noFilter, company: 'moon', features: ['free-spins'] }, known)
+  const counts = countChoices(games, { ...noFilter, company: 'moon', features: ['free-spins'] }, context)
   expect(Object.fromEntries(counts.company)).toEqual({ '': 2, baize: 1, moon: 1 })
   expect(Object.fromEntries(counts.features)).toEqual({ 'free-spins': 1, tumble: 0, multiplier: 1 })
   expect(Object.fromEntries(counts.volatility)).toEqual({ low: 1, medium: 0, high: 0 })
@@ -113,7 +113,7 @@ test('each count equals the number of games its option leaves', () => {
   })
   fc.assert(
     fc.property(choice, (filter) => {
-      const counts = countChoices(games, filter, known)
+      const counts = countChoices(games, filter, context)
       for (const [company, count] of counts.company) expect(found({ ...filter, company })).toHaveLength(count)
       for (const [feature, count] of counts.features) {
         const features = [...new Set([...filter.features, feature])]

@@ -62,26 +62,26 @@ type Criterion = keyof Omit<LobbyFilter, 'sort'>
 export function filterGames<Listed extends FilterableGame>(
   games: readonly Listed[],
   filter: LobbyFilter,
-  known: FilterContext,
+  context: FilterContext,
 ): Listed[] {
   return sortGames(
-    games.filter((game) => passes(game, filter, known)),
+    games.filter((game) => passes(game, filter, context)),
     filter.sort,
-    known,
+    context,
   )
 }
 
-function passes(game: FilterableGame, filter: LobbyFilter, known: FilterContext, except?: Criterion): boolean {
+function passes(game: FilterableGame, filter: LobbyFilter, context: FilterContext, except?: Criterion): boolean {
   const { q, company, features, volatility } = filter
   return (
-    (except === 'q' || q.trim() === '' || game.searchNames.some((name) => known.matches(name, q))) &&
+    (except === 'q' || q.trim() === '' || game.searchNames.some((name) => context.matches(name, q))) &&
     (except === 'company' || company === '' || game.company === company) &&
     (except === 'features' || features.every((feature) => game.features.includes(feature))) &&
     (except === 'volatility' ||
       volatility.length === 0 ||
       (game.volatility !== null && volatility.includes(game.volatility))) &&
     (except === 'isNew' || !filter.isNew || game.isNew) &&
-    (except === 'favourites' || !filter.favourites || known.isFavourite(game))
+    (except === 'favourites' || !filter.favourites || context.isFavourite(game))
   )
 }
 
@@ -115,12 +115,16 @@ export type LobbyCounts = {
 }
 
 /** How many games each option would leave under the other filters; every existing option is included, also with 0. */
-export function countChoices(games: readonly FilterableGame[], filter: LobbyFilter, known: FilterContext): LobbyCounts {
-  const matchesExcept = (criterion: Criterion) => games.filter((game) => passes(game, filter, known, criterion))
+export function countChoices(
+  games: readonly FilterableGame[],
+  filter: LobbyFilter,
+  context: FilterContext,
+): LobbyCounts {
+  const matchesExcept = (criterion: Criterion) => games.filter((game) => passes(game, filter, context, criterion))
   const byCompany = matchesExcept('company')
   const byVolatility = matchesExcept('volatility')
   // A game must have all selected features, so those already selected still apply.
-  const byFeature = games.filter((game) => passes(game, filter, known))
+  const byFeature = games.filter((game) => passes(game, filter, context))
   return {
     company: new Map([
       ['', byCompany.length],
@@ -140,7 +144,7 @@ export function countChoices(games: readonly FilterableGame[], filter: LobbyFilt
     ),
     isNew: matchesExcept('isNew').filter((game) => game.isNew).length,
     someNew: games.some((game) => game.isNew),
-    favourites: matchesExcept('favourites').filter(known.isFavourite).length,
+    favourites: matchesExcept('favourites').filter(context.isFavourite).length,
   }
 }
 

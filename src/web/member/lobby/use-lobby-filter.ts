@@ -14,16 +14,16 @@ export type ChangeFilter = (next: LobbyFilter, how?: 'typing') => void
  */
 export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): [LobbyFilter, ChangeFilter] {
   const search = useSearch({ ssrSearch: '' })
-  const kept = useMemo(() => readFilter(new URLSearchParams(search), prefix), [search, prefix])
-  const [typed, setTyped] = useState(kept.q)
-  const written = useRef(kept.q)
+  const stored = useMemo(() => readFilter(new URLSearchParams(search), prefix), [search, prefix])
+  const [typed, setTyped] = useState(stored.q)
+  const written = useRef(stored.q)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // Back and forward change the query; our own writes do not.
-    if (kept.q === written.current) return
-    written.current = kept.q
-    setTyped(kept.q)
-  }, [kept.q])
+    if (stored.q === written.current) return
+    written.current = stored.q
+    setTyped(stored.q)
+  }, [stored.q])
   useEffect(() => () => clearTimeout(waiting.current), [])
   const change = useCallback(
     (next: LobbyFilter, how?: 'typing') => {
@@ -38,7 +38,7 @@ export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): 
     },
     [prefix, step],
   )
-  return [useMemo(() => ({ ...kept, q: typed }), [kept, typed]), change]
+  return [useMemo(() => ({ ...stored, q: typed }), [stored, typed]), change]
 }
 
 /** Navigates to the same path with these parameters; does nothing when they are equal. */

@@ -63,13 +63,13 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
       answer: name === 'get-session' ? { ...session, balance: '1234' } : { status: 'success' },
     })
   }) as PlayCall
-  const stood: unknown[] = []
+  const stands: unknown[] = []
   const deps: PlayDeps = {
     game,
     session,
     call,
     stage: {
-      stand: (spin) => stood.push(spin.stops),
+      stand: (spin) => stands.push(spin.stops),
       press: () => {},
       giveBack: () => Promise.resolve(),
       show: () => Promise.resolve(),
@@ -89,7 +89,7 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     play: createPlay(deps),
     calls,
     clock,
-    stood,
+    stands,
     elsewhere,
     spins: () => calls.filter(([name]) => name === 'spin'),
   }
@@ -168,10 +168,10 @@ describe('a spin', () => {
 describe('without a press', () => {
   test('an open round resumes after the last acknowledged event, without a spin', async () => {
     const index = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
-    const { play, calls, spins, stood } = windowWith([], { ...featured, shown: index })
+    const { play, calls, spins, stands } = windowWith([], { ...featured, shown: index })
     await play.open()
     expect(spins()).toHaveLength(0)
-    expect(stood).toHaveLength(1)
+    expect(stands).toHaveLength(1)
     const acknowledged = calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
     expect(Math.min(...acknowledged)).toBeGreaterThan(index)
     expect(acknowledged.at(-1)).toBe(featured.events.length - 1)

@@ -26,7 +26,7 @@ export function Page(): ReactNode {
   const page = usePage()
   useDocumentTitle(`${t('title')} | ${page.site.brand.name}`)
   const [typed] = useSearchParameter('type')
-  const type: GameType = types.find((known) => known === typed) ?? 'slot'
+  const type: GameType = types.find((one) => one === typed) ?? 'slot'
   const [filter, setFilter] = useLobbyFilter()
   return (
     <main id="main" className={style.page}>
@@ -55,7 +55,7 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
   const games = useMemo(() => lobbyGames(site, type, locale), [site, type, locale])
   // Keeps typing responsive; hundreds of tiles render at lower priority.
   const shownFilter = useDeferredValue(filter)
-  const known = useMemo(
+  const context = useMemo(
     (): FilterContext => ({
       matches: matchesSearch,
       isFavourite: ({ code }) => favourites.has(code),
@@ -63,8 +63,8 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
     }),
     [favourites, locale],
   )
-  const counts = useMemo(() => countChoices(games, shownFilter, known), [games, shownFilter, known])
-  const found = useMemo(() => filterGames(games, shownFilter, known), [games, shownFilter, known])
+  const counts = useMemo(() => countChoices(games, shownFilter, context), [games, shownFilter, context])
+  const found = useMemo(() => filterGames(games, shownFilter, context), [games, shownFilter, context])
   const showFavourites = async (on: boolean) => {
     if (!on || (await mayEnter('y'))) setFilter({ ...filter, favourites: on })
   }

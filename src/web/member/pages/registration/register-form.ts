@@ -1,7 +1,7 @@
 import type { MemberAnswers } from '#contract/member-api.ts'
 import { ageOn, readDay, wallClock } from '#domain/brand-time.ts'
 import {
-  judgeRegistration,
+  validateRegistration,
   type RegistrationFault,
   type RegistrationField,
   type RegistrationForm,
@@ -76,11 +76,11 @@ export function readDraft(prefilled: Partial<Draft>): Draft {
 }
 
 /** Stores the input for this tab; null deletes it. */
-export function keepDraft(draft: Draft | null): void {
+export function storeDraft(draft: Draft | null): void {
   try {
     if (draft === null) return sessionStorage.removeItem(storageKey)
-    const { pw: _pw, pwAgain: _pwAgain, exchange_pw: _pin, ...kept } = draft
-    sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    const { pw: _pw, pwAgain: _pwAgain, exchange_pw: _pin, ...stored } = draft
+    sessionStorage.setItem(storageKey, JSON.stringify(stored))
   } catch {
     // Without storage a reload starts with empty fields.
   }
@@ -101,8 +101,8 @@ export function faultsOf(
 ): DraftFaults {
   const { day: today } = wallClock(new Date(), rules.timeZone)
   const form = formOf(draft)
-  const verdict = judgeRegistration(form, { minAge: rules.minAge, codeRequired: rules.codeRequired, today })
-  const faults: DraftFaults = verdict.status === 'invalid' ? { ...verdict.fields } : {}
+  const result = validateRegistration(form, { minAge: rules.minAge, codeRequired: rules.codeRequired, today })
+  const faults: DraftFaults = result.status === 'invalid' ? { ...result.fields } : {}
   const birth = readDay(form.birth)
   if (faults.birth === undefined && birth !== null && ageOn(birth, today) < rules.minAge) faults.birth = 'underage'
   if (draft.pw !== draft.pwAgain && faults.pw === undefined) faults.pwAgain = 'different'

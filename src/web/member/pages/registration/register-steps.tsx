@@ -2,7 +2,7 @@ import {
   type Rules,
   faultsOf,
   formOf,
-  keepDraft,
+  storeDraft,
   playMoneyDraft,
   readDraft,
   steps,
@@ -93,7 +93,7 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDraft(next)
+    storeDraft(next)
     const touched = new Set(Object.keys(part).map(fieldOfKey))
     setShownFaults(withoutFields(shownFaults, touched))
   }
@@ -101,7 +101,7 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
     switch (answer.status) {
       case 'success':
       case 'pending':
-        keepDraft(null)
+        storeDraft(null)
         return onDone(draft.id, answer.status === 'pending')
       case 'already_have_user':
         return showFaults(0, { id: 'taken' })

@@ -146,8 +146,8 @@ function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
   const t = useTranslations('records.statement')
   const locale = useLocaleCode()
   const { brand } = usePage().site
-  const came = entry.in !== '0'
-  const went = entry.out !== '0'
+  const hasIn = entry.in !== '0'
+  const hasOut = entry.out !== '0'
   return (
     <li className={`${style.entry} money`}>
       <span className={style.what}>
@@ -155,17 +155,17 @@ function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
         {entry.gameName !== null && <span> · {entry.gameName}</span>}
       </span>
       <span className={style.moved}>
-        {went && (
+        {hasOut && (
           <span data-way="out">
             <span className="visually-hidden">{t('out')} </span>−{exactNumber(entry.out, locale)}
           </span>
         )}
-        {came && (
+        {hasIn && (
           <span data-way="in">
             <span className="visually-hidden">{t('in')} </span>+{exactNumber(entry.in, locale)}
           </span>
         )}
-        {!came && !went && <span>0</span>}
+        {!hasIn && !hasOut && <span>0</span>}
       </span>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
       <span className={style.after}>

@@ -168,8 +168,8 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const kindLabel = (kind: string): string => {
-    const known = knownKinds.find((one) => one === kind)
-    return known === undefined ? kind : t(`kinds.${known}`)
+    const listed = knownKinds.find((one) => one === kind)
+    return listed === undefined ? kind : t(`kinds.${listed}`)
   }
   // A payout moves held money, not cash: show the change of the held amount then.
   const changeLabel = (entry: OfficeJournalEntry): string => {

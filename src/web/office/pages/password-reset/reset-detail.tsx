@@ -10,7 +10,7 @@ import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { showFailure, showSuccess, useMayCall, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import style from './resets.module.css'
 
-type Known = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
+type Details = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
 type Issued = Extract<OfficeAnswers['issue-reset-code'], { status: 'success' }>
 
 /** One password reset: show the member's data for verification, then issue the code (shown once) or refuse with a reason. */
@@ -18,7 +18,7 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
   const t = useTranslations('office')
   const { timeZone } = useMe()
   const mayAct = useMayCall('issue-reset-code')
-  const [known, setKnown] = useState<Known | null>(null)
+  const [details, setDetails] = useState<Details | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
   const { reset } = props
   const gone = (): void => {
@@ -26,7 +26,7 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
     props.onBack()
   }
   const open = useOfficeAction('open-password-reset', (answer) =>
-    answer.status === 'success' ? setKnown(answer) : gone(),
+    answer.status === 'success' ? setDetails(answer) : gone(),
   )
   const issue = useOfficeAction('issue-reset-code', (answer) =>
     answer.status === 'success' ? setIssued(answer) : gone(),
@@ -39,17 +39,17 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
           [t('queue.member'), <MemberLink key="member" reset={reset} />],
           [t('resets.requestedAt'), formatMoment(reset.askedAt, timeZone)],
           [t('queue.state'), t(`resets.states.${reset.state}`)],
-          [t('registrations.phone'), known?.phone ?? reset.phone],
-          known === null ? null : [t('resets.birth'), known.birth],
-          known === null
+          [t('registrations.phone'), details?.phone ?? reset.phone],
+          details === null ? null : [t('resets.birth'), details.birth],
+          details === null
             ? null
-            : [t('registrations.bank'), `${known.bank.bankname} ${known.bank.banknum} · ${known.bank.bankOwner}`],
+            : [t('registrations.bank'), `${details.bank.bankname} ${details.bank.banknum} · ${details.bank.bankOwner}`],
         ]}
       />
       <div className={classes.body}>
         {!mayAct ? (
           <Text c="dimmed">{t('help.readOnly')}</Text>
-        ) : known === null ? (
+        ) : details === null ? (
           <>
             <Text>{t('resets.verifyText')}</Text>
             <Button loading={open.isPending} onClick={() => open.mutate({ id: reset.id })}>

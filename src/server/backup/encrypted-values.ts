@@ -14,7 +14,7 @@ const kinds = [
   { what: 'keys of providers', table: 'provider', column: 'key_sealed' },
 ] as const
 
-/** Tries a secret on one value of every key and kind in the database; without a secret all are unreadable. */
+/** Decrypts one value of every key and kind in the database with a secret; without a secret all are unreadable. */
 export async function findUnreadable(pool: pg.Pool, secret: AppSecret | null): Promise<Unreadable[]> {
   const found: Unreadable[] = []
   for (const { what, table, column } of kinds) {

@@ -118,7 +118,7 @@ export const popup: LocalisedText = {
   },
 }
 
-/** To the member `demo`. Operators write one language; the demo's first note comes in all of them. */
+/** The note to the member `demo`, in all languages; operators write notes in one. */
 export const note: LocalisedText = {
   ko: {
     title: '가입을 축하드립니다',
