@@ -56,7 +56,7 @@ test('a fault program that is cut off leaves no PostgreSQL and no folder behind'
   const pid = await findReady()
   expect(await isAlive(pid)).toBe(true)
   runner.kill('SIGKILL')
-  expect(await waitGone(pid, scaledMs(10_000))).toBe(true)
+  expect(await waitUntilEnded(pid, scaledMs(10_000))).toBe(true)
   await expect.poll(() => readdir(place), { timeout: scaledMs(10_000) }).toEqual([])
   await rm(place, { recursive: true })
 })
