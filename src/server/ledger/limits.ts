@@ -34,7 +34,7 @@ export async function readLimits(
 }
 
 /**
- * Puts a limit in force now (null removes it). Throws when it would be a raise that has not waited; see `noteRaise`.
+ * Puts a limit in force now (null removes it). Throws when it would be a raise that has not waited; see `recordRaise`.
  */
 export async function putLimit(
   tx: Tx,
