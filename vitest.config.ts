@@ -8,7 +8,7 @@ const everywhere = '{src,scripts,test}/**/'
 const named = (names: readonly string[]): string => `${everywhere}(${names.join('|')}).test.ts`
 
 const fast = [
-  '{src,test}/{domain,contract,i18n}/**/*.test.ts',
+  'src/{domain,contract,i18n}/**/*.test.ts',
   'src/web/**/*.test.ts',
   'scripts/record/*.test.ts',
   named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page']),

@@ -84,7 +84,7 @@ let axeSource: string | null = null
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   axeSource ??= await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
   await settled(page)
-  // The page's policy forbids inline scripts, but does not bind the debugger's evaluation.
+  // The page's policy forbids inline scripts, but does not apply to evaluation by the debugger.
   await page.evaluate(axeSource)
   const found = await page.evaluate<AxeResult[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })) })))`,

@@ -12,7 +12,7 @@ const home: Weight = { script: 71 * kib, style: 8 * kib, font: 112 * kib }
 /** What another page may load in addition to the home page, scripts and style sheets together. */
 const page = 40 * kib
 
-/** Measures the home page in every language; throws when one exceeds its budget. */
+/** Measures the home page in every language; throws if one exceeds its budget. */
 export async function keepHomeBudget(setup: Pick<Setup, 'program'>): Promise<void> {
   for (const [locale, { weight, files }] of await weighHomes(setup.program)) {
     for (const kind of ['script', 'style', 'font'] as const) {
@@ -26,8 +26,8 @@ export async function keepHomeBudget(setup: Pick<Setup, 'program'>): Promise<voi
 
 /** Visits every page as a member coming from the home page; throws when one exceeds its budget. */
 export async function keepPageBudgets(setup: Setup): Promise<void> {
-  const { backstage } = setup.program
-  const token = await backstage.signIn(await backstage.newMember())
+  const { database } = setup.program
+  const token = await database.signIn(await database.newMember())
   const visitor = await newVisitor(setup, token)
   const heavy: string[] = []
   try {

@@ -88,7 +88,7 @@ async function figuresShown(setup: Setup): Promise<void> {
   )
   await asMember(setup, async (scene) => {
     const { page, program, member } = scene
-    await program.backstage.fileHelps(member, { answered: false })
+    await program.database.fileHelps(member, { answered: false })
     await page.route('**/api/routes/get-help-list', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { helps: object[] }
@@ -158,8 +158,8 @@ export async function hangingCalls(setup: Setup): Promise<void> {
     const apply = main.getByRole('button', { name: t('account.deposit.apply'), exact: true })
     await apply.click()
     const formGaveUp = whenShown(main.getByText(t('errors.timeout')))
-    expectPatience('the form', (await formGaveUp) - sentAt.form)
-    expectPatience('the list', (await listGaveUp) - sentAt.list)
+    expectTimeout('the form', (await formGaveUp) - sentAt.form)
+    expectTimeout('the list', (await listGaveUp) - sentAt.list)
     await failure.getByRole('button', { name: t('common.retry') }).click()
     await list.getByText(t('account.help.none')).waitFor()
     await apply.click()
@@ -174,12 +174,12 @@ async function whenShown(found: Locator): Promise<number> {
   return Date.now()
 }
 
-function expectPatience(who: string, tookMs: number): void {
-  if (tookMs < callTimeoutMs - 500 || tookMs > callTimeoutMs + 4_000) throw new Error(`${who} waited ${tookMs} ms`)
+function expectTimeout(what: string, tookMs: number): void {
+  if (tookMs < callTimeoutMs - 500 || tookMs > callTimeoutMs + 4_000) throw new Error(`${what} waited ${tookMs} ms`)
 }
 
 async function expectOneRequest({ program, member }: MemberScene): Promise<void> {
-  const filed = await program.backstage.db
+  const filed = await program.database.db
     .selectFrom('money_request')
     .select('id')
     .where('member_id', '=', member.id)

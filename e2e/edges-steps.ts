@@ -17,7 +17,7 @@ import { goByMenu, seeBalance } from './site-steps.ts'
 import { exactly } from './texts.ts'
 import { anySlot } from '#test/any-slot.ts'
 
-/** Failures between a browser and the server, and what members see of them. */
+/** Failures between a browser and the server, as members see them. */
 
 /** Offline: a message, no lost input, and the submit works once the connection is back. */
 async function offlineAndBack(setup: Setup): Promise<void> {
@@ -38,7 +38,7 @@ async function offlineAndBack(setup: Setup): Promise<void> {
       await page.getByText(t('account.deposit.applied')).waitFor()
       const { maxCount } = await callAs(scene, 'get-money-requests')
       expectSame('requests on file', maxCount, 1)
-      // A page whose code was not loaded yet cannot be shown offline; a click loads it again.
+      // A page whose code is not loaded yet cannot be shown offline; the reload button loads it.
       await person.context.setOffline(true)
       await page.evaluate(`history.pushState(null, '', '/${scene.locale}/notice')`)
       await page.getByRole('heading', { name: t('problem.title') }).waitFor()
@@ -116,7 +116,7 @@ async function sessionEndsInAForm(setup: Setup): Promise<void> {
       await toastOf(scene, 'msg2026').waitFor()
       expectSame('calls: two refused, one accepted', calls(), 3)
       await page.getByRole('main').getByRole('button', { name: 'A question' }).waitFor()
-      const filed = await setup.program.backstage.db
+      const filed = await setup.program.database.db
         .selectFrom('help_item')
         .select('title')
         .where('member_id', '=', member.id)
@@ -140,7 +140,7 @@ async function markBeyond(field: Locator): Promise<void> {
 
 /** Another member signs in over a form: the first member's call is not sent in the second one's name. */
 async function anotherMemberSignsIn(setup: Setup): Promise<void> {
-  const other = await setup.program.backstage.newMember({ cash: wholeUnits(500_000) })
+  const other = await setup.program.database.newMember({ cash: wholeUnits(500_000) })
   await asMember(
     setup,
     async (scene) => {
@@ -154,7 +154,7 @@ async function anotherMemberSignsIn(setup: Setup): Promise<void> {
       await fillSignIn(scene, dialog, other.loginId, other.password)
       await page.keyboard.press('Enter')
       await seeBalance(page, 500_000, scene.locale)
-      const { db } = setup.program.backstage
+      const { db } = setup.program.database
       const filed = await db.selectFrom('money_request').select('id').where('member_id', '=', other.id).execute()
       expectSame('requests in the other’s name', filed.length, 0)
       expectSame('the amount of the first', await amount.inputValue(), '')

@@ -30,9 +30,9 @@ export async function everyScreen(program: Program, browser: Browser, locale: Lo
     await asMember(
       { program, browser, locale, width },
       async (scene) => {
-        const { backstage } = program
-        await backstage.fileHelps(scene.member, { answered: true, count: 2 })
-        await backstage.sendNotes(scene.member, 2)
+        const { database } = program
+        await database.fileHelps(scene.member, { answered: true, count: 2 })
+        await database.sendNotes(scene.member, 2)
         await check(scene, memberPaths, width)
       },
       // Names are not translated, so the member gets one in Latin letters.

@@ -75,7 +75,7 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
 }
 
 /** A break with a confirmation, then self-exclusion with the password. What stays open is listed and works. */
-export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Promise<void> {
+export async function breakAndExclusion(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   await asMember(
     setup,
     async (scene) => {
@@ -88,12 +88,12 @@ export async function stayingAway(setup: Setup, seen: Seen = async () => {}): Pr
       await seen('limits-break-dialog')
       await clickInDialog(scene, t('limits.break.submit', { lasts }))
       await page.getByText(t('limits.exclusion.text')).waitFor()
-      await seen('limits-away')
+      await seen('limits-break')
       await scene.check('limits during a break')
       expectSame('opening a game during a break', (await open(scene)).status, 'excluded')
       await scene.open('/deposit')
       await page.getByText(t('limits.exclusion.text')).waitFor()
-      await seen('deposit-away')
+      await seen('deposit-break')
 
       await scene.open('/limits')
       const years = t('limits.lengths.1y')
@@ -154,7 +154,7 @@ export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Pr
 export async function transferWallet(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   const provider = await openFakeProvider()
   const code = `lotus-${setup.locale}`
-  const { backstage, dataDir } = setup.program
+  const { database, dataDir } = setup.program
   try {
     await asMember(
       setup,
@@ -162,7 +162,7 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
         const { page, t, member } = scene
         const name = `Lotus ${setup.locale}`
         await enterTransferProvider(
-          { db: backstage.db, config: await loadConfig({ DATA_DIR: dataDir }) },
+          { db: database.db, config: await loadConfig({ DATA_DIR: dataDir }) },
           {
             code,
             names: { ko: name },
@@ -196,7 +196,7 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
       { member: { cash: wholeUnits(50_000) } },
     )
   } finally {
-    await backstage.db
+    await database.db
       .updateTable('brand_provider')
       .set({ used: false })
       .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))

@@ -47,7 +47,7 @@ export async function pagesAgree(setup: Setup): Promise<void> {
 }
 
 /** Without the socket the page polls every 30 s; back online it catches up at once. */
-export async function cutOff(setup: Setup): Promise<void> {
+export async function connectionLost(setup: Setup): Promise<void> {
   await asMember(
     setup,
     async (scene) => {

@@ -171,8 +171,8 @@ async function companySheet(setup: Setup): Promise<void> {
 }
 
 /** A guest clicks a game, signs in within the dialog, and the game opens. */
-async function wishAfterSignIn(setup: Setup): Promise<void> {
-  const member = await setup.program.backstage.newMember()
+async function gameChosenBeforeSignIn(setup: Setup): Promise<void> {
+  const member = await setup.program.database.newMember()
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
     await scene.open('/game')
@@ -253,7 +253,7 @@ async function popupsMoved(setup: Setup): Promise<void> {
  * two to six columns.
  */
 async function homeBoxes(setup: Setup): Promise<void> {
-  const { db, fileHelps } = setup.program.backstage
+  const { db, fileHelps } = setup.program.database
   const ids = Array.from({ length: 6 }, () => uuidv7())
   await asMember(setup, async (scene) => {
     const { page, t, member } = scene
@@ -319,25 +319,25 @@ async function homeBoxes(setup: Setup): Promise<void> {
 const bannerMs = 6_000
 
 /** The carousel rotates, and stops under the pointer, in focus, when paused, and with reduced motion. */
-async function turningBanners(setup: Setup): Promise<void> {
+async function rotatingBanners(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
     await page.clock.install()
     const carousel = page.getByRole('region', { name: t('home.banners') })
     const shown = () => carousel.locator('[data-shown]').evaluate((slide) => slide.textContent)
-    const turns = async (): Promise<boolean> => {
+    const rotates = async (): Promise<boolean> => {
       const before = await shown()
       await page.clock.runFor(bannerMs + 100)
       return (await shown()) !== before
     }
     await scene.open('/')
-    expectSame('the banner rotates by itself', await turns(), true)
+    expectSame('the banner rotates by itself', await rotates(), true)
     await carousel.hover()
-    expectSame('the banner rotates under the pointer', await turns(), false)
+    expectSame('the banner rotates under the pointer', await rotates(), false)
     await page.mouse.move(0, 0)
-    expectSame('the banner rotates again', await turns(), true)
+    expectSame('the banner rotates again', await rotates(), true)
     await carousel.getByRole('button', { name: t('home.nextBanner') }).focus()
-    expectSame('the banner rotates in focus', await turns(), false)
+    expectSame('the banner rotates in focus', await rotates(), false)
     const before = await shown()
     await page.keyboard.press('Enter')
     expectSame('the next banner by key', (await shown()) !== before, true)
@@ -346,10 +346,10 @@ async function turningBanners(setup: Setup): Promise<void> {
     await page.keyboard.press('Enter')
     await carousel.getByRole('button', { name: t('home.play') }).waitFor()
     await carousel.getByRole('button', { name: t('home.play') }).blur()
-    expectSame('the paused banner turns', await turns(), false)
+    expectSame('the paused banner rotates', await rotates(), false)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await scene.open('/')
-    expectSame('the banner rotates without motion', await turns(), false)
+    expectSame('the banner rotates without motion', await rotates(), false)
   })
 }
 
@@ -358,8 +358,8 @@ export const lobbyJourneys = {
   'the lobby filters, sorts and keeps its address': lobbyFilters,
   'favourites and recent games are kept': favouritesAndRecent,
   'a company’s games open in a sheet': companySheet,
-  'a game chosen by a guest opens after sign-in': wishAfterSignIn,
+  'a game chosen by a guest opens after sign-in': gameChosenBeforeSignIn,
   'popups can be moved and hidden': popupsMoved,
   'the home page lists inquiries, notices and tiles': homeBoxes,
-  'banners rotate and pause': turningBanners,
+  'banners rotate and pause': rotatingBanners,
 } as const

@@ -195,7 +195,7 @@ async function leaveAndReturn({ page, t }: MemberScene): Promise<void> {
 /** Closes the dialog after the error and opens it again. */
 async function moveIn(scene: MemberScene): Promise<void> {
   const { page, t, locale, member, program } = scene
-  const { db } = program.backstage
+  const { db } = program.database
   const provider = await openFakeProvider()
   const name = `Iris ${locale}`
   const code = `iris-${locale}`
@@ -266,7 +266,7 @@ async function expectOwned(scene: MemberScene, wanted: { balance: string; rollin
 /** Books a lost bet, which earns comp. */
 async function giveComp({ program, member }: MemberScene, units: number): Promise<void> {
   const stake = wholeUnits(units)
-  await program.backstage.db.transaction().execute(async (tx) => {
+  await program.database.db.transaction().execute(async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'gaming', 'baize')
     const bet = { kind: 'bet', source: 'system', key: randomUUID(), request: ['bet', stake] } as const
     await postIn(tx, { ...bet, memberId: member.id, stake, contraId, gameKind: 'slot' })

@@ -7,7 +7,7 @@ import { scaledMs } from '#test/machine.ts'
 
 /** A member's steps on the cashier's and the other pages. */
 
-export async function askAccount(story: Story): Promise<void> {
+export async function requestAccount(story: Story): Promise<void> {
   const { page, t, check } = story
   await goByMenu(story, 'deposit')
   await page.getByText(t('account.deposit.accountText')).waitFor()
@@ -23,7 +23,7 @@ export async function askAccount(story: Story): Promise<void> {
 }
 
 /** msg2004 leads to the reply; the deposit page shows the same bank account. */
-export async function readAnswer(story: Story): Promise<void> {
+export async function readReply(story: Story): Promise<void> {
   const { page, t, check } = story
   const news = page.getByRole('dialog', { name: t('messages.msg2004') })
   // It arrives by the socket, or with the next health check.

@@ -17,8 +17,8 @@ import { openPanel } from './site-steps.ts'
 
 /** msg2030 for missing or wrong input, msg2214 while signing in, msg2029 afterwards; msg2216 before signing out. */
 export async function signingInAndOut(setup: Setup): Promise<void> {
-  const member = await setup.program.backstage.newMember()
-  const newcomer = await setup.program.backstage.newMember({ status: 'pending' })
+  const member = await setup.program.database.newMember()
+  const newcomer = await setup.program.database.newMember({ status: 'pending' })
   await asGuest(setup, async (scene) => {
     const { page, t, phone } = scene
     await scene.open('/')
@@ -143,10 +143,10 @@ export async function deletingAll(setup: Setup): Promise<void> {
   await asMember(
     setup,
     async (scene) => {
-      const { backstage } = scene.program
-      await backstage.fileHelps(scene.member, { answered: true, count: 2 })
-      await backstage.sendNotes(scene.member, 2)
-      // A page does not announce its own news.
+      const { database } = scene.program
+      await database.fileHelps(scene.member, { answered: true, count: 2 })
+      await database.sendNotes(scene.member, 2)
+      // A page shows no announcements of its own subject.
       await deleteList(scene, { path: '/help', call: 'del-all-help', messages: 'account.help', one: 'Inquiry 2' })
       await dismissAnnouncement(scene)
       await deleteList(scene, { path: '/note', call: 'user-del-note', messages: 'account.note', one: 'Note 2' })
@@ -198,8 +198,8 @@ export async function announcements(setup: Setup): Promise<void> {
     await page.clock.install()
     const reply = page.getByRole('dialog', { name: t('messages.msg2004') })
     const note = page.getByRole('dialog', { name: t('messages.msg2003') })
-    await program.backstage.sendNotes(member)
-    await program.backstage.fileHelps(member, { answered: true })
+    await program.database.sendNotes(member)
+    await program.database.fileHelps(member, { answered: true })
     await scene.open('/')
     await reply.waitFor()
     expectSame('a note announced over a reply', await note.count(), 0)
@@ -222,12 +222,12 @@ export async function announcements(setup: Setup): Promise<void> {
     await amount.waitFor()
     await nextCheck(scene, checks)
     await amount.fill('10000')
-    await program.backstage.fileHelps(member, { answered: true })
+    await program.database.fileHelps(member, { answered: true })
     await nextCheck(scene, checks)
-    expectSame('news over a form with the cursor in it', await reply.count(), 0)
+    expectSame('announcements over a form with the cursor in it', await reply.count(), 0)
     await page.getByRole('heading', { level: 1 }).click()
     await nextCheck(scene, checks)
-    expectSame('news over a form that is half filled', await reply.count(), 0)
+    expectSame('announcements over a half-filled form', await reply.count(), 0)
     await amount.fill('')
     await page.getByRole('heading', { level: 1 }).click()
     await page.clock.runFor(30_000)
@@ -236,7 +236,7 @@ export async function announcements(setup: Setup): Promise<void> {
   })
 }
 
-/** Advances the page’s clock by 30 s and waits for the response to the health check.  */
+/** Advances the page’s clock by 30 s and waits for the response to the health check. */
 async function nextCheck({ page }: Scene, checks: () => number): Promise<void> {
   const before = checks()
   const answered = page.waitForResponse('**/api/routes/user-health-check')

@@ -8,8 +8,7 @@ import type { MadeMember } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
 
-/**
- * Operators' work, by keyboard where possible: one claims, another is told who has it, a manager takes over, a deposit is
+/* * Operators' work, by keyboard where possible: one claims, another sees who has it, a manager takes over, a deposit is
  * approved with another amount, a large withdrawal is approved by one and paid by another, an inquiry is answered. Every page
  * is checked with axe.
  */
@@ -23,7 +22,7 @@ export async function officeDay(day: {
 }): Promise<void> {
   await mkdir(day.screens, { recursive: true })
   const { office: messages } = day.locale === 'ko' ? korean : english
-  const member = await day.program.backstage.newMember({ cash: wholeUnits(1_000_000) })
+  const member = await day.program.database.newMember({ cash: wholeUnits(1_000_000) })
   await fileRequests(day.program.site, member)
   const cashier = await enter(day, 'cashier')
   const manager = await enter(day, 'manager')
@@ -126,7 +125,7 @@ async function claimBoth(first: Desk, second: Desk): Promise<void> {
   const [cashier, manager] = [first.page, second.page]
   await cashier.keyboard.press('c')
   await cashier.getByText(messages.queue.claimedToast).waitFor()
-  // The manager's list may be stale: the key works all the same, and the response names the claimer.
+  // The manager's list may be stale: the key works nevertheless, and the response names the claimer.
   await manager.keyboard.press('c')
   await manager.getByText(messages.queue.taken.replace('{by}', 'cashier')).waitFor()
   await manager.getByRole('button', { name: messages.queue.takeOver }).click()

@@ -13,7 +13,7 @@ import {
 } from './scene.ts'
 import { anySlot } from '#test/any-slot.ts'
 
-/** Opening a game: every message, and every way in which the window opens or does not (spec §7, §9). */
+/** Opening a game: every message, and every way in which the window opens or fails to open (spec §7, §9). */
 
 const game = { code: anySlot.code, company: anySlot.company }
 const dialogMs = 4_000
@@ -74,7 +74,7 @@ export async function refusedOpenings(setup: Setup): Promise<void> {
 /** A table that is enabled but has no mathematics here fails with msg2012; one disabled meanwhile with msg2002. */
 async function refusedTable(scene: MemberScene): Promise<void> {
   const { page, member } = scene
-  const { db } = scene.program.backstage
+  const { db } = scene.program.database
   // Each language uses a table of its own, so that journeys can run concurrently.
   const code = scene.locale === 'ko' ? 'sic-bo' : 'roulette'
   const use = async (used: boolean): Promise<void> => {
@@ -223,7 +223,7 @@ function tileOf(scene: Scene, name: string): Locator {
 
 /** A game's name in the scene's language. */
 export async function nameOf(scene: Scene, code: string): Promise<string> {
-  const { db } = scene.program.backstage
+  const { db } = scene.program.database
   const row = await db.selectFrom('game').select('names').where('code', '=', code).executeTakeFirstOrThrow()
   const names = row.names as Record<string, string>
   return names[scene.locale] ?? ''

@@ -13,7 +13,7 @@ import { anySlot } from '#test/any-slot.ts'
 async function readingMail(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, program, member, phone } = scene
-    await program.backstage.sendNotes(member, 3)
+    await program.database.sendNotes(member, 3)
     await scene.open('/note')
     const main = page.getByRole('main')
     await dismissAnnouncement(scene)
@@ -93,9 +93,9 @@ async function deadEnds(setup: Setup): Promise<void> {
   )
 }
 
-/** A blocked member is told so at sign-in, can use withdrawals and mail, and gets the reason for everything else. */
+/** A blocked member sees so at sign-in, can use withdrawals and mail, and is shown the reason for every refusal. */
 async function blockedMember(setup: Setup): Promise<void> {
-  const member = await setup.program.backstage.newMember({ status: 'blocked' })
+  const member = await setup.program.database.newMember({ status: 'blocked' })
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
     await scene.open('/login')
@@ -136,7 +136,7 @@ async function blockedMember(setup: Setup): Promise<void> {
       await scene.check('a deposit of a blocked member')
       const taken = await callAs(scene, 'apply-user-withdraw', { balance: '10000', pass: scene.member.pin })
       expectSame('a withdrawal of a blocked member', taken['status'], 'success')
-      const filed = await program.backstage.db
+      const filed = await program.database.db
         .selectFrom('money_request')
         .select('type')
         .where('member_id', '=', scene.member.id)
@@ -149,7 +149,7 @@ async function blockedMember(setup: Setup): Promise<void> {
 
 /** Signs in, requests a deposit, writes to support, opens a game and signs out without a mouse. */
 async function byKeyboard(setup: Setup): Promise<void> {
-  const member = await setup.program.backstage.newMember()
+  const member = await setup.program.database.newMember()
   await asGuest(setup, async (scene) => {
     const { page, t, phone } = scene
     const main = page.getByRole('main')

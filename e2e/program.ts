@@ -8,14 +8,14 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { freePort } from '../scripts/server-process.ts'
 import { root } from '../scripts/run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
-import { openBackstage, type Backstage } from './backstage.ts'
+import { openDatabaseAccess, type DatabaseAccess } from './database-access.ts'
 
 /** The program as on a first start: an empty data folder, its own PostgreSQL, the demo data. */
 export type Program = {
   site: string
   office: string
   dataDir: string
-  backstage: Backstage
+  database: DatabaseAccess
   /** The oracle's faults in the books now; empty when they are clean. */
   bookFaults: () => Promise<string[]>
   stop: () => Promise<void>
@@ -56,16 +56,16 @@ export async function startProgram(options: { folder?: string; env?: NodeJS.Proc
     })
     child.once('exit', () => reject(new Error(`the program ended before it was ready: ${output.slice(-2_000)}`)))
   })
-  let backstage: Backstage | null = null
+  let database: DatabaseAccess | null = null
   const stop = async (): Promise<void> => {
-    await backstage?.close()
+    await database?.close()
     child.kill('SIGTERM')
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
     await ready
-    backstage = await openBackstage(dataDir)
+    database = await openDatabaseAccess(dataDir)
   } catch (error) {
     await stop()
     throw error
@@ -74,7 +74,7 @@ export async function startProgram(options: { folder?: string; env?: NodeJS.Proc
     site: `http://localhost:${port}`,
     office: `http://localhost:${officePort}`,
     dataDir,
-    backstage,
+    database,
     bookFaults: () => readBooks(dataDir),
     stop,
   }

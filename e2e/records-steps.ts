@@ -29,7 +29,7 @@ const issues = 60
 /** Requested by id and phone, verified by the office, set with its code; all devices are signed out, withdrawals wait. */
 async function forgottenPassword(setup: Setup): Promise<void> {
   const phone = setup.locale === 'ko' ? '01047110815' : '01047110816'
-  const member = await setup.program.backstage.newMember({ phone, cash: wholeUnits(50_000) })
+  const member = await setup.program.database.newMember({ phone, cash: wholeUnits(50_000) })
   await asGuest(
     setup,
     async (scene) => {
@@ -108,7 +108,7 @@ async function statement(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene
     const config = await loadConfig({ DATA_DIR: program.dataDir })
-    const site = { db: program.backstage.db, config }
+    const site = { db: program.database.db, config }
     for (let issued = 0; issued < issues; issued += 1) await issueMoney(site, member, wholeUnits(1_000))
     await payIn(scene, 50_000)
     await playRounds(scene, 2)
@@ -239,7 +239,7 @@ async function leaveForReset(page: Page, { t, address, check }: Scene): Promise<
 }
 
 /** From the replay of a round to an inquiry that quotes it, for the member and the office. */
-async function askingAboutARound(setup: Setup): Promise<void> {
+async function inquiryAboutARound(setup: Setup): Promise<void> {
   await asMember(
     setup,
     async (scene) => {
@@ -383,5 +383,5 @@ export const recordsJourneys = {
   'a forgotten password is reset by the office': forgottenPassword,
   'a statement agrees with its files': statement,
   'a session is ended from another device': endingASession,
-  'an inquiry quotes a round': askingAboutARound,
+  'an inquiry quotes a round': inquiryAboutARound,
 } as const

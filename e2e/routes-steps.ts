@@ -41,7 +41,7 @@ export async function everyRoute({ site }: Program): Promise<void> {
       const redirected = await request(`${route}?a=1&b=%20`, locale)
       const wanted = `${withLocale(locale, route)}?a=1&b=%20`
       expectSame(
-        `where ${route} leads who chose ${locale}`,
+        `the redirect from ${route} with ${locale} chosen`,
         [redirected.status, redirected.headers.get('location')],
         [302, wanted],
       )
@@ -49,7 +49,7 @@ export async function everyRoute({ site }: Program): Promise<void> {
     for (const chosen of [undefined, 'th', 'xx']) {
       const redirected = await request(route, chosen)
       expectSame(
-        `where ${route} leads at first`,
+        `the redirect from ${route} without a choice`,
         [redirected.status, redirected.headers.get('location')],
         [302, withLocale('ko', route)],
       )
@@ -62,21 +62,21 @@ export async function everyRoute({ site }: Program): Promise<void> {
       const text = await page.text()
       const title = translatorFor(locale)('notFound.title')
       if (!text.includes(`lang="${documentLanguage[locale]}"`) || !text.includes(title))
-        throw new Error(`${locale} ${path} does not t "${title}"`)
+        throw new Error(`${locale} ${path} lacks the title "${title}"`)
     }
   }
   for (const path of ['/favicon.ico', '/robots.txt', '/assets/none.js', '/art/none.avif', '/ko/favicon.ico']) {
     const answer = await request(path)
     if (answer.status >= 300 && answer.status < 400)
-      throw new Error(`${path} is led to ${answer.headers.get('location')}`)
+      throw new Error(`${path} is redirected to ${answer.headers.get('location')}`)
     const type = answer.headers.get('content-type') ?? ''
-    if (type.startsWith('text/html')) throw new Error(`${path} is swallowed by a page`)
+    if (type.startsWith('text/html')) throw new Error(`${path} is answered with a page`)
   }
 }
 
 /** Guests get msg2001 and the sign-in; then the page they wanted, with its query and hash. */
 async function guestsOnMemberPages(setup: Setup): Promise<void> {
-  const member = await setup.program.backstage.newMember()
+  const member = await setup.program.database.newMember()
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
     for (const path of membersOnly) {

@@ -14,13 +14,13 @@ import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
 import { expectOnlyCatalogueTexts } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
-import { cutGameJourneys } from './cut-games-steps.ts'
+import { interruptedRoundJourneys } from './interrupted-round-steps.ts'
 import { lostAnswerJourneys } from './lost-answers-steps.ts'
 import { lobbyJourneys } from './lobby-steps.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
 import { blankWindows, blockedWindow, lateOpening, refusedOpenings } from './opening-steps.ts'
-import { cutOff, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
-import { limitInGame, ownLimits, stayingAway, transferWallet } from './limits-steps.ts'
+import { connectionLost, endedElsewhere, pagesAgree, underMaintenance } from './live-steps.ts'
+import { limitInGame, ownLimits, breakAndExclusion, transferWallet } from './limits-steps.ts'
 import { screenJourneys } from './every-screen.ts'
 import { pagesJourneys } from './pages-steps.ts'
 import { recordsJourneys } from './records-steps.ts'
@@ -33,10 +33,12 @@ import { startProgram, type Program } from './program.ts'
  * some of them. Screenshots go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
-/** Journeys mostly wait (for reels, time, one another), so three at once make good use of two processors. */
+/** Journeys mostly wait (for reels, time and responses), so three at once keep two processors busy. */
 const runAtOnce = 3
 
-/** Where short journeys run: in the base language on a desktop, and in one with another number format on a phone. */
+/**
+ * The setups of short journeys: the base language on a desktop, and a language with another number format on a phone.
+ */
 const setups = [
   { locale: 'ko', width: 1400 },
   { locale: 'vn', width: 390 },
@@ -44,14 +46,14 @@ const setups = [
 
 /** The same journey in each setup; `npm test` runs it in one of them, alternating from journey to journey. */
 function inEachSetup(name: string, run: (setup: Setup) => Promise<void>): readonly Journey[] {
-  turn += 1
+  nextSetup += 1
   return setups.map((setup, index) => ({
     name: `${name}, ${setup.locale}, ${setup.width} px`,
     run: (program, browser) => run({ program, browser, ...setup }),
-    isExtra: index !== turn % setups.length,
+    isExtra: index !== nextSetup % setups.length,
   }))
 }
-let turn = 0
+let nextSetup = 0
 
 type Journey = {
   name: string
@@ -69,7 +71,7 @@ const manyJourneys = {
   ...lobbyJourneys,
   ...recordsJourneys,
   ...lostAnswerJourneys,
-  ...cutGameJourneys,
+  ...interruptedRoundJourneys,
 } as const
 
 const journeys: readonly Journey[] = [
@@ -109,11 +111,11 @@ const journeys: readonly Journey[] = [
   ...inEachSetup('all inquiries and notes can be deleted', deletingAll),
   ...inEachSetup('new replies and notes are announced once', announcements),
   ...inEachSetup('limits are set, raised and withdrawn', (setup) => ownLimits(setup)),
-  ...inEachSetup('breaks and self-exclusion close games and deposits', (setup) => stayingAway(setup)),
+  ...inEachSetup('breaks and self-exclusion close games and deposits', (setup) => breakAndExclusion(setup)),
   ...inEachSetup('a stake over a limit is refused in the game', (setup) => limitInGame(setup)),
   ...inEachSetup('money moves to a transfer wallet and back', (setup) => transferWallet(setup)),
   ...inEachSetup('all open pages show the same balance', pagesAgree),
-  ...inEachSetup('pages poll while the socket is down', cutOff),
+  ...inEachSetup('pages poll while the socket is down', connectionLost),
   ...inEachSetup('a session ended elsewhere ends in every page', endedElsewhere),
   ...inEachSetup('maintenance closes games until it ends', underMaintenance),
   ...Object.entries(manyJourneys).flatMap(([name, run]) => inEachSetup(name, run)),
@@ -137,8 +139,8 @@ const journeys: readonly Journey[] = [
 
 const usage = `Usage: npm run journeys [-- [--short] [name …]]
 
-Runs every journey in a browser, each in every setup (language and width); with --short those of npm test, each in one.
-With names, part of a journey's name is enough, only those that fit, for instance:
+Runs every journey in a browser, in every setup (language and width); with --short only the journeys of npm test, in one setup each.
+Names select journeys; part of a name is enough, for instance:
   npm run journeys -- "operators claim, approve, pay and answer"
   npm run journeys -- "limits are set, raised and withdrawn" favourites`
 
@@ -146,16 +148,16 @@ type Outcome = Tally & { flaky: string[] }
 
 async function main(args: readonly string[]): Promise<Outcome> {
   const names = args.filter((arg) => !arg.startsWith('--'))
-  const unknown = names.filter((name) => !journeys.some((journey) => fits(journey, name)))
+  const unknown = names.filter((name) => !journeys.some((journey) => matches(journey, name)))
   const isShort = args.includes('--short')
   if (unknown.length > 0) {
-    console.error(`There is no journey "${unknown.join('" nor "')}". There are:`)
+    console.error(`Unknown journey: "${unknown.join('", "')}". The journeys are:`)
     for (const { name } of journeys) console.error(`  ${name}`)
     return { passed: 0, failed: 1, flaky: [] }
   }
-  const named = names.length === 0 ? journeys : journeys.filter((one) => names.some((name) => fits(one, name)))
+  const named = names.length === 0 ? journeys : journeys.filter((one) => names.some((name) => matches(one, name)))
   const short = named.filter((one) => one.isExtra !== true)
-  // A name that only fits an extra journey chooses it also with --short.
+  // A name that matches extra journeys only selects them with --short too.
   const chosen = isShort && short.length > 0 ? short : named
   if (chosen.length < named.length)
     console.log(`  npm run journeys runs ${named.length - chosen.length} more journeys.`)
@@ -190,13 +192,12 @@ async function runAll(chosen: readonly Journey[], browserPath: string): Promise<
   return outcome
 }
 
-function fits(journey: Journey, name: string): boolean {
+function matches(journey: Journey, name: string): boolean {
   const plain = name.replaceAll("'", '’')
   return plain.split('|').some((part) => journey.name.includes(part))
 }
 
-/**
- * A failed journey runs once more, with a new member: a browser on a busy machine is late now and then, a defect fails twice.
+/* * A failed journey runs once more, with a new member, because a browser on a busy machine sometimes times out, while a defect fails twice.
  * A journey that passes only the second time is flaky and is listed at the end.
  */
 async function runWithRetry(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
@@ -204,7 +205,7 @@ async function runWithRetry(journey: Journey, program: Program, browser: Browser
     outcome.passed += 1
     return
   }
-  console.log(`  ↻ ${journey.name}: once more. ${describeLoad()}`)
+  console.log(`  ↻ ${journey.name}: second attempt. ${describeLoad()}`)
   const isFlaky = await runOnce(journey, program, browser)
   outcome[isFlaky ? 'passed' : 'failed'] += 1
   if (isFlaky) outcome.flaky.push(journey.name)

@@ -77,9 +77,9 @@ export async function asMember(
   act: (scene: MemberScene) => Promise<void>,
   options: Options & { member?: MemberOptions } = {},
 ): Promise<void> {
-  const { backstage, site } = setup.program
-  const member = await backstage.newMember(options.member)
-  const token = await backstage.signIn(member)
+  const { database, site } = setup.program
+  const member = await database.newMember(options.member)
+  const token = await database.signIn(member)
   await asGuest(
     setup,
     async (scene) => {
@@ -98,7 +98,7 @@ export async function untilReady(page: Page): Promise<void> {
 
 /** Popups cover the home page; scenes that are not about them hide them for the day. */
 async function hidePopups(person: Person, program: Program): Promise<void> {
-  const rows = await program.backstage.db.selectFrom('popup').select('id').execute()
+  const rows = await program.database.db.selectFrom('popup').select('id').execute()
   const keys = rows.map(({ id }) => `popup-hidden:${id}`)
   await person.context.addInitScript((hidden: string[]) => {
     // A new tab is blank at first, and a blank page has no storage.
@@ -155,8 +155,8 @@ export async function endSessionAt(scene: MemberScene, name: string): Promise<vo
 }
 
 /** Polls a condition that no element shows. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, patienceMs = 5_000): Promise<void> {
-  const end = Date.now() + scaledMs(patienceMs)
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 5_000): Promise<void> {
+  const end = Date.now() + scaledMs(timeoutMs)
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`${what} did not happen in time`)
     await new Promise((resolve) => setTimeout(resolve, 50))

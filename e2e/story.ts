@@ -10,8 +10,8 @@ import type { Program } from './program.ts'
 import {
   convertComp,
   checkOtherPages,
-  askAccount,
-  readAnswer,
+  requestAccount,
+  readReply,
   requestDeposit,
   requestWithdrawal,
   seeRequest,
@@ -47,9 +47,9 @@ export async function wholeStory(walk: {
     await register(story)
     await approveRegistration(story, support)
     await signIn(story)
-    await askAccount(story)
+    await requestAccount(story)
     await answerAccount(story, support)
-    await readAnswer(story)
+    await readReply(story)
     await requestDeposit(story, 100_000)
     await approveDeposit(story, cashier, { requested: 100_000, received: 95_000 })
     await seeRequest(story, 'deposit', { requested: 100_000, credited: 95_000, balance: 95_000 })

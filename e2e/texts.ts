@@ -28,7 +28,10 @@ async function catalogueOf(locale: Locale): Promise<Catalogue> {
   return Object.assign({}, ...loaded.map(({ messages }) => messages)) as Catalogue
 }
 
-/** The translator of a language; with `keys` it returns keys instead of texts, as the test locale does. */
+/**
+ * The translator of a language; with `keys` it returns keys instead of texts, as a build with `BAIZE_MESSAGES=keys`
+ * does.
+ */
 export function translatorFor(locale: Locale, show: 'texts' | 'keys' = 'texts'): Translate {
   const messages = show === 'keys' ? keyMessages(catalogues[locale]) : catalogues[locale]
   const translate = createTranslator({

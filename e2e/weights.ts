@@ -19,18 +19,18 @@ function kindOf(address: string): Kind | undefined {
   return kinds[/\.([a-z0-9]+)$/.exec(new URL(address).pathname)?.[1] ?? '']
 }
 
-const known = new Map<string, Promise<number>>()
+const sizes = new Map<string, Promise<number>>()
 
 /** The size of a file in the server's best compression; fonts are compressed already. */
 function weigh(address: string): Promise<number> {
-  const before = known.get(address)
+  const before = sizes.get(address)
   if (before !== undefined) return before
   const bytes = fetch(address).then(async (answer) => {
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
     const body = Buffer.from(await answer.arrayBuffer())
     return address.endsWith('.woff2') ? body.length : gzipSync(body, { level: 9 }).length
   })
-  known.set(address, bytes)
+  sizes.set(address, bytes)
   return bytes
 }
 

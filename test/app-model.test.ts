@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claim, decide, fileWithdrawal, release, startTransfer, type Decision } from '#test/app-model.ts'
 import { createLedgerModel, openRequest, postToModel, type Model, type ModelRequest } from '#test/ledger-model.ts'
 
-/** The model's own rules about two operators, which the simulation holds against the app. */
+/** The model's own rules about two operators, with which the simulation compares the app. */
 
 const [ann, ben] = [2n, 3n]
 

@@ -33,12 +33,12 @@ export function fileDeposit(model: Model, memberId: bigint, key: string, amount:
   const member = memberOf(model, memberId)
   if (isExcluded(model, member)) return 'excluded'
   const request = ['apply-user-deposit', amount]
-  const known = ownEntry(member, key, request)
-  if (known !== 'new') return known === 'same' ? 'success' : known
+  const earlier = ownEntry(member, key, request)
+  if (earlier !== 'new') return earlier === 'same' ? 'success' : earlier
   const fault = amountFault(amount)
   if (fault !== null) return fault
   if (openRequest(member, 'deposit')) return 'wait'
-  const posted = postToModel(model, { memberId, kind: 'deposit_filed', source: 'own', key, request, asked: amount })
+  const posted = postToModel(model, { memberId, kind: 'deposit_filed', source: 'own', key, request, requested: amount })
   if (posted.limit) return `limit ${posted.limit.left}`
   member.requests.push(newRequest(key, 'deposit', amount))
   return 'success'
@@ -47,8 +47,8 @@ export function fileDeposit(model: Model, memberId: bigint, key: string, amount:
 export function fileWithdrawal(model: Model, memberId: bigint, key: string, amount: Amount): string {
   const member = memberOf(model, memberId)
   const request = ['apply-user-withdraw', amount]
-  const known = ownEntry(member, key, request)
-  if (known !== 'new') return known === 'same' ? 'success' : known
+  const earlier = ownEntry(member, key, request)
+  if (earlier !== 'new') return earlier === 'same' ? 'success' : earlier
   const fault = amountFault(amount)
   if (fault !== null) return fault
   if (openRequest(member, 'withdraw')) return 'wait'
@@ -125,13 +125,13 @@ export function decide(
   return 'success'
 }
 
-/** What makes two decisions under one id the same decision. */
+/** Identifies a decision: two decisions under one id with the same text are the same decision. */
 function textOf(decision: Decision): string {
   const { id, by, act } = decision
   return `${id} ${by} ${act} ${act === 'approve' ? decision.credited : act === 'reject' ? decision.reason : ''}`
 }
 
-/** Changes the request and the wallet, or returns why it may not. */
+/** Changes the request and the wallet, or returns the reason for a refusal. */
 function carryOut(
   model: Model,
   memberId: bigint,
@@ -170,10 +170,10 @@ export function convertComp(model: Model, memberId: bigint, key: string, point: 
   const member = memberOf(model, memberId)
   if (isExcluded(model, member)) return '403'
   const request = ['roll-to-balance', point ?? 'all']
-  const known = ownEntry(member, key, request)
-  if (known === 'conflict') return known
+  const earlier = ownEntry(member, key, request)
+  if (earlier === 'conflict') return earlier
   const amount = point ?? wholeOf(member.wallet.comp)
-  if (known === 'new' && (amount < oneUnit || amount > member.wallet.comp)) return 'low_point'
+  if (earlier === 'new' && (amount < oneUnit || amount > member.wallet.comp)) return 'low_point'
   const event = { memberId, kind: 'comp_converted', source: 'own' as const, key, request, cash: amount, comp: -amount }
   return `success ${postToModel(model, event).comp}`
 }

@@ -6,7 +6,7 @@ import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
 import { projectRoot } from '#test/source-tree.ts'
 
-/** Nothing of the contract without a test and a requirement, and no message that no page shows. */
+/** Every call has a handler test and a requirement, and every message is used. */
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
 const tests = globSync('src/server/**/*.test.ts', { cwd: projectRoot })
@@ -18,7 +18,7 @@ describe('every call of the contract', () => {
   const calls = [memberRoutes, playRoutes, officeRoutes].flatMap((routes) => Object.keys(routes))
 
   test('has a test of its handler that names it', () => {
-    // These go through the contract as a whole and would pass for a handler that does nothing.
+    // These tests cover the whole contract and would pass for a handler that does nothing.
     const general = /\/(hostile|openapi|access|callers|round-trips|foreign|listeners)\.test\.ts$/
     const texts = tests.filter((path) => !general.test(path)).map(read)
     expect(calls.filter((call) => !texts.some((text) => text.includes(`'${call}'`)))).toEqual([])
@@ -41,13 +41,15 @@ function pathsOf(catalogue: Catalogue, above = ''): string[] {
   )
 }
 
-/** What a source file can ask a translator for: whole keys, keys built with `${…}`, and keys held in variables. */
+/**
+ * The message keys that a source file uses: whole keys, keys built with `${…}`, and whether it holds keys in variables.
+ */
 type Uses = { namespaces: string[]; literals: Set<string>; patterns: RegExp[]; hasVariableKey: boolean }
 
 function usesOf(text: string): Uses {
   const namespaces = [...text.matchAll(/(?:Translations|translator|namespace)\w*\(?[^'\n]{0,60}'([\w.]+)'/g)]
   const literals = [...text.matchAll(/'([\w.-]+)'|\b([\w]+)(?=\??:)/g)]
-  // The second form also stands inside another template.
+  // The second form also matches inside another template.
   const templates = [/`([\w.-]*\$\{[^`]*)`/g, /\(`([\w.-]+\$\{[\w.]+\}[\w.-]*)`/g].flatMap((form) => [
     ...text.matchAll(form),
   ])
@@ -74,7 +76,7 @@ describe('every message of the catalogues', () => {
         if (namespace !== '' && !path.startsWith(`${namespace}.`)) return false
         const rest = namespace === '' ? path : path.slice(namespace.length + 1)
         if (literals.has(rest) || patterns.some((pattern) => pattern.test(rest))) return true
-        // A key held in a variable is written out somewhere as a value: a status, a kind, a type.
+        // The value of a key held in a variable is a literal somewhere: a status, a kind, a type.
         return namespace !== '' && !rest.includes('.') && hasVariableKey && anywhere.has(rest)
       }),
     )

@@ -110,9 +110,9 @@ describe('docs/promises.md', () => {
   test('names only variants that exist', () => {
     const lines = text.split('\n').flatMap((line) => line.split('Variants: ').slice(1))
     const named = lines.flatMap((line) => [...line.matchAll(/`([\w-]+)`/g)].map((match) => match[1]))
-    const known = new Set(variants.map(({ name }) => name))
+    const existing = new Set(variants.map(({ name }) => name))
     expect(named.length).toBeGreaterThan(20)
-    expect(named.filter((name) => name === undefined || !known.has(name))).toEqual([])
+    expect(named.filter((name) => name === undefined || !existing.has(name))).toEqual([])
   })
 
   test('is at most 120 lines long', () => {

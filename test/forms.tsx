@@ -19,13 +19,13 @@ import { ConfirmDialogs } from '#web/shared/confirm.tsx'
 import { MessagesProvider } from '#web/shared/messages.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 
-/** Renders one form with the real client of the API below it; only `fetch` is replaced. */
+/** Renders one form with the real API client; only `fetch` is replaced. */
 
 export const english = { ...site, ...account, ...limits, ...office, ...records }
 
 export type SentCall = { name: string; body: Record<string, unknown> }
 
-/** What the server does with a call: a JSON body with 200, an HTTP status, or no response at all. */
+/** The server's reply to a call: a JSON body with 200, an HTTP status, or no response at all. */
 export type Reply = Record<string, unknown> | number | 'lost'
 
 export type FakeServer = {
@@ -63,7 +63,7 @@ export function useFakeServer(): FakeServer {
   }
 }
 
-/** Dialogs and toasts live in the module and would be seen by the next test. */
+/** Closes dialogs and toasts, which are module state and would remain in the next test. */
 function closeAll(): void {
   const close = english.common.close
   act(() => {
@@ -231,7 +231,7 @@ export function press(name: string | RegExp): void {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
-/** Two presses as fast as a hand can: what the first one changed is on screen before the second. */
+/** Two clicks with a render in between, as in a fast double click. */
 export async function doubleClick(name: string | RegExp): Promise<void> {
   const button = screen.getByRole('button', { name })
   fireEvent.click(button)
@@ -239,7 +239,7 @@ export async function doubleClick(name: string | RegExp): Promise<void> {
   fireEvent.click(button)
 }
 
-/** Two presses before anything is drawn anew, faster than any hand. */
+/** Two clicks without a render in between. */
 export async function pressTwiceAtOnce(name: string | RegExp): Promise<void> {
   const button = screen.getByRole('button', { name })
   await act(async () => {

@@ -6,11 +6,11 @@ import { measureRoundTrip } from './machine.ts'
 import { openRunFolder } from '../scripts/run-folder.ts'
 import pg from 'pg'
 
-/** What a test file is told about the run's database server. */
+/** The addresses of the run's database server, and the name of the template database. */
 export type TestServer = { superUrl: string; ownerUrl: string; appUrl: string; template: string }
 
 declare module 'vitest' {
-  // Vitest asks for an interface to be merged into.
+  // Vitest requires an interface for declaration merging.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     testServer: TestServer

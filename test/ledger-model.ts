@@ -57,9 +57,9 @@ type Entry = Moves & { requestHash: bigint; kind: string; at: number; comp: Amou
 type Figures = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 export type ModelLimit = { kind: LimitKind; period: LimitPeriod; left: Amount }
 export type ModelOutcome = Figures & { outcome: OutcomeName; limit?: ModelLimit; pay?: Amount }
-/** An event, a spin, or a step of a transfer or request. `asked` is the amount of a deposit that is requested. */
+/** An event, a spin, or a step of a transfer or request. `requested` is the amount of a filed deposit. */
 export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> &
-  Partial<Pick<SpinEvent, 'nonce' | 'sessionId'>> & { kind: string; asked?: Amount }
+  Partial<Pick<SpinEvent, 'nonce' | 'sessionId'>> & { kind: string; requested?: Amount }
 
 export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number, now = 0): Model {
   const rates = memberIds.map((_, index) => ({ gameKind: 'slot', level: index + 1, ppm: ratePpm, from: -Infinity }))
@@ -82,10 +82,10 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   const answer = (outcome: OutcomeName): ModelOutcome => ({ outcome, ...shown(wallet) })
   const name = `${String(event.source)}/${event.key}`
   const side = event.kind === 'rollback' ? 'undo' : 'do'
-  const known = member.entries.get(`${side}/${name}`)
-  if (known)
-    return known.requestHash === requestHash(event.request)
-      ? { outcome: 'replay', ...known.after, pay: known.pay }
+  const earlier = member.entries.get(`${side}/${name}`)
+  if (earlier)
+    return earlier.requestHash === requestHash(event.request)
+      ? { outcome: 'replay', ...earlier.after, pay: earlier.pay }
       : answer('conflict')
   if (event.kind === 'bet' && member.entries.has(`undo/${name}`)) return answer('rolled_back')
   const bet = side === 'undo' ? member.entries.get(`do/${name}`) : undefined
@@ -149,7 +149,7 @@ function earns(model: Model, level: number, gameKind: string, stake: Amount): Am
   return scaleByPpmFloor(stake, latest?.ppm ?? 0)
 }
 
-/** Adds to the limit counters of the periods in which the event took place; a rolled-back bet counts as never staked. */
+/** Adds to the limit counters of the periods in which the event took place; a rolled-back bet no longer counts. */
 function count(member: ModelMember, entry: Entry, undone: Entry | undefined): void {
   const { kind, stake, pay } = entry
   const add = (what: LimitKind, at: number, amount: Amount): void => {
@@ -172,7 +172,7 @@ function refusingLimit(model: Model, member: ModelMember, event: ModelEvent, mov
     return { ...rule, spare: rule.most - usedOf(model, member, rule, event.sessionId) }
   })
   const passed = spares.filter(({ kind, spare }) => {
-    if (event.kind === 'deposit_filed') return kind === 'deposit' && (event.asked ?? 0n) > spare
+    if (event.kind === 'deposit_filed') return kind === 'deposit' && (event.requested ?? 0n) > spare
     if (kind === 'deposit' || leaves <= 0n || (kind === 'wager' && event.kind === 'transfer_in')) return false
     return kind === 'session_time' ? spare <= 0n : leaves > spare
   })
@@ -236,8 +236,8 @@ export function touch(model: Model, member: ModelMember, sessionId: bigint | und
 
 /** Whether a member's own key is new, has taken effect with the same request, or with another one. */
 export function ownEntry(member: ModelMember, key: string, request: RequestParts): 'new' | 'same' | 'conflict' {
-  const known = member.entries.get(`do/own/${key}`)
-  return known === undefined ? 'new' : known.requestHash === requestHash(request) ? 'same' : 'conflict'
+  const earlier = member.entries.get(`do/own/${key}`)
+  return earlier === undefined ? 'new' : earlier.requestHash === requestHash(request) ? 'same' : 'conflict'
 }
 
 export function shown({ cash, held, inPlay, comp }: ModelWallet): Figures {

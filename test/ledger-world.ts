@@ -67,7 +67,7 @@ export async function takeMember(world: LedgerWorld, units: number): Promise<big
   return id
 }
 
-/** A second process as far as the database can tell: a ledger with its own pool and batcher. */
+/** A ledger with its own pool and batcher, like that of a second process. */
 export function createSecondLedger(world: LedgerWorld): { ledger: Ledger; close: () => Promise<void> } {
   const pool = createPool(world.appUrl, { max: 2 })
   return { ledger: createLedger({ pool }), close: () => pool.end() }

@@ -1,24 +1,22 @@
 import { hashSync } from '@node-rs/argon2'
 import { availableParallelism, loadavg } from 'node:os'
 
-/**
- * How fast this machine is now. Every bound in time of a test or a fault program is written for a quiet machine with two
- * cores and passed through `scaledMs`, so that it measures the program and not the machine.
+/* * How fast this machine is now. Every time limit of a test or a fault program is written for an idle machine with two cores and scaled by `scaledMs`, so that it measures the program and not the machine.
  */
 
-/** A password hash (argon2id, 19 MiB, two passes) on the machine the bounds are written for. */
+/** The time of a password hash (argon2id, 19 MiB, two passes) on the machine for which the limits are written. */
 const usualHashMs = 30
 /** `SELECT 1` over the local socket on that machine. */
 const usualRoundTripMs = 0.3
 const hashSettings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Measured once a run; child processes inherit it. */
+/** The pace is measured once per run; child processes inherit it. */
 const variable = 'BAIZE_TEST_PACE'
 
 /** How many times slower than usual a hash takes: the slowest of five, at least 1. */
 export function measurePace(): number {
-  const known = Number(process.env[variable])
-  if (known >= 1) return known
+  const inherited = Number(process.env[variable])
+  if (inherited >= 1) return inherited
   let slowestMs = 0
   for (let count = 0; count < 5; count += 1) {
     const startedMs = performance.now()
@@ -28,7 +26,7 @@ export function measurePace(): number {
   return recordPace(slowestMs / usualHashMs)
 }
 
-/** Takes the round trip to the run's own database into account: the slower of the two counts. */
+/** Also measures the round trip to the run's own database; the larger of the two factors applies. */
 export async function measureRoundTrip(query: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < 50; count += 1) {
@@ -46,17 +44,17 @@ function recordPace(measured: number): number {
   return Number(process.env[variable])
 }
 
-/** Processes that want a core, for each core there is; at least 1. */
+/** Runnable processes per core; at least 1. */
 function crowding(): number {
   return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 }
 
-/** What a bound of `ms` on a quiet machine is on this one, with what runs beside it now. */
+/** Converts a time limit for an idle machine into one for this machine under its present load. */
 export function scaledMs(ms: number): number {
   return Math.ceil(ms * Math.max(measurePace(), crowding()))
 }
 
-/** One sentence for a message about something that took too long. */
+/** The load in one sentence, for messages about time-outs. */
 export function describeLoad(): string {
   const [one = 0, five = 0] = loadavg()
   const cores = availableParallelism()

@@ -36,7 +36,7 @@ describe('modules of the server', () => {
     expect(wrong).toEqual([])
   })
 
-  test('are not imported by http, auth, ledger, live and db: hand what they need in as a value', () => {
+  test('are not imported by http, auth, ledger, live and db: pass what they need as a value', () => {
     const wrong = own
       .filter((file) => /^src\/server\/(http|auth|ledger|live|db)\//.test(file.path))
       .flatMap((file) =>
@@ -127,7 +127,7 @@ test('only a machine’s own folders and the catalogue name it: take the machine
   expect(wrong).toEqual([])
 })
 
-test('nothing imports in a circle, type imports included', () => {
+test('there is no import cycle, type imports included', () => {
   expect(findCircle()).toEqual([])
 })
 
@@ -182,7 +182,7 @@ describe(`functions of more than ${mostLines} lines`, () => {
     expect(long.filter(({ name }) => longFunctions[name] === undefined)).toEqual([])
   })
 
-  test('still are that long: take the others off the list', () => {
+  test('are still that long if they are in the list: remove the others from it', () => {
     expect(Object.keys(longFunctions).filter((name) => !long.some((one) => one.name === name))).toEqual([])
   })
 })

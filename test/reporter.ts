@@ -5,9 +5,7 @@ import { describeLoad } from './machine.ts'
 /** How many tests of a run passed and failed. A file that could not be run counts as one that failed. */
 export type RunTally = { passed: number; failed: number; skipped: number }
 
-/**
- * Names what ran out of time together with the load of the machine at that moment, so that nobody searches the program
- * for what the machine caused. Writes the tally to the file `BAIZE_TEST_TALLY` names, for `npm test`.
+/* * Lists each test that timed out with the load of the machine at that moment, which may be the cause. Writes the tally to the file named by `BAIZE_TEST_TALLY`, for `npm test`.
  */
 export function createReporter(): Reporter {
   const outOfTime: string[] = []

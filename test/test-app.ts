@@ -21,9 +21,9 @@ export type TestApp = World & {
   brand: MadeBrand
   /** Errors that the handlers logged; a test that expects none checks this. */
   errors: string[]
-  member: (name: string, ask?: TestCall) => Promise<TestResponse>
-  play: (name: string, ask: TestCall & { window: string }) => Promise<TestResponse>
-  office: (name: string, ask?: TestCall) => Promise<TestResponse>
+  member: (name: string, call?: TestCall) => Promise<TestResponse>
+  play: (name: string, call: TestCall & { window: string }) => Promise<TestResponse>
+  office: (name: string, call?: TestCall) => Promise<TestResponse>
 }
 
 export type TestCall = {
@@ -106,13 +106,13 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     listeners: app,
     brand,
     errors,
-    member: (name, ask) => callOf(app.member, '/api/routes/', 'session', name, ask),
-    play: (name, { window, ...ask }) =>
+    member: (name, call) => callOf(app.member, '/api/routes/', 'session', name, call),
+    play: (name, { window, ...call }) =>
       callOf(app.member, '/api/play/', 'session', name, {
-        ...ask,
-        headers: { 'x-play-session': window, ...ask.headers },
+        ...call,
+        headers: { 'x-play-session': window, ...call.headers },
       }),
-    office: (name, ask) => callOf(app.office, '/api/office/', 'office', name, ask),
+    office: (name, call) => callOf(app.office, '/api/office/', 'office', name, call),
     close: async () => {
       await app.close()
       await deps.ledger.drain()
@@ -127,7 +127,7 @@ async function callOf(
   prefix: string,
   cookie: string,
   name: string,
-  ask: TestCall = {},
+  call: TestCall = {},
 ): Promise<TestResponse> {
   const response = await listener.inject({
     method: 'POST',
@@ -136,10 +136,10 @@ async function callOf(
       host: 'localhost:4200',
       origin: 'http://localhost:4200',
       'content-type': 'application/json',
-      ...(ask.token === undefined ? {} : { cookie: `${cookie}=${ask.token}` }),
-      ...ask.headers,
+      ...(call.token === undefined ? {} : { cookie: `${cookie}=${call.token}` }),
+      ...call.headers,
     },
-    payload: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body ?? {}),
+    payload: typeof call.body === 'string' ? call.body : JSON.stringify(call.body ?? {}),
   })
   const base = { code: response.statusCode, headers: response.headers }
   if (response.headers['content-disposition'] === undefined) return { ...base, body: response.json() }

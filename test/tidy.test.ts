@@ -166,7 +166,7 @@ const banned: readonly { name: RegExp; where: RegExp; instead: string; except?: 
   {
     name: /^(Date\.now|new Date)$/,
     where: /^src\/domain\//,
-    instead: 'time is an argument; the database’s clock rules',
+    instead: 'time is an argument, or comes from the database’s clock',
     except: /^src\/domain\/brand-time\.ts$/,
   },
   { name: /^parseFloat$/, where: /^src\/(domain|server|contract)\//, instead: 'money is read by `amountFromWire`' },
@@ -189,7 +189,7 @@ const banned: readonly { name: RegExp; where: RegExp; instead: string; except?: 
     instead: 'show operators’ HTML through `web/shared/operator-html.tsx`',
     except: /^src\/web\/shared\/operator-html\.tsx$/,
   },
-  { name: /^(eval|new Function)$/, where: /./, instead: 'nothing is ever evaluated' },
+  { name: /^(eval|new Function)$/, where: /./, instead: 'text is never evaluated as code' },
 ]
 
 test('banned calls have their replacement', () => {

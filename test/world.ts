@@ -19,7 +19,7 @@ export type World = {
   close(): Promise<void>
 }
 
-/** The pool's usual bounds, scaled: a busy machine must not end a statement that waits for a lock. */
+/** The pool's usual time limits, scaled: on a busy machine a statement that waits for a lock must not time out. */
 export function patient(): PoolOptions {
   return { statementTimeoutMs: scaledMs(15_000), connectionTimeoutMs: scaledMs(5_000) }
 }

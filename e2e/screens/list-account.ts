@@ -4,7 +4,7 @@ import {
   failCalls,
   fill,
   holdCalls,
-  kept,
+  setLocalStorage,
   main,
   open,
   click,
@@ -225,10 +225,10 @@ export async function seeAnyDialog({ page }: Scene): Promise<void> {
   await page.getByRole('dialog').first().waitFor()
 }
 
-/** One more unread reply or note than was announced last, whatever other screens have read meanwhile. */
+/** One more unread reply or note than was announced last, regardless of what other screens have read. */
 function withNews(kind: 'help' | 'note'): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await kept(({ world }) => ({ [`announced:${world.userIds.member}`]: '{"help":0,"note":0}' }))(scene)
+    await setLocalStorage(({ world }) => ({ [`announced:${world.userIds.member}`]: '{"help":0,"note":0}' }))(scene)
     await overrideHealthCheck(scene, { helpCount: 0, noteCount: 0, [`${kind}Count`]: 1 })
   }
 }

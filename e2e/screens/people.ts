@@ -15,7 +15,7 @@ import { anySlot, openAnySlot } from '#test/any-slot.ts'
 export const people = ['member', 'newcomer', 'blocked', 'excluded', 'player'] as const
 export type PersonName = (typeof people)[number]
 
-/** The running program with these members, and what the screens need to know of it. */
+/** The running program with these members, and the ids and addresses that the screens use. */
 export type World = {
   site: string
   popupIds: readonly string[]

@@ -39,7 +39,7 @@ type Options = {
 const usage = `screens [-- <locales> <widths> <pattern of names>] [--axe] [--sheets] [--forced] [--still]
   Pictures of every screen, such as "npm run screens -- ko,vn 1400,390 help"; "all" for every language.
   --axe      accessibility of each      --sheets   the pictures of a language on one sheet
-  --forced   in forced colours          --still    where less motion is preferred`
+    --forced   in forced colours          --still    with reduced motion`
 const switches = {
   axe: { type: 'boolean', default: false },
   sheets: { type: 'boolean', default: false },
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const begun = performance.now()
   const options = readOptions()
   const path = findBrowser()
-  if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
+  if (path === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
   const tasks = await tasksOf(options)
   const program = await startProgram()
   const browser = await openBrowser(path)
@@ -184,10 +184,10 @@ async function takeShot(world: World, options: Options, task: Task, { context, t
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
   try {
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`not there after ${screenMs / 1_000} s`)), screenMs).unref()
+    const timedOut = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`not shown within ${screenMs / 1_000} s`)), screenMs).unref()
     })
-    await Promise.race([goToScreen(scene, screen), late])
+    await Promise.race([goToScreen(scene, screen), timedOut])
     await untilStable(page)
     faults.push(...(await faultsOf(page)))
     const fullPage = screen.windowOnly !== true

@@ -104,7 +104,9 @@ function answering(names: readonly string[], how: (route: Route) => Promise<void
 }
 
 /** Sets entries of local storage before the first page is opened. */
-export function kept(entries: (scene: Scene) => Readonly<Record<string, string>>): (scene: Scene) => Promise<void> {
+export function setLocalStorage(
+  entries: (scene: Scene) => Readonly<Record<string, string>>,
+): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await scene.page.addInitScript((values) => {
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)

@@ -34,8 +34,8 @@ async function writeSheet(
       const left = (index % columns) * (width + gap)
       const top = Math.floor(index / columns) * (tall + gap)
       const small = await sharp(picture).resize({ width }).toBuffer({ resolveWithObject: true })
-      const kept = { left: 0, top: 0, width, height: Math.min(small.info.height, height) }
-      const input = await sharp(small.data).extract(kept).toBuffer()
+      const area = { left: 0, top: 0, width, height: Math.min(small.info.height, height) }
+      const input = await sharp(small.data).extract(area).toBuffer()
       return [
         { input: labelOf(basename(picture, '.jpg'), width), left, top },
         { input, left, top: top + labelHeight },

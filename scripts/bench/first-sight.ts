@@ -16,7 +16,7 @@ type Sight = { lcp: number; tbt: number; cls: number; ready: number }
 
 /** The first view of the home page over a slow network, for guests and members, in two languages at two widths. */
 export async function measureFirstSight(program: Program, browser: Browser): Promise<void> {
-  const token = await program.backstage.signIn(await program.backstage.newMember())
+  const token = await program.database.signIn(await program.database.newMember())
   for (const locale of ['ko', 'vn'] as const) {
     for (const width of [390, 1400]) {
       for (const who of ['guest', 'member']) {

@@ -19,7 +19,7 @@ export async function pagesBench(): Promise<void> {
   try {
     for (const [code, { weight }] of await weighHomes(program)) console.log(`home ${code}: ${formatWeight(weight)}`)
     const setup: Setup = { program, browser, locale, width: 1400 }
-    const token = await program.backstage.signIn(await program.backstage.newMember())
+    const token = await program.database.signIn(await program.database.newMember())
     console.log(
       `\nfrom the home of ${locale}: more to load; ms until the heading, until all of it (medians of ${repeats})`,
     )

@@ -8,21 +8,21 @@ import { exactly, money } from './texts.ts'
  * The browser is killed in the middle of a round: before the response, at the response, and while the round is shown. When
  * the member opens the game again, the round is shown to its end once, and the balance is that of the books.
  */
-export const cutGameJourneys = { 'a round survives a killed browser': gamesCutOff } as const
+export const interruptedRoundJourneys = { 'a round survives a killed browser': roundsInterrupted } as const
 
 const begun = 500_000
 const moments = ['sent', 'answered', 'showing'] as const
 type Moment = (typeof moments)[number]
 
-async function gamesCutOff(setup: Setup): Promise<void> {
+async function roundsInterrupted(setup: Setup): Promise<void> {
   await asMember(
     setup,
     async (scene) => {
       for (const [index, moment] of moments.entries()) {
         const rounds = index + 1
-        const cut = await openWindow(scene)
-        await untilSpun(scene, cut)
-        await killAt(scene, cut, moment)
+        const window = await openWindow(scene)
+        await untilSpun(scene, window)
+        await killAt(scene, window, moment)
         const booked = await untilBooked(scene, rounds)
         const game = await openWindow(scene)
         // The rest of the round is shown first.
@@ -33,11 +33,11 @@ async function gamesCutOff(setup: Setup): Promise<void> {
           .first()
           .waitFor()
         // The list does not show the win of a round before the round was shown.
-        await until(`the round cut when ${moment} to be over`, async () => {
+        await until(`the round interrupted when ${moment} to be over`, async () => {
           const { maxCount, bets } = await callAs(scene, 'get-slot-bets-list')
           const [newest] = bets as { roundId: string; balanceWin: string; status: string }[]
-          expectSame(`rounds after one that was cut when ${moment}`, maxCount, rounds)
-          expectSame(`the round that was cut when ${moment}`, newest?.roundId, booked.id)
+          expectSame(`rounds after one interrupted when ${moment}`, maxCount, rounds)
+          expectSame(`the round interrupted when ${moment}`, newest?.roundId, booked.id)
           return newest?.status === 'completed' && newest.balanceWin === amountToWire(booked.pay)
         })
         await game.close()
@@ -70,7 +70,7 @@ async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<v
 /** Waits for this many rounds and returns the newest, which was booked without the browser. */
 async function untilBooked(scene: MemberScene, rounds: number): Promise<{ id: string; pay: Amount }> {
   const read = () =>
-    scene.program.backstage.db
+    scene.program.database.db
       .selectFrom('round')
       .select(['id', 'pay'])
       .where('member_id', '=', scene.member.id)

@@ -9,7 +9,7 @@ import { makeMember, type MadeMember, type MemberOptions, type Site } from '#ser
  * Direct access to the database of a running program, for what no visitor can cause: members of every status, replies and
  * notes that arrive at a given moment.
  */
-export type Backstage = {
+export type DatabaseAccess = {
   db: Database
   /** A new member of the demo brand, active by default. */
   newMember: (options?: MemberOptions) => Promise<MadeMember>
@@ -23,7 +23,7 @@ export type Backstage = {
 }
 
 /** Connects to the PostgreSQL of a program that runs on this data folder, which keeps running. */
-export async function openBackstage(dataDir: string): Promise<Backstage> {
+export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAccess> {
   const database = await startEmbedded({ dataDir })
   const config = await loadConfig({ DATA_DIR: dataDir })
   const pool = createPool(database.appUrl, { max: 2, name: 'e2e' })
