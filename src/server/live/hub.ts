@@ -17,12 +17,14 @@ export type LiveSocket = {
   terminate: () => void
 }
 
+type PendingKind = 'hello' | LiveMemberKind | 'notice' | 'maintenance'
+
 export type LiveClient = {
   readonly socket: LiveSocket
   readonly brandId: number
   readonly member: LiveMember | null
   /** Changes not sent yet. */
-  readonly pending: Set<'hello' | LiveMemberKind | 'notice' | 'maintenance'>
+  readonly pending: Set<PendingKind>
   /** Whether the last ping was answered. */
   answers: boolean
 }
@@ -58,29 +60,9 @@ export type HubOptions = {
 export function createLiveHub(options: HubOptions): LiveHub {
   const clients = new Set<LiveClient>()
   const byMember = new Map<bigint, Set<LiveClient>>()
-  const dirty = new Set<LiveClient>()
+  const outbox = createOutbox(options)
   let guests = 0
-  let gathering: NodeJS.Timeout | null = null
 
-  const send = (client: LiveClient, text: string): void => {
-    const { socket } = client
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > options.mostBufferedBytes) return socket.terminate()
-    socket.send(text)
-  }
-  const flush = (): void => {
-    gathering = null
-    for (const client of dirty) {
-      for (const kind of client.pending) send(client, textOf(client, kind))
-      client.pending.clear()
-    }
-    dirty.clear()
-  }
-  const note = (client: LiveClient, kind: Parameters<LiveClient['pending']['add']>[0]): void => {
-    client.pending.add(kind)
-    dirty.add(client)
-    gathering ??= setTimeout(flush, options.gatherMs)
-  }
   return {
     clients: () => clients.size,
     guests: () => guests,
@@ -91,13 +73,13 @@ export function createLiveHub(options: HubOptions): LiveHub {
       clients.add(client)
       if (member === null) guests += 1
       else byMember.set(member.memberId, (byMember.get(member.memberId) ?? new Set()).add(client))
-      send(client, textOf(client, 'hello'))
+      outbox.send(client, textOf(client, 'hello'))
       return client
     },
     leave: (client) => {
       if (!clients.delete(client)) return
       if (client.member === null) guests -= 1
-      dirty.delete(client)
+      outbox.forget(client)
       const own = client.member === null ? undefined : byMember.get(client.member.memberId)
       own?.delete(client)
       if (client.member !== null && own?.size === 0) byMember.delete(client.member.memberId)
@@ -108,15 +90,15 @@ export function createLiveHub(options: HubOptions): LiveHub {
         case 'note':
         case 'help':
         case 'request':
-          for (const client of byMember.get(event.memberId) ?? noClients) note(client, event.kind)
+          for (const client of byMember.get(event.memberId) ?? noClients) outbox.note(client, event.kind)
           break
         case 'notice':
         case 'maintenance':
           for (const client of clients)
-            if ((event.brandId ?? client.brandId) === client.brandId) note(client, event.kind)
+            if ((event.brandId ?? client.brandId) === client.brandId) outbox.note(client, event.kind)
           break
         case 'gap':
-          for (const client of clients) note(client, 'hello')
+          for (const client of clients) outbox.note(client, 'hello')
           break
         case 'session':
         case 'jackpot':
@@ -126,7 +108,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     sendJackpots: (jackpots) => {
       const message: LiveMessage = { kind: 'jackpot', jackpots: [...jackpots] }
       const text = JSON.stringify(message)
-      for (const client of clients) send(client, text)
+      for (const client of clients) outbox.send(client, text)
     },
     beat: () => {
       for (const client of clients) {
@@ -138,7 +120,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       }
     },
     closeAll: () => {
-      if (gathering !== null) clearTimeout(gathering)
+      outbox.stop()
       for (const { socket } of clients) socket.close(liveCloseCodes.goingAway)
     },
     terminateAll: () => {
@@ -149,7 +131,41 @@ export function createLiveHub(options: HubOptions): LiveHub {
 
 const noClients: ReadonlySet<LiveClient> = new Set()
 
-function textOf(client: LiveClient, kind: 'hello' | LiveMemberKind | 'notice' | 'maintenance'): string {
+/** What waits to be sent: changes are noted and sent together a moment later, each kind once. */
+function createOutbox(options: HubOptions) {
+  const dirty = new Set<LiveClient>()
+  let gathering: NodeJS.Timeout | null = null
+
+  function send({ socket }: LiveClient, text: string): void {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > options.mostBufferedBytes) return socket.terminate()
+    socket.send(text)
+  }
+
+  function flush(): void {
+    gathering = null
+    for (const client of dirty) {
+      for (const kind of client.pending) send(client, textOf(client, kind))
+      client.pending.clear()
+    }
+    dirty.clear()
+  }
+
+  return {
+    send,
+    note: (client: LiveClient, kind: PendingKind): void => {
+      client.pending.add(kind)
+      dirty.add(client)
+      gathering ??= setTimeout(flush, options.gatherMs)
+    },
+    forget: (client: LiveClient): void => void dirty.delete(client),
+    stop: (): void => {
+      if (gathering !== null) clearTimeout(gathering)
+    },
+  }
+}
+
+function textOf(client: LiveClient, kind: PendingKind): string {
   const message: LiveMessage = kind === 'hello' ? { kind, member: client.member !== null } : { kind }
   return JSON.stringify(message)
 }

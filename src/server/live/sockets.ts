@@ -128,18 +128,6 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
     if (event.kind === 'session') sessionEnds += 1
   })
 
-  const closeStale = async (clients: readonly LiveClient[]): Promise<void> => {
-    for (let from = 0; from < clients.length; from += clientsAtOnce) {
-      const some = clients.slice(from, from + clientsAtOnce)
-      const ids = some.flatMap(({ member }) => (member === null ? [] : [member.sessionId]))
-      const accountStatuses = await findAccountStatuses(deps.pool, ids)
-      for (const { member, socket } of some) {
-        if (member === null || accountStatuses.get(member.sessionId) === member.accountStatus) continue
-        socket.close(liveCloseCodes.sessionOver)
-      }
-    }
-  }
-
   const refusal = async (request: FastifyRequest): Promise<Refusal | Admitted> => {
     const brand = brands.ofHost(normalHost(request.hostname))
     if (brand === null) return { code: 421 }
@@ -172,7 +160,7 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
   }
 
   return {
-    closeStale,
+    closeStale: (clients) => closeStale(deps.pool, clients),
     admit: async (request, reply) => {
       const outcome = await refusal(request)
       if ('code' in outcome) return refuse(reply, outcome)
@@ -197,8 +185,20 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
         if (left > 0) guestsOf.set(address, left)
         else guestsOf.delete(address)
       })
-      if (member !== null && found.sessionEnds !== sessionEnds) void closeStale([client]).catch(() => {})
+      if (member !== null && found.sessionEnds !== sessionEnds) void closeStale(deps.pool, [client]).catch(() => {})
     },
+  }
+}
+
+async function closeStale(pool: Deps['pool'], clients: readonly LiveClient[]): Promise<void> {
+  for (let from = 0; from < clients.length; from += clientsAtOnce) {
+    const some = clients.slice(from, from + clientsAtOnce)
+    const ids = some.flatMap(({ member }) => (member === null ? [] : [member.sessionId]))
+    const accountStatuses = await findAccountStatuses(pool, ids)
+    for (const { member, socket } of some) {
+      if (member === null || accountStatuses.get(member.sessionId) === member.accountStatus) continue
+      socket.close(liveCloseCodes.sessionOver)
+    }
   }
 }
 
