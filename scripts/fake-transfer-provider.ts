@@ -50,28 +50,10 @@ type Verdict = { status: 'done'; amount: Amount } | { status: 'refused'; reason:
 /** Starts the fake provider on a port of its own. */
 export async function openFakeProvider(): Promise<FakeProvider> {
   const key = randomBytes(32)
-  const balances = new Map<string, Amount>()
-  const verdicts = new Map<string, Verdict>()
+  const wallets = createWallets()
   const calls: SeenCall[] = []
   let queue: Misbehaviour[] = []
   let usual: Misbehaviour | null = null
-
-  /** Carries out a transfer once for any number of calls; an id whose status is requested before the transfer is closed. */
-  function settle(call: string, body: Record<string, unknown>, refusal: string | null): Verdict {
-    const id = String(body['transfer'])
-    const member = String(body['member'])
-    const known = verdicts.get(id)
-    if (known) return known
-    const there = balances.get(member) ?? 0n
-    const amount = body['amount'] === 'all' ? floorToWholeUnits(there) : (amountFromWire(body['amount']) ?? 0n)
-    let verdict: Verdict = { status: 'done', amount }
-    if (call === 'status') verdict = { status: 'refused', reason: 'unseen' }
-    else if (refusal !== null) verdict = { status: 'refused', reason: refusal }
-    else if (call === 'debit' && (amount === 0n || amount > there)) verdict = { status: 'refused', reason: 'short' }
-    else balances.set(member, call === 'credit' ? there + amount : there - amount)
-    verdicts.set(id, verdict)
-    return verdict
-  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await bodyOf(request)
@@ -95,18 +77,10 @@ export async function openFakeProvider(): Promise<FakeProvider> {
     if (how === 'too-long') return void response.end('x'.repeat(2_000_000))
     if (how === 'pending') return void response.end(JSON.stringify({ transfer: body['transfer'], status: 'pending' }))
     const refusal = how === 'refuse' ? 'closed' : how === 'refuse-short' ? 'short' : null
-    const verdict = settle(call, body, refusal)
+    const verdict = wallets.settle(call, body, refusal)
     if (how === 'cut-after') return void request.socket.destroy()
     if (how === 'hang-after') return
-    response.end(JSON.stringify(answerOf(body, verdict, how)))
-  }
-
-  function answerOf(body: Record<string, unknown>, verdict: Verdict, how: Misbehaviour | null): unknown {
-    const transfer = how === 'other-transfer' ? '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a' : body['transfer']
-    if (verdict.status === 'refused') return { transfer, ...verdict }
-    const amount = amountToWire(how === 'wrong-amount' ? verdict.amount + 1n : verdict.amount)
-    const balance = amountToWire(balances.get(String(body['member'])) ?? 0n)
-    return { transfer, status: 'done', amount, ...(how === 'no-balance' ? {} : { balance }) }
+    response.end(JSON.stringify(answerOf(body, verdict, how, wallets.balanceOf(String(body['member'])))))
   }
 
   const server = createServer((request, response) => {
@@ -118,16 +92,55 @@ export async function openFakeProvider(): Promise<FakeProvider> {
     baseUrl: `http://127.0.0.1:${port}/wallet`,
     key,
     calls,
-    balanceOf: (member) => balances.get(member) ?? 0n,
-    play: (member, change) => balances.set(member, (balances.get(member) ?? 0n) + change),
+    balanceOf: wallets.balanceOf,
+    play: wallets.change,
     next: (...how) => (queue = how),
     always: (how) => (usual = how),
-    done: () => [...verdicts.values()].filter((verdict) => verdict.status === 'done').length,
+    done: wallets.done,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The members' balances at the provider, and what became of each transfer. */
+function createWallets() {
+  const balances = new Map<string, Amount>()
+  const verdicts = new Map<string, Verdict>()
+  const balanceOf = (member: string): Amount => balances.get(member) ?? 0n
+
+  /** Carries out a transfer once for any number of calls; an id whose status is requested before the transfer is closed. */
+  function settle(call: string, body: Record<string, unknown>, refusal: string | null): Verdict {
+    const id = String(body['transfer'])
+    const member = String(body['member'])
+    const known = verdicts.get(id)
+    if (known) return known
+    const there = balanceOf(member)
+    const amount = body['amount'] === 'all' ? floorToWholeUnits(there) : (amountFromWire(body['amount']) ?? 0n)
+    let verdict: Verdict = { status: 'done', amount }
+    if (call === 'status') verdict = { status: 'refused', reason: 'unseen' }
+    else if (refusal !== null) verdict = { status: 'refused', reason: refusal }
+    else if (call === 'debit' && (amount === 0n || amount > there)) verdict = { status: 'refused', reason: 'short' }
+    else balances.set(member, call === 'credit' ? there + amount : there - amount)
+    verdicts.set(id, verdict)
+    return verdict
+  }
+
+  return {
+    balanceOf,
+    change: (member: string, by: Amount): void => void balances.set(member, balanceOf(member) + by),
+    settle,
+    done: (): number => [...verdicts.values()].filter((verdict) => verdict.status === 'done').length,
+  }
+}
+
+function answerOf(body: Record<string, unknown>, verdict: Verdict, how: Misbehaviour | null, there: Amount): unknown {
+  const transfer = how === 'other-transfer' ? '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a' : body['transfer']
+  if (verdict.status === 'refused') return { transfer, ...verdict }
+  const amount = amountToWire(how === 'wrong-amount' ? verdict.amount + 1n : verdict.amount)
+  const balance = amountToWire(there)
+  return { transfer, status: 'done', amount, ...(how === 'no-balance' ? {} : { balance }) }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -100,18 +100,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
     APP_SECRET: secret,
   })
   const site: Site = { db: createDb(pool), config }
-  const brand = await makeBrand(site, {
-    purpose: 'bench',
-    isDefault: true,
-    domains: ['fault.example'],
-    ...options.brand,
-  })
-  const players: Player[] = []
-  for (let index = 0; index < options.players; index += 1) players.push(await makePlayer(site, brand))
-  const operators: Operator[] = []
-  for (let index = 0; index < (options.operators ?? 0); index += 1)
-    operators.push(await makeSignedInOperator(site, index === 0))
-  const provider = options.transfers === true ? await openProvider(site, brand) : null
+  const cast = await makeCast(site, options)
   const ports = { port: await freePort(), officePort: await freePort() }
   const serverUrls = options.through?.(urls) ?? urls
   let server: ServerProcess | null = null
@@ -130,10 +119,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
       ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
     })
   return {
-    brand,
-    players,
-    operators,
-    provider,
+    ...cast,
     site,
     pool,
     ownerPool,
@@ -160,7 +146,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
     },
     close: async () => {
       await Promise.all([server, ...others].map((one) => one?.kill()))
-      await provider?.close()
+      await cast.provider?.close()
       await Promise.all([pool.end(), ownerPool.end()])
       // The cluster that runs now may have been started by the server.
       if (options.embedded === true) database = await startEmbedded({ dataDir: where })
@@ -168,6 +154,25 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The brand with those who act at it. */
+async function makeCast(
+  site: Site,
+  options: FaultAppOptions,
+): Promise<Pick<FaultApp, 'brand' | 'players' | 'operators' | 'provider'>> {
+  const brand = await makeBrand(site, {
+    purpose: 'bench',
+    isDefault: true,
+    domains: ['fault.example'],
+    ...options.brand,
+  })
+  const players: Player[] = []
+  for (let index = 0; index < options.players; index += 1) players.push(await makePlayer(site, brand))
+  const operators: Operator[] = []
+  for (let index = 0; index < (options.operators ?? 0); index += 1)
+    operators.push(await makeSignedInOperator(site, index === 0))
+  return { brand, players, operators, provider: options.transfers === true ? await openProvider(site, brand) : null }
 }
 
 /** One more member with money, a session and a window. */
