@@ -161,18 +161,8 @@ const longFunctions: Readonly<Record<string, string>> = {
   'db/functions/ledger/post.sql ledger_post':
     'one statement sequence under the wallet lock; an inner call costs 0.13 ms a bet',
   'db/functions/ledger/post-batch.sql ledger_post_batch': 'the batch form of ledger_post, for the same reason',
-  'src/server/live/event-link.ts linkEvents': 'a closure over one connection and its reconnection',
-  'src/server/live/sockets.ts createGuard': 'a closure over the sockets being opened',
-  'src/server/live/hub.ts createLiveHub': 'a closure over the sockets of one process',
-  'src/web/member/pages/password-reset/code-form.tsx CodeForm': 'one form with its markup',
-  'src/web/office/pages/money-request/queue-page.tsx QueuePage': 'one page with its filters, keys and dialogs',
-  'src/web/office/pages/notice/publish-dialog.tsx PublishDialog': 'one form with its markup',
-  'src/web/play/slot/stage/reels.ts createReels': 'a closure over the state of five reels',
-  'src/web/play/slot/stage/stage.ts createSlotStage': 'a closure over one canvas and its clock',
-  'src/web/shared/search-select.tsx SearchSelect': 'one combobox: its keys and its markup share all of its state',
-  'scripts/fake-transfer-provider.ts openFakeProvider': 'a closure over the wallets of a provider in tests',
-  'scripts/faults/fault-app.ts openFaultApp': 'a closure over one running program of a fault run',
-  'scripts/faults/simulation/compare.ts compareAll': 'one comparison after another, each of one table',
+  'src/server/live/event-link.ts linkEvents':
+    'one connection: connecting, losing, gathering and sending change the same seven variables',
 }
 
 describe(`functions of more than ${mostLines} lines`, () => {

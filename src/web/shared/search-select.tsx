@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { classes } from './classes.ts'
 import { described, Frame } from './field.tsx'
@@ -78,39 +78,65 @@ export function SearchSelect({ label, options, value, onChange, error, hint, nam
             <Icon name="down" />
           </span>
         </div>
-        {/* A native list cannot be searched by initial consonants. */}
-        <ul
-          ref={list}
-          id={`${id}-list`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
-          role="listbox"
-          aria-label={common('select')}
-          className={style.list}
+        <Options
+          id={id}
+          list={list}
+          options={found}
+          value={value}
+          active={active}
           hidden={!open || found.length === 0}
-        >
-          {found.map((option, index) => (
-            // The input above handles the keyboard; a click must not take the focus from it.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
-              key={option}
-              id={`${id}-${index}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
-              role="option"
-              tabIndex={-1}
-              aria-selected={option === value}
-              className={classes(style.option, index === active && style.active)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
-            >
-              {option}
-              {option === value && <Icon name="check" size={18} />}
-            </li>
-          ))}
-        </ul>
+          onChoose={choose}
+        />
         {open && found.length === 0 && (
           <output className={classes(style.list, style.none)}>{common('noResults')}</output>
         )}
       </div>
     </Frame>
+  )
+}
+
+type OptionsProps = {
+  id: string
+  list: RefObject<HTMLUListElement | null>
+  options: readonly string[]
+  value: string
+  /** The index of the option that the arrow keys have reached. */
+  active: number
+  hidden: boolean
+  onChoose: (option: string) => void
+}
+
+/** The list below the input. A native list cannot be searched by initial consonants. */
+function Options({ id, list, options, value, active, hidden, onChoose }: OptionsProps): ReactNode {
+  const common = useTranslations('common')
+  return (
+    <ul
+      ref={list}
+      id={`${id}-list`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="listbox"
+      aria-label={common('select')}
+      className={style.list}
+      hidden={hidden}
+    >
+      {options.map((option, index) => (
+        // The input handles the keyboard; a click must not take the focus from it.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <li
+          key={option}
+          id={`${id}-${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="option"
+          tabIndex={-1}
+          aria-selected={option === value}
+          className={classes(style.option, index === active && style.active)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option}
+          {option === value && <Icon name="check" size={18} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -25,11 +25,9 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<Problem>(null)
   const submit = async () => {
-    if (id.trim() === '') return setProblem({ field: 'id', text: faults('required') })
-    if (code.trim() === '') return setProblem({ field: 'code', text: faults('required') })
-    const fault = passwordFault(fresh, [id.trim()])
-    if (fault !== null) return setProblem({ field: 'fresh', text: faults(fault) })
-    if (fresh !== again) return setProblem({ field: 'again', text: user('different') })
+    const wrong = faultOf({ id: id.trim(), code: code.trim(), fresh, again })
+    if (wrong?.fault === 'different') return setProblem({ field: wrong.field, text: user(wrong.fault) })
+    if (wrong !== null) return setProblem({ field: wrong.field, text: faults(wrong.fault) })
     setProblem(null)
     try {
       const { status } = await reset.mutateAsync({ id: id.trim(), code: code.trim(), newPw: fresh })
@@ -39,16 +37,7 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
       setProblem({ field: 'all', text: errorMessage(error) })
     }
   }
-  if (reset.data?.status === 'success') {
-    return (
-      <>
-        <output className={style.done}>{t('done')}</output>
-        <Link to="/login" className={buttonClass('gilt', true)}>
-          {t('login')}
-        </Link>
-      </>
-    )
-  }
+  if (reset.data?.status === 'success') return <ResetDone />
   const errorOf = (field: NonNullable<Problem>['field']) => (problem?.field === field ? problem.text : undefined)
   return (
     <Form className={form.form} busy={reset.isPending} onSubmit={submit}>
@@ -98,5 +87,26 @@ export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void 
         {t('submit')}
       </Button>
     </Form>
+  )
+}
+
+/** The first field that cannot be sent as it is, with the reason. */
+function faultOf({ id, code, fresh, again }: { id: string; code: string; fresh: string; again: string }) {
+  if (id === '') return { field: 'id', fault: 'required' } as const
+  if (code === '') return { field: 'code', fault: 'required' } as const
+  const fault = passwordFault(fresh, [id])
+  if (fault !== null) return { field: 'fresh', fault } as const
+  return fresh === again ? null : ({ field: 'again', fault: 'different' } as const)
+}
+
+function ResetDone(): ReactNode {
+  const t = useTranslations('records.reset')
+  return (
+    <>
+      <output className={style.done}>{t('done')}</output>
+      <Link to="/login" className={buttonClass('gilt', true)}>
+        {t('login')}
+      </Link>
+    </>
   )
 }

@@ -1,38 +1,33 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
-import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { NoteDialog } from '#web/office/kit/note-form.tsx'
-import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
+import { Listed, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
 import { useMayCall, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
-import classes from './queue.module.css'
 import { QueueTable } from './queue-table.tsx'
+import { QueueTools, type QueueFilter } from './queue-tools.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RequestDetail } from './request-detail.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useRequestActions, type DecideKind } from './use-request-actions.ts'
 
-const shows = ['open', 'mine', 'decided'] as const
-const types = ['all', 'deposit', 'withdraw'] as const
-type Show = (typeof shows)[number]
-type Type = (typeof types)[number]
+type Dialog = { kind: DecideKind | 'note'; request: OfficeRequest }
 
 /** The queue of deposits and withdrawals: list and detail, with keyboard shortcuts. */
 export function QueuePage(): ReactNode {
   const t = useTranslations('office')
   const mayAct = useMayCall('claim-request')
-  const [show, setShow] = useState<Show>('open')
-  const [type, setType] = useState<Type>('all')
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [filter, setFilter] = useState<QueueFilter>({ show: 'open', type: 'all', typed: '' })
+  const { show, type } = filter
+  const [search] = useDebouncedValue(filter.typed.trim(), 250)
   const [skip, setSkip] = useState(0)
   const [pickedId, setPickedId] = useState<string | null>(null)
-  const [dialog, setDialog] = useState<{ kind: DecideKind | 'note'; request: OfficeRequest } | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const list = useOfficeRead(
     'get-requests',
@@ -44,8 +39,8 @@ export function QueuePage(): ReactNode {
   const opened = detail.data?.status === 'success' && detail.data.request.id === pickedId ? detail.data : null
   const rows = list.data?.requests ?? []
   const actions = useRequestActions()
-  const changeFilter = (change: () => void): void => {
-    change()
+  const changeFilter = (next: QueueFilter): void => {
+    setFilter(next)
     setSkip(0)
   }
   useQueueKeys({
@@ -58,46 +53,18 @@ export function QueuePage(): ReactNode {
     decide: (kind, request) => setDialog({ kind, request }),
     showHelp: () => setHelpOpen(true),
   })
-  const closeDialog = (): void => setDialog(null)
   return (
     <>
       <ListAndDetail
         title={t('queue.title')}
         isDetailOpen={pickedId !== null}
         tools={
-          <div className={classes.tools}>
-            <SegmentedControl
-              size="xs"
-              aria-label={t('queue.show')}
-              value={show}
-              onChange={(value) => changeFilter(() => setShow(value))}
-              data={shows.map((value) => ({ value, label: t(`queue.${value}`) + countOf(value, list.data?.counts) }))}
-            />
-            <SegmentedControl
-              size="xs"
-              aria-label={t('queue.type')}
-              value={type}
-              onChange={(value) => changeFilter(() => setType(value))}
-              data={types.map((value) => ({
-                value,
-                label: value === 'all' ? t('common.all') : t(`queue.${value}`),
-              }))}
-            />
-            <SearchBox
-              placeholder={t('queue.search')}
-              value={typed}
-              onChange={(next) => changeFilter(() => setTyped(next))}
-            />
-            <Button
-              size="xs"
-              variant="default"
-              className={classes.shortcuts ?? ''}
-              onClick={() => setHelpOpen(true)}
-              aria-label={t('queue.shortcuts')}
-            >
-              ?
-            </Button>
-          </div>
+          <QueueTools
+            filter={filter}
+            onFilter={changeFilter}
+            counts={list.data?.counts}
+            onHelp={() => setHelpOpen(true)}
+          />
         }
         list={
           <Listed
@@ -124,14 +91,7 @@ export function QueuePage(): ReactNode {
           />
         }
       />
-      {dialog?.kind === 'approve' ? <ApproveDialog request={dialog.request} onClose={closeDialog} /> : null}
-      {dialog?.kind === 'pay' || dialog?.kind === 'approveFirst' ? (
-        <PayDialog kind={dialog.kind} request={dialog.request} onClose={closeDialog} />
-      ) : null}
-      {dialog?.kind === 'reject' ? <RejectDialog request={dialog.request} onClose={closeDialog} /> : null}
-      {dialog?.kind === 'note' ? (
-        <NoteDialog userId={dialog.request.member.userId} brand={dialog.request.brand} onClose={closeDialog} />
-      ) : null}
+      {dialog === null ? null : <OpenedDialog {...dialog} onClose={() => setDialog(null)} />}
       {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   )
@@ -139,7 +99,9 @@ export function QueuePage(): ReactNode {
 
 const emptyKeys = { open: 'emptyOpen', mine: 'emptyMine', decided: 'emptyDecided' } as const
 
-function countOf(show: Show, counts: { deposits: number; withdrawals: number; mine: number } | undefined): string {
-  if (counts === undefined || show === 'decided') return ''
-  return ` ${show === 'mine' ? counts.mine : counts.deposits + counts.withdrawals}`
+function OpenedDialog({ kind, request, onClose }: Dialog & { onClose: () => void }): ReactNode {
+  if (kind === 'approve') return <ApproveDialog request={request} onClose={onClose} />
+  if (kind === 'reject') return <RejectDialog request={request} onClose={onClose} />
+  if (kind === 'note') return <NoteDialog userId={request.member.userId} brand={request.brand} onClose={onClose} />
+  return <PayDialog kind={kind} request={request} onClose={onClose} />
 }

@@ -13,8 +13,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
   const [domain, setDomain] = useState('')
   const [title, setTitle] = useState('')
   const [contents, setContents] = useState('')
-  const [posX, setPosX] = useState(40)
-  const [posY, setPosY] = useState(120)
+  const [place, setPlace] = useState<Place>({ posX: 40, posY: 120 })
   const [isSubmitted, setSubmitted] = useState(false)
   const finish = (answer: { status: 'success' | 'none' }): void => {
     if (answer.status === 'none') return showFailure(t('notices.none'))
@@ -28,7 +27,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
     event.preventDefault()
     setSubmitted(true)
     if (title.trim() === '' || contents.trim() === '') return
-    if (isPopup) popup.mutate({ brand, domain, title, contents, posX, posY })
+    if (isPopup) popup.mutate({ brand, domain, title, contents, ...place })
     else notice.mutate({ brand, domain, title, contents })
   }
   return (
@@ -56,26 +55,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
           maxLength={500}
           onChange={(event) => setDomain(event.currentTarget.value)}
         />
-        {isPopup ? (
-          <div className={classes.columns}>
-            <NumberInput
-              label={t('notices.posX')}
-              value={posX}
-              min={0}
-              max={1400}
-              allowDecimal={false}
-              onChange={(value) => setPosX(Number(value) || 0)}
-            />
-            <NumberInput
-              label={t('notices.posY')}
-              value={posY}
-              min={0}
-              max={2000}
-              allowDecimal={false}
-              onChange={(value) => setPosY(Number(value) || 0)}
-            />
-          </div>
-        ) : null}
+        {isPopup ? <PlaceFields place={place} onPlace={setPlace} /> : null}
         <Textarea
           label={t('notices.contents')}
           description={t('notes.hint')}
@@ -90,5 +70,32 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
         </Button>
       </form>
     </Modal>
+  )
+}
+
+/** Where a popup appears over the home page, in CSS pixels. */
+type Place = { posX: number; posY: number }
+
+function PlaceFields({ place, onPlace }: { place: Place; onPlace: (place: Place) => void }): ReactNode {
+  const t = useTranslations('office')
+  return (
+    <div className={classes.columns}>
+      <NumberInput
+        label={t('notices.posX')}
+        value={place.posX}
+        min={0}
+        max={1400}
+        allowDecimal={false}
+        onChange={(value) => onPlace({ ...place, posX: Number(value) || 0 })}
+      />
+      <NumberInput
+        label={t('notices.posY')}
+        value={place.posY}
+        min={0}
+        max={2000}
+        allowDecimal={false}
+        onChange={(value) => onPlace({ ...place, posY: Number(value) || 0 })}
+      />
+    </div>
   )
 }

@@ -53,20 +53,6 @@ export function createReels(game: Game): Reels {
   let grid: readonly (readonly number[])[] = baseStrips.map((strip) => strip.slice(0, rows))
   const stripOf = (set: string, index: number): readonly number[] => strips[set]?.[index] ?? baseStrips[index] ?? []
 
-  const rest = (reel: Reel, at: StripAtStop) => {
-    reel.tape = restingTape(at)
-    reel.motion = null
-    reel.target = null
-  }
-
-  const plan = (reel: Reel, next: StripAtStop, ms: number, earliestRestMs: number) => {
-    if (!reel.motion) return
-    const stop = planStop(reel.motion, ms, earliestRestMs, minTravel(rows))
-    reel.tape = joinTape(reel.tape, next, positionAt(reel.motion, ms), stop.restAt)
-    reel.motion = { ...reel.motion, stop }
-    reel.target = next
-  }
-
   return {
     stand(spin) {
       grid = spin.grid
@@ -97,20 +83,11 @@ export function createReels(game: Game): Reels {
           ? { strip: stripOf(spin.strips, index), stop: spin.stops[index] ?? 0 }
           : { strip: reel.tape.before.strip, stop: reel.tape.before.stop }
         const first = spin ? Math.max(firstRestMs, ms + 300) : ms
-        plan(reel, next, ms, first + (spin ? index * restEveryMs : 0) + extra)
+        planReel(reel, rows, next, ms, first + (spin ? index * restEveryMs : 0) + extra)
       }
     },
     hurry(now) {
-      const ms = now - pressedAt
-      for (const reel of reels) {
-        const { motion, target, tape } = reel
-        // Symbols of the stop that are already visible must not change.
-        if (!motion?.stop || !target || ms >= motion.stop.brakeMs - 60) continue
-        if (tape.after && positionAt(motion, ms) + 2 >= tape.after.joinedFrom) continue
-        reel.anticipated = false
-        reel.motion = { startMs: motion.startMs, stop: null }
-        plan(reel, target, ms, ms)
-      }
+      for (const reel of reels) hurryReel(reel, rows, now - pressedAt)
     },
     moving: () => reels.some((reel) => reel.motion !== null),
     grid: () => grid,
@@ -138,6 +115,32 @@ export function createReels(game: Game): Reels {
       for (const [index, reel] of reels.entries()) surface.reels.paintReel(index, reel, now - pressedAt)
     },
   }
+}
+
+function rest(reel: Reel, at: StripAtStop): void {
+  reel.tape = restingTape(at)
+  reel.motion = null
+  reel.target = null
+}
+
+/** Plans the stop of a moving reel: `next` comes into the opening at `earliestRestMs` or soon after. */
+function planReel(reel: Reel, rows: number, next: StripAtStop, ms: number, earliestRestMs: number): void {
+  if (!reel.motion) return
+  const stop = planStop(reel.motion, ms, earliestRestMs, minTravel(rows))
+  reel.tape = joinTape(reel.tape, next, positionAt(reel.motion, ms), stop.restAt)
+  reel.motion = { ...reel.motion, stop }
+  reel.target = next
+}
+
+/** Brings the planned stop forward, unless the reel brakes already. */
+function hurryReel(reel: Reel, rows: number, ms: number): void {
+  const { motion, target, tape } = reel
+  // Symbols of the stop that are already visible must not change.
+  if (!motion?.stop || !target || ms >= motion.stop.brakeMs - 60) return
+  if (tape.after && positionAt(motion, ms) + 2 >= tape.after.joinedFrom) return
+  reel.anticipated = false
+  reel.motion = { startMs: motion.startMs, stop: null }
+  planReel(reel, rows, target, ms, ms)
 }
 
 /** The strips of every reel set as symbol indices, as used by events. */

@@ -4,11 +4,11 @@ import type { Amount } from '#domain/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { paintFrame } from './frame-painter.ts'
 import { layOut, type StageLayout } from './layout.ts'
-import { createClock } from './clock.ts'
+import { createClock, type Clock } from './clock.ts'
 import { createReelsPainter } from './reels-painter.ts'
 import { createReels } from './reels.ts'
 import type { Surface } from './surface.ts'
-import { cutSymbols } from './symbol-bitmaps.ts'
+import { cutSymbols, type SymbolBitmaps } from './symbol-bitmaps.ts'
 import type { ScatterStep, SpinStep, WinsStep } from '../timeline.ts'
 import { showDust, showScatter, showWins, type Show } from './win-show.ts'
 import { createWinsPainter } from './wins-painter.ts'
@@ -72,13 +72,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
       const layout = layOut(space, { columns: game.grid.reels, rows: game.grid.rows }, portrait)
       const scale = Math.min(maxDevicePixels, devicePixelRatio || 1)
       const resize = (latestResize += 1)
-      const bitmaps = await cutSymbols(
-        parts.picture,
-        parts.atlas,
-        game.symbols.map((symbol) => symbol.id),
-        Math.round(layout.cell.width * scale),
-        Math.round(layout.cell.height * scale),
-      )
+      const bitmaps = await cutBitmaps(parts, layout, scale)
       if (resize !== latestResize) return layout
       surface = {
         layout,
@@ -122,7 +116,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
 
   async function spinTo(step: SpinStep | null): Promise<void> {
     surface?.wins.clear()
-    if (parts.reducedMotion()) return crossFade(step)
+    if (parts.reducedMotion()) return crossFade(show, clock, step)
     if (!reels.moving()) reels.press(clock.now())
     reels.planStops(step, clock.now())
     await clock.perform((now, hurried) => {
@@ -131,19 +125,31 @@ export function createSlotStage(parts: StageParts): SlotStage {
       return !reels.moving()
     })
   }
+}
 
-  async function crossFade(step: SpinStep | null): Promise<void> {
-    const before = await surface?.reels.picture()
-    if (step) reels.stand(step)
-    const begun = clock.now()
-    await clock.perform((now, hurried) => {
-      const share = hurried ? 1 : Math.min(1, (now - begun) / 260)
-      if (!surface) return true
-      reels.paintAll(surface, now)
-      if (before && share < 1) surface.reels.lay(before, 1 - share)
-      return share >= 1
-    })
-    before?.close()
-    sound.play('reelStop')
-  }
+function cutBitmaps({ game, picture, atlas }: StageParts, layout: StageLayout, scale: number): Promise<SymbolBitmaps> {
+  return cutSymbols(
+    picture,
+    atlas,
+    game.symbols.map((symbol) => symbol.id),
+    Math.round(layout.cell.width * scale),
+    Math.round(layout.cell.height * scale),
+  )
+}
+
+/** Shows a spin without motion: the new reels come through the picture of the old ones. */
+async function crossFade({ surface, reels, sound }: Show, clock: Clock, step: SpinStep | null): Promise<void> {
+  const before = await surface()?.reels.picture()
+  if (step) reels.stand(step)
+  const begun = clock.now()
+  await clock.perform((now, hurried) => {
+    const share = hurried ? 1 : Math.min(1, (now - begun) / 260)
+    const shown = surface()
+    if (!shown) return true
+    reels.paintAll(shown, now)
+    if (before && share < 1) shown.reels.lay(before, 1 - share)
+    return share >= 1
+  })
+  before?.close()
+  sound.play('reelStop')
 }
