@@ -2,8 +2,8 @@ import type { banks } from './registration.ts'
 import type { SiteLanguage } from './site-language.ts'
 
 /**
- * The banks in the languages of the site, for display. On the wire and in the database a bank keeps its Korean name, which
- * is the name the office pays to. The foreign names are those the banks use themselves.
+ * The banks in the languages of the site, for display. On the wire and in the database a bank keeps its Korean name,
+ * which is the name the office pays to. The foreign names are those the banks use themselves.
  */
 type Bank = (typeof banks)[number]
 type Abroad = Exclude<SiteLanguage, 'ko'>

@@ -4,8 +4,8 @@
 export const byteOrderMark = '\uFEFF'
 
 /**
- * One line. A text that a spreadsheet would take for a formula (leading `=`, `+`, `-`, `@`, tab or return) gets a leading
- * apostrophe; plain numbers stay unchanged.
+ * One line. A text that a spreadsheet would take for a formula (leading `=`, `+`, `-`, `@`, tab or return) gets a
+ * leading apostrophe; plain numbers stay unchanged.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

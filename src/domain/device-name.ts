@@ -26,8 +26,8 @@ const systems = [
 const mostLetters = 40
 
 /**
- * `Mozilla/5.0 (Windows NT 10.0; …) … Chrome/140.0.0.0 Safari/537.36` → `Chrome · Windows`. An unknown user agent yields
- * its first word (`curl/8.5.0` → `curl`), an empty one an empty string.
+ * `Mozilla/5.0 (Windows NT 10.0; …) … Chrome/140.0.0.0 Safari/537.36` → `Chrome · Windows`. An unknown user agent
+ * yields its first word (`curl/8.5.0` → `curl`), an empty one an empty string.
  */
 export function deviceName(userAgent: string): string {
   const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== null)

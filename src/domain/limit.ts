@@ -47,7 +47,10 @@ export type LimitDecision =
   /** The waiting time is over: the confirmation is missing. */
   | 'confirm'
 
-/** What to do with a requested limit (`null`: none). A lower one applies at once; a higher one, or none, after a day and a confirmation. */
+/**
+ * What to do with a requested limit (`null`: none). A lower one applies at once; a higher one, or none, after a day and
+ * a confirmation.
+ */
 export function decideLimit(request: {
   current: Amount | null
   pending: PendingRaise | null

@@ -16,8 +16,8 @@ const firstWaitMs = 1_000
 const longestWaitMs = 60_000
 
 /**
- * Milliseconds to wait before reconnecting: random up to a bound that doubles from 2 s to 60 s, so that clients that were
- * cut off together do not return together. `attempt` counts from 0; `chance` is at least 0 and below 1.
+ * Milliseconds to wait before reconnecting: random up to a bound that doubles from 2 s to 60 s, so that clients that
+ * were cut off together do not return together. `attempt` counts from 0; `chance` is at least 0 and below 1.
  */
 export function liveRetryMs(attempt: number, chance: number): number {
   const bound = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempt + 1, 10))

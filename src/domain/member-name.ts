@@ -76,7 +76,9 @@ const companions = [
   ['japanese', 'han'],
 ] as const
 
-/** Reads a nickname: Hangul, Latin, kana, Han and digits, 2 to 12 characters, one script or two that cannot be confused. */
+/**
+ * Reads a nickname: Hangul, Latin, kana, Han and digits, 2 to 12 characters, one script or two that cannot be confused.
+ */
 export function readNick(text: string): ReadName {
   const name = text.normalize('NFKC').trim()
   if (name === '') return { fault: 'required' }

@@ -5,7 +5,10 @@ import type { Amount } from './money.ts'
 export const memberStatuses = ['pending', 'active', 'blocked', 'rejected'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
-/** Why a member may sign in but not play; null without a restriction. The database has `Infinity` for an endless exclusion. */
+/**
+ * Why a member may sign in but not play; null without a restriction. The database has `Infinity` for an endless
+ * exclusion.
+ */
 export function restrictionOf(
   member: { status: MemberStatus; excludedUntil: Date | number | null },
   at: Date,
@@ -36,7 +39,10 @@ export function shownBalance(cash: Amount, unseen: Amount): Amount {
 export const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const referenceLength = 6
 
-/** Attempts at a password within half an hour: from browsers the member has not signed in from, and from each that they have. */
+/**
+ * Attempts at a password within half an hour: from browsers the member has not signed in from, and from each that they
+ * have.
+ */
 export const signInAttempts = { unknownDevice: 3, knownDevice: 10, minutes: 30 } as const
 
 /** Attempts at the withdrawal PIN before it is locked, and for how long: half an hour first, then a day each time. */

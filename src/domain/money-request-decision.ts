@@ -2,8 +2,8 @@ import { requestStatus, type RequestState, type RequestStatus, type RequestType 
 import type { Amount } from './money.ts'
 
 /**
- * What an operator may do with a money request. A request is claimed by one operator before it is decided; a claim can be
- * released, or taken over by a manager; a decision is made once. A large withdrawal is approved by one operator and
+ * What an operator may do with a money request. A request is claimed by one operator before it is decided; a claim can
+ * be released, or taken over by a manager; a decision is made once. A large withdrawal is approved by one operator and
  * decided by another. Rules only: no input or output.
  */
 
@@ -31,9 +31,9 @@ export function isOpenStatus(status: RequestStatus): boolean {
 }
 
 /**
- * May this operator claim the request? `keep`: they have claimed it already. `taken`: another operator has, and the caller
- * is no manager or did not request a take-over. `self`: they gave the first approval, so another must decide. `late`: it
- * is already decided.
+ * May this operator claim the request? `keep`: they have claimed it already. `taken`: another operator has, and the
+ * caller is no manager or did not request a take-over. `self`: they gave the first approval, so another must decide.
+ * `late`: it is already decided.
  */
 export function decideClaim(
   request: DecidableRequest,

@@ -67,8 +67,8 @@ export type WithdrawalRefusal =
   | { status: 'turnover'; remaining: Amount }
 
 /**
- * May this withdrawal be filed? null: yes. Called before the wallet is locked (`wallet: null`) and again under its lock. The
- * database enforces one open request per member; the ledger posts only what the wallet covers.
+ * May this withdrawal be filed? null: yes. Called before the wallet is locked (`wallet: null`) and again under its
+ * lock. The database enforces one open request per member; the ledger posts only what the wallet covers.
  */
 export function refuseWithdrawal(withdrawal: {
   amount: Amount

@@ -1,6 +1,6 @@
 /**
- * Money inside the program: a `bigint` of 1/10 000 of the currency unit, never a float. On the wire an amount is a decimal
- * string (`"10000"`, `"1284500.25"`).
+ * Money inside the program: a `bigint` of 1/10 000 of the currency unit, never a float. On the wire an amount is a
+ * decimal string (`"10000"`, `"1284500.25"`).
  */
 export type Amount = bigint
 

@@ -16,8 +16,8 @@ export function normaliseDomains(domain: string): string {
 const loopback = ['localhost', '127.0.0.1', '[::1]', '::1']
 
 /**
- * Whether a notice is for this site: it names no domain, or names the host. A loopback host counts as every domain of its
- * brand, so that the notices of members can be viewed on a developer's machine.
+ * Whether a notice is for this site: it names no domain, or names the host. A loopback host counts as every domain of
+ * its brand, so that the notices of members can be viewed on a developer's machine.
  */
 export function isForSite(domain: string, site: { host: string; brandDomains: readonly string[] }): boolean {
   const named = namedDomains(domain)

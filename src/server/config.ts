@@ -28,7 +28,10 @@ export type Config = {
   /** As Fastify's `trustProxy`: false, a number of hops, or comma-separated addresses and networks. */
   trustProxy: false | number | string
   secret: AppSecret
-  /** Where the embedded database keeps its log and backups, and the seconds of data a lost machine may cost; null: as last set. */
+  /**
+   * Where the embedded database keeps its log and backups, and the seconds of data a lost machine may cost; null: as
+   * last set.
+   */
   backup: { dir: string; seconds: number } | 'off' | null
   /** Whether an empty database is filled with the demo data. */
   demo: boolean

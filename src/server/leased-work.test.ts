@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { startAuditSealer } from './modules/audit/chain.ts'
+import { startAuditChaining } from './modules/audit/chain.ts'
 import { holdLease } from './lease.ts'
 import { startLeasedWork, type LeasedWork } from './leased-work.ts'
 import { checkBooks } from './ledger/books.ts'
@@ -114,7 +114,7 @@ test('retries after a failure, and a stop aborts the run', async () => {
 
 test('two processes chain audit rows within a second, each row once, and report how many wait', async () => {
   const figures = [createMetrics(), createMetrics()]
-  const sealers = figures.map((metrics) => startAuditSealer({ db: world.db, log }, metrics))
+  const sealers = figures.map((metrics) => startAuditChaining({ db: world.db, log }, metrics))
   const slow: number[] = []
   const act = async (): Promise<void> => {
     for (let index = 0; index < 8; index += 1) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp, type App } from './app.ts'
-import { startAuditSealer } from './modules/audit/chain.ts'
+import { startAuditChaining } from './modules/audit/chain.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
 import type { Config } from './config.ts'
@@ -53,7 +53,7 @@ export async function startServer(
     app = await createApp(platform.deps, { handlers: appHandlers, addPages })
     works.push(
       startTransferResolver(platform.deps, app.metrics),
-      startAuditSealer(platform.deps, app.metrics),
+      startAuditChaining(platform.deps, app.metrics),
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics }),
       startLogWatch(platform.deps, app.metrics),
     )
@@ -81,7 +81,10 @@ async function startDrain(app: App, drainMs: number): Promise<void> {
   if (drainMs > 0) await sleep(drainMs)
 }
 
-/** Closes idle connections repeatedly: one kept alive after its last answer would keep the listener open until the limit. */
+/**
+ * Closes idle connections repeatedly: one kept alive after its last answer would keep the listener open until the
+ * limit.
+ */
 async function closeListeners(app: App): Promise<void> {
   const sweep = setInterval(() => {
     for (const listener of [app.member, app.office]) listener.server.closeIdleConnections()

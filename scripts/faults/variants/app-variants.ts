@@ -18,7 +18,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'claiming two at once, twenty times: one has it, the loser learns who won',
+        test: 'claiming of two concurrent claims one succeeds and the other gets its operator, in each of twenty tries',
       },
       {
         file: 'src/server/races.test.ts',
@@ -46,7 +46,7 @@ export const appVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; nobody does both',
+        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; one operator cannot do both',
       },
     ],
   },
@@ -56,7 +56,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; nobody does both',
+        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; one operator cannot do both',
       },
     ],
   },
@@ -105,7 +105,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'the PIN has one counter for every call; five wrong ones lock it, for the right one too',
+        test: 'the PIN has one counter for all calls; five wrong attempts lock it, for the right PIN too',
       },
     ],
   },
@@ -115,7 +115,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/notice/member.test.ts',
-        test: 'a notice is in the visitor’s language, and sanitised on the way out',
+        test: 'returns a notice in the visitor’s language, sanitised',
       },
     ],
   },

@@ -18,7 +18,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'a deposit concurrent, with one key or many, is one request',
+        test: 'a deposit is filed once by concurrent calls with one key or with many',
       },
     ],
   },
@@ -28,7 +28,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'approving a deposit one id never decides two requests, not even at once',
+        test: 'approving a deposit one id never decides two requests, not even concurrently',
       },
     ],
   },
@@ -76,7 +76,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'a withdrawal is checked in order: PIN, amount, balance; a refusal moves nothing',
+        test: 'a withdrawal is checked by PIN, amount and balance, in this order; a refusal moves nothing',
       },
     ],
   },
@@ -86,7 +86,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/member.test.ts',
-        test: 'a withdrawal is checked in order: PIN, amount, balance; a refusal moves nothing',
+        test: 'a withdrawal is checked by PIN, amount and balance, in this order; a refusal moves nothing',
       },
     ],
   },
@@ -178,7 +178,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/limit/member.test.ts',
-        test: 'a break refuses the next bet, in open windows too; the rest of the site stays',
+        test: 'a break refuses the next bet, also in open windows; the rest of the site remains usable',
       },
     ],
   },

@@ -1,6 +1,6 @@
 /**
- * The source of randomness. The domain has none of its own: it receives a keyed hash and the committed seeds, so the same
- * file computes the same round on the server and on the member's verifier page.
+ * The source of randomness. The domain has none of its own: it receives a keyed hash and the committed seeds, so the
+ * same file computes the same round on the server and on the member's verifier page.
  */
 
 /** An integer from 0 to `below` - 1, each equally likely. `below` is an integer from 1 to 2^32. */

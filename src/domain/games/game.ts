@@ -1,8 +1,8 @@
 import { wholeUnits, type Amount } from '#domain/money.ts'
 
 /**
- * A slot as data: everything that decides the outcomes and pays of a round, integers and names only. `mathHash` covers its
- * canonical JSON, so nothing that is only displayed (titles, art, colours) belongs here.
+ * A slot as data: everything that decides the outcomes and pays of a round, integers and names only. `mathHash` covers
+ * its canonical JSON, so nothing that is only displayed (titles, art, colours) belongs here.
  */
 export type Game = {
   /** Kebab-case, used in URLs and in the random stream; never reused for other mathematics without a new `version`. */

@@ -12,8 +12,8 @@ export function mathHashOf(game: Game, sha256Hex: Sha256Hex): string {
 }
 
 /**
- * JSON with exactly one spelling: keys sorted by code unit, no spaces. Throws TypeError for values without one: fractions,
- * unsafe integers, undefined, functions.
+ * JSON with exactly one spelling: keys sorted by code unit, no spaces. Throws TypeError for values without one:
+ * fractions, unsafe integers, undefined, functions.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)

@@ -60,8 +60,8 @@ export type ScatterEvent = {
 export type FeatureStartEvent = { type: 'featureStart'; feature: 'free-spins'; spins: number; multiplier: number }
 
 /**
- * The free spin number `step` (from 1) begins; `left` are still to come after it, `pay` is what the free spins before it
- * have paid together.
+ * The free spin number `step` (from 1) begins; `left` are still to come after it, `pay` is what the free spins before
+ * it have paid together.
  */
 export type FeatureStepEvent = { type: 'featureStep'; feature: 'free-spins'; step: number; left: number; pay: number }
 

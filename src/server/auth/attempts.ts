@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 
 /**
  * The one counter of attempts at passwords and codes. Each attempt is counted before the secret is verified, so that
- * concurrent attempts all count; after a right one the count is corrected. (The withdrawal PIN, whose locks grow longer, is
- * counted in the member's row: `pin.ts`.)
+ * concurrent attempts all count; after a right one the count is corrected. (The withdrawal PIN, whose locks grow
+ * longer, is counted in the member's row: `pin.ts`.)
  */
 
 /** Whose attempts are counted together. */
@@ -83,8 +83,8 @@ export async function clearAttempts(db: Database | Tx, { scope, key }: AttemptKe
 }
 
 /**
- * Verifies a secret whose attempt was counted. If the hashing queue rejects the job, the attempt is undone, so that load
- * cannot use up anybody's attempts. Throws `HashingBusy`.
+ * Verifies a secret whose attempt was counted. If the hashing queue rejects the job, the attempt is undone, so that
+ * load cannot use up anybody's attempts. Throws `HashingBusy`.
  */
 export async function verifyCounted(
   db: Database,

@@ -14,8 +14,8 @@ const secureNames: CookieNames = {
 const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', excluded: 'away' }
 
 /**
- * Browsers accept a `__Host-` cookie over https only; on plain-http localhost the names have no prefix. Everywhere else the
- * browser uses https, even where the proxy in front of us uses http.
+ * Browsers accept a `__Host-` cookie over https only; on plain-http localhost the names have no prefix. Everywhere else
+ * the browser uses https, even where the proxy in front of us uses http.
  */
 export function cookieNames(request: FastifyRequest): CookieNames {
   return isPlainLocalhost(request) ? localNames : secureNames
@@ -58,8 +58,8 @@ export function writeDevice(request: FastifyRequest, reply: FastifyReply, token:
 }
 
 /**
- * Marks a browser whose member is excluded, for at most the length of a session: its pages are rendered without promotion.
- * Nothing else depends on it.
+ * Marks a browser whose member is excluded, for at most the length of a session: its pages are rendered without
+ * promotion. Nothing else depends on it.
  */
 export function writeExcluded(request: FastifyRequest, reply: FastifyReply, excluded: boolean): void {
   const name = cookieNames(request).excluded

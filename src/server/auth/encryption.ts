@@ -4,7 +4,9 @@ import type { AppSecret } from '#server/config.ts'
 /** A value encrypted at rest, and the id of its key. */
 export type Encrypted = { keyId: string; encrypted: Buffer }
 
-/** Encrypts values that must not be readable in the database: server seeds, phone and account numbers, second factors. */
+/**
+ * Encrypts values that must not be readable in the database: server seeds, phone and account numbers, second factors.
+ */
 export type Encryption = {
   encrypt: (plain: Uint8Array) => Encrypted
   /** Throws when the key is unknown or the value was altered. */

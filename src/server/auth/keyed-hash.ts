@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 const blockBytes = 64
 
 /**
- * HMAC-SHA256 as the domain needs it: 32 bytes from a key of at most 64 bytes and a text in UTF-8. Written out (RFC 2104)
- * over Node's one-call hash, because that takes a fifth of the time of `createHmac`, and hashing dominates the cost of a
- * spin. Throws RangeError for a longer key.
+ * HMAC-SHA256 as the domain needs it: 32 bytes from a key of at most 64 bytes and a text in UTF-8. Written out (RFC
+ * 2104) over Node's one-call hash, because that takes a fifth of the time of `createHmac`, and hashing dominates the
+ * cost of a spin. Throws RangeError for a longer key.
  */
 export function hmacSha256(key: Uint8Array, message: string): Uint8Array {
   if (key.length > blockBytes) throw new RangeError(`A key of ${key.length} bytes is longer than ${blockBytes}.`)

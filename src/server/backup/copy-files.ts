@@ -11,7 +11,9 @@ export type Tree = { folders: string[]; files: string[] }
 const pieceBytes = 1 << 20
 const atOnce = 8
 
-/** Folders whose content PostgreSQL's documentation excludes: it is recreated at a start, or belongs to the original. */
+/**
+ * Folders whose content PostgreSQL's documentation excludes: it is recreated at a start, or belongs to the original.
+ */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -25,7 +27,10 @@ const emptied = new Set([
 const leftOut =
   /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init(\.\d+)?|t\d+_\d+(_\w+)?(\.\d+)?|current_logfiles(\.tmp)?)$|^(backup_label|tablespace_map|backup_manifest)(\.old)?$|^(recovery|standby)\.signal$|^postgresql\.auto\.conf\.tmp$/
 
-/** Lists the parts of a data folder that belong in a copy, by PostgreSQL's documentation ("Backing Up the Data Directory"). */
+/**
+ * Lists the parts of a data folder that belong in a copy, by PostgreSQL's documentation ("Backing Up the Data
+ * Directory").
+ */
 export async function treeOf(pgData: string): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] }
   const walk = async (folder: string): Promise<void> => {
@@ -61,7 +66,8 @@ export async function copyTree(
     const file = await copyFile(from, to, path)
     if (file !== null) copied.push(file)
   })
-  // All files are written before the first is synced, so that the disk gets a few large writes instead of many small ones.
+  // All files are written before the first is synced, so that the disk gets a few large writes instead of many small
+  // ones.
   if (options.durable) await inLanes(copied, async ({ path }) => syncFile(join(to, path)))
   return copied.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }

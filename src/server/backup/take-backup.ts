@@ -141,7 +141,9 @@ async function stopBackup(client: pg.Client, report: (line: string) => void): Pr
   }
 }
 
-/** Checks that the files on disk equal what was read, and that the required segments are in the archive and readable. */
+/**
+ * Checks that the files on disk equal what was read, and that the required segments are in the archive and readable.
+ */
 async function verifyBackup(wal: string, work: string, manifest: Manifest): Promise<void> {
   await verifyFiles(dataOf(work), manifest.files)
   const archived = await listSegments(wal)
@@ -176,8 +178,8 @@ async function removeLeftovers(folder: string): Promise<void> {
 }
 
 /**
- * Removes all base backups but the newest `keep` (at least 1) that belong to the newest timeline, and the log before the
- * oldest of those; returns what was removed.
+ * Removes all base backups but the newest `keep` (at least 1) that belong to the newest timeline, and the log before
+ * the oldest of those; returns what was removed.
  */
 export async function dropOldBackups(backupDir: string, keep: number): Promise<{ backups: number; segments: number }> {
   const wal = walFolder(backupDir)

@@ -27,8 +27,8 @@ export class ArchiveDamaged extends Error {
 }
 
 /**
- * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is synced
- * to disk when this returns.
+ * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is
+ * synced to disk when this returns.
  */
 export async function archiveWal(folder: string, name: string, source: string): Promise<'kept' | 'known'> {
   if (!keepable.test(name)) throw new Error(`${name} is not a file of the write-ahead log`)
@@ -54,7 +54,9 @@ export async function archiveWal(folder: string, name: string, source: string): 
   return 'kept'
 }
 
-/** Copies one archived file, unpacked, to `target`; false where it was never archived. Damage throws `ArchiveDamaged`. */
+/**
+ * Copies one archived file, unpacked, to `target`; false where it was never archived. Damage throws `ArchiveDamaged`.
+ */
 export async function fetchWal(folder: string, name: string, target: string): Promise<boolean> {
   const content = await readArchived(folder, name)
   if (content === null) return false
@@ -117,7 +119,10 @@ export function nameAt(timeline: string, place: number): string {
   return timeline + hex(Math.floor(place / segmentsPerPart)) + hex(place % segmentsPerPart)
 }
 
-/** Removes the segments before `segment`, which no backup needs, and remains of interrupted archivers; returns the number of segments. */
+/**
+ * Removes the segments before `segment`, which no backup needs, and remains of interrupted archivers; returns the
+ * number of segments.
+ */
 export async function dropSegmentsBefore(folder: string, segment: string): Promise<number> {
   let dropped = 0
   for (const [place, names] of await listSegments(folder)) {

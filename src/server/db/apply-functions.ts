@@ -134,8 +134,8 @@ async function applyFiles(
 }
 
 /**
- * The tables that members' transactions lock, in their order. Replacing triggers locks tables too; in another order it would
- * deadlock with them.
+ * The tables that members' transactions lock, in their order. Replacing triggers locks tables too; in another order it
+ * would deadlock with them.
  */
 const lockOrder = ['money_request', 'transfer', 'provider_transaction', 'round', 'journal', 'audit']
 

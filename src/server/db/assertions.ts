@@ -62,8 +62,8 @@ type Facts = {
 }
 
 /**
- * Checks, as the application's role, that the database is safe: PostgreSQL 18, durable commits, a role that cannot rewrite
- * the journal, every migration applied, the configured currency. Throws `DatabaseUnfit` otherwise.
+ * Checks, as the application's role, that the database is safe: PostgreSQL 18, durable commits, a role that cannot
+ * rewrite the journal, every migration applied, the configured currency. Throws `DatabaseUnfit` otherwise.
  */
 export async function assertDatabaseFit(pool: Pool, currency: string): Promise<void> {
   const faults = [...(await settingFaults(pool))]

@@ -15,7 +15,10 @@ export type BackupPlace = { dir: string; seconds: number }
 const place = z.object({ dir: z.string().min(1), seconds: z.int().min(1).max(3600) })
 const ownerMark = z.object({ system: z.string() })
 
-/** The setting is stored in the data folder: every program that starts this PostgreSQL must archive, or there would be a gap. */
+/**
+ * The setting is stored in the data folder: every program that starts this PostgreSQL must archive, or there would be a
+ * gap.
+ */
 const storedFile = 'backup.json'
 const tool = resolve(import.meta.dirname, '../../../scripts/wal.ts')
 
@@ -35,8 +38,8 @@ export async function storeBackupPlace(dataDir: string, wanted: BackupPlace | 'o
 }
 
 /**
- * Prepares the archive for PostgreSQL to write to, and returns the settings that enable archiving; none where the log is not
- * archived. Throws when the folder belongs to another database.
+ * Prepares the archive for PostgreSQL to write to, and returns the settings that enable archiving; none where the log
+ * is not archived. Throws when the folder belongs to another database.
  */
 export async function openBackupPlace(
   paths: { dataDir: string; pgData: string },

@@ -16,9 +16,9 @@ export type PostgresBinaries = {
 /**
  * Finds the PostgreSQL installed by npm for this machine and completes its libraries.
  *
- * The package keeps its symbolic links in `pg-symlinks.json`, because npm cannot carry links; its own postinstall creates
- * them, but install scripts are often disabled. So they are created here, and where the package's folder is not writable
- * they are created in `linkDir`, which is then added to the loader's path.
+ * The package keeps its symbolic links in `pg-symlinks.json`, because npm cannot carry links; its own postinstall
+ * creates them, but install scripts are often disabled. So they are created here, and where the package's folder is not
+ * writable they are created in `linkDir`, which is then added to the loader's path.
  *
  * Throws an error that names the missing package.
  */

@@ -88,8 +88,8 @@ export function run(
 }
 
 /**
- * Makes the runner's user the owner of a folder and its content, and lets that user pass through the parent. Needed only
- * when root runs PostgreSQL as another user.
+ * Makes the runner's user the owner of a folder and its content, and lets that user pass through the parent. Needed
+ * only when root runs PostgreSQL as another user.
  */
 export async function handOver(runner: Runner, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return

@@ -7,8 +7,8 @@ import type { Runner } from './embedded-runner.ts'
 const longestSocketPath = 103
 
 /**
- * The folder for the server's Unix socket, mode 0700 and owned by the runner: inside the data folder, or under `/tmp` where
- * that path is too long. Null on Windows, which uses a loopback port.
+ * The folder for the server's Unix socket, mode 0700 and owned by the runner: inside the data folder, or under `/tmp`
+ * where that path is too long. Null on Windows, which uses a loopback port.
  */
 export async function socketFolder(dataDir: string, runner: Runner): Promise<string | null> {
   if (process.platform === 'win32') return null

@@ -15,7 +15,10 @@ import { socketFolder } from './embedded-socket.ts'
 import { findRunning } from '../running.ts'
 import { writeOnce } from '../write-once.ts'
 
-/** A running embedded PostgreSQL. The three URLs are those of the superuser, the owner that migrates, and the application. */
+/**
+ * A running embedded PostgreSQL. The three URLs are those of the superuser, the owner that migrates, and the
+ * application.
+ */
 export type EmbeddedDatabase = {
   superUrl: string
   ownerUrl: string
@@ -38,7 +41,9 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Receives messages about slow steps: creating the cluster, recovering from a crash. */
   report?: (line: string) => void
-  /** Additional or overriding settings of PostgreSQL. `fsync` and the other settings of durability must not be changed. */
+  /**
+   * Additional or overriding settings of PostgreSQL. `fsync` and the other settings of durability must not be changed.
+   */
   settings?: Readonly<Record<string, string>>
   /** Where the write-ahead log is archived from now on, or `off`; left out: unchanged. */
   backup?: BackupPlace | 'off' | null
@@ -63,8 +68,8 @@ const usualStartLimitMs = 120_000
 const housekeepingLock = 5_061_720_002
 
 /**
- * Starts the PostgreSQL installed by npm, on `dataDir`: creates the cluster, roles and database the first time, and adopts a
- * server that a killed program left running. Throws one error that lists what was tried and the alternative.
+ * Starts the PostgreSQL installed by npm, on `dataDir`: creates the cluster, roles and database the first time, and
+ * adopts a server that a killed program left running. Throws one error that lists what was tried and the alternative.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
@@ -101,8 +106,8 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 }
 
 /**
- * Takes over a server that is already running. A server of another version, or with other archive settings than requested,
- * is stopped instead.
+ * Takes over a server that is already running. A server of another version, or with other archive settings than
+ * requested, is stopped instead.
  */
 async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Promise<EmbeddedDatabase | null> {
   const found = await findPostmaster(home.pgData)
@@ -196,7 +201,10 @@ const clusterOptions = [
   '--data-checksums',
 ]
 
-/** The runner of an existing cluster is the owner of its files; root's own files are handed over where root cannot run them. */
+/**
+ * The runner of an existing cluster is the owner of its files; root's own files are handed over where root cannot run
+ * them.
+ */
 async function runnerOf(home: DatabaseHome): Promise<Runner> {
   const { uid, gid } = await stat(home.pgData)
   const runners = await listRunners(home.dataDir)

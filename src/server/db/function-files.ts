@@ -131,8 +131,8 @@ function objectOf(statement: string): SqlObject | null {
 }
 
 /**
- * The statements of a text, without the comments between them, each with the line it begins at. Understands line comments,
- * quoted texts and names, and bodies between `$$`.
+ * The statements of a text, without the comments between them, each with the line it begins at. Understands line
+ * comments, quoted texts and names, and bodies between `$$`.
  */
 function splitStatements(text: string): { text: string; line: number }[] {
   const statements: { text: string; line: number }[] = []

@@ -75,8 +75,8 @@ function boundSilence(client: pg.PoolClient, limitMs: number): void {
 }
 
 /**
- * With an ordinary close, data already sent could still arrive later, perhaps after its caller has repeated the call and
- * was refused. So a TCP connection is reset, which discards the data.
+ * With an ordinary close, data already sent could still arrive later, perhaps after its caller has repeated the call
+ * and was refused. So a TCP connection is reset, which discards the data.
  */
 function giveUp(client: pg.PoolClient): void {
   const { connection } = client as pg.PoolClient & { connection?: { stream?: unknown } }

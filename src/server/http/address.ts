@@ -9,7 +9,9 @@ export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): strin
   return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0'
 }
 
-/** `203.0.113.7:4711`, `[2001:db8::1]:4711` and `fe80::1%eth0` without port, brackets and zone; null for anything else. */
+/**
+ * `203.0.113.7:4711`, `[2001:db8::1]:4711` and `fe80::1%eth0` without port, brackets and zone; null for anything else.
+ */
 export function readAddress(text: string): string | null {
   const bare = (/^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text).replace(
     /%.*$/,

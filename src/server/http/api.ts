@@ -14,9 +14,9 @@ import type { Admission } from './admission.ts'
 
 /**
  * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), admission, the
- * signature of the raw body where the API has one (`verify`), JSON parsing, the token buckets, authentication (`admit`), the
- * contract's shape of the body, the handler, and the contract's shape of the answer, field by field: fields outside the
- * contract are not sent.
+ * signature of the raw body where the API has one (`verify`), JSON parsing, the token buckets, authentication
+ * (`admit`), the contract's shape of the body, the handler, and the contract's shape of the answer, field by field:
+ * fields outside the contract are not sent.
  */
 
 export type AdmitResult =
@@ -38,11 +38,13 @@ export type Api = {
   /** Checks the headers, before the body is read. */
   screen: (request: FastifyRequest, route: Route) => Refusal | null
   /**
-   * Authenticates the caller by the bytes of the body, before anything is parsed: a signature covers bytes, not values. The
-   * caller it finds is handed to `admit`.
+   * Authenticates the caller by the bytes of the body, before anything is parsed: a signature covers bytes, not values.
+   * The caller it finds is handed to `admit`.
    */
   verify?: (request: FastifyRequest, raw: Uint8Array) => Promise<{ caller: unknown } | { out: Refusal }>
-  /** Authenticates the caller and checks their access; `caller` is what `verify` found. The brand may be the caller's. */
+  /**
+   * Authenticates the caller and checks their access; `caller` is what `verify` found. The brand may be the caller's.
+   */
   admit: (request: FastifyRequest, reply: FastifyReply, route: Route, caller: unknown) => Promise<AdmitResult>
   /** How answers and refusals are written; left out, as `{status, …}`. */
   answers?: ApiAnswers

@@ -27,7 +27,10 @@ export type Brand = {
   depositAccount: string
   /** As set by the office; `isMaintained` decides with `databaseNow` whether it is on. */
   maintenance: Maintenance | null
-  /** The database's clock when the brand was read, continued by this process's monotonic clock: the system clock may be wrong. */
+  /**
+   * The database's clock when the brand was read, continued by this process's monotonic clock: the system clock may be
+   * wrong.
+   */
   databaseNow: () => Date
   /** Every domain of the brand, lower case. */
   domains: readonly string[]

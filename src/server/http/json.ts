@@ -11,9 +11,9 @@ const deepest = 12
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a body. No bytes are `{}`. Rejected: bytes that are not UTF-8, text that is not JSON, anything but an object at the
- * top, more than 12 levels, keys that reach prototypes, and strings that PostgreSQL cannot store (U+0000, halves of a
- * surrogate pair).
+ * Parses a body. No bytes are `{}`. Rejected: bytes that are not UTF-8, text that is not JSON, anything but an object
+ * at the top, more than 12 levels, keys that reach prototypes, and strings that PostgreSQL cannot store (U+0000, halves
+ * of a surrogate pair).
  */
 export function readBody(bytes: Uint8Array): ReadBody {
   if (bytes.length === 0) return { value: {} }

@@ -12,8 +12,8 @@ export type Provenance =
   | 'unsaid'
 
 /**
- * Classifies a call. The site's own origin is scheme, host and port as called (behind a proxy that ends TLS, `https` before
- * the host), or `https` and another domain of the same brand.
+ * Classifies a call. The site's own origin is scheme, host and port as called (behind a proxy that ends TLS, `https`
+ * before the host), or `https` and another domain of the same brand.
  */
 export function provenanceOf(request: FastifyRequest, ownDomains: readonly string[]): Provenance {
   const { origin } = request.headers

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Throttle } from '#contract/route.ts'
 
 /**
- * Token buckets in memory, per process and bounded: they slow down floods and the guessing of names. Exact limits (attempts
- * at a password or PIN) are counted in the database by their modules. No bucket is keyed by an account alone: a stranger
- * could empty it and lock its owner out.
+ * Token buckets in memory, per process and bounded: they slow down floods and the guessing of names. Exact limits
+ * (attempts at a password or PIN) are counted in the database by their modules. No bucket is keyed by an account alone:
+ * a stranger could empty it and lock its owner out.
  */
 
 type Size = { most: number; perSecond: number }

@@ -33,9 +33,9 @@ const membersWithOld = `SELECT w.member_id FROM wallet w
   WHERE w.member_id > $1 ORDER BY w.member_id LIMIT ${membersAtOnce}`
 
 /**
- * Archives all events before a time while the program runs: one wallet at a time, a bounded number of rows per transaction. It
- * may be ended at any time, also by a crash, and started again: each event is either in the journal or in the archive.
- * `owner` must be a pool of the owner's role; the application's may not do this.
+ * Archives all events before a time while the program runs: one wallet at a time, a bounded number of rows per
+ * transaction. It may be ended at any time, also by a crash, and started again: each event is either in the journal or
+ * in the archive. `owner` must be a pool of the owner's role; the application's may not do this.
  */
 export async function archiveOldRows(owner: pg.Pool, options: ArchiveOptions): Promise<Moved> {
   const { before, mostTogether = 200, onProgress } = options

@@ -1,6 +1,6 @@
 /**
- * Group commit: while a batch is in flight, new items wait for the next one; when nothing is in flight, an item is sent at
- * once. There is no timer. A lane keeps its order, and a caller with the same lane key always gets the same lane.
+ * Group commit: while a batch is in flight, new items wait for the next one; when nothing is in flight, an item is sent
+ * at once. There is no timer. A lane keeps its order, and a caller with the same lane key always gets the same lane.
  */
 export type Batcher<Item, Result> = {
   /** Adds an item; rejects with `QueueFullError` when the lane holds `mostWaiting` already. */
@@ -22,8 +22,8 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 type Lane<Item, Result> = { waiting: Waiting<Item, Result>[]; busy: boolean }
 
 /**
- * `run` processes a batch and returns its results in the same order; an Error among them is the failure of that item. `lanes` batches
- * may be in flight at once; each takes at most `mostTogether` items.
+ * `run` processes a batch and returns its results in the same order; an Error among them is the failure of that item.
+ * `lanes` batches may be in flight at once; each takes at most `mostTogether` items.
  */
 export function createBatcher<Item, Result>(options: {
   lanes: number

@@ -6,7 +6,8 @@ import type { Tx } from './ledger.ts'
 
 /**
  * Every run of the books is recorded, and its result decides whether money-out is allowed: the functions of
- * `db/functions/books/runs.sql` write both in one transaction. A stop cannot be lifted by hand; only a later clean run lifts it.
+ * `db/functions/books/runs.sql` write both in one transaction. A stop cannot be lifted by hand; only a later clean run
+ * lifts it.
  */
 
 /** The state of the books. */
@@ -90,8 +91,8 @@ export async function requestRun(db: Database | Tx, operatorId: bigint): Promise
 }
 
 /**
- * Since when money-out is stopped, or null. The result holds until the transaction ends: a payment checks it first and then
- * either ends before a stop or is refused by it. The journal itself refuses a payment that does not check.
+ * Since when money-out is stopped, or null. The result holds until the transaction ends: a payment checks it first and
+ * then either ends before a stop or is refused by it. The journal itself refuses a payment that does not check.
  */
 export async function moneyOutStoppedSince(tx: Tx): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`SELECT money_out_since() AS since`.execute(tx)

@@ -31,8 +31,8 @@ export function kinds(...names: readonly JournalKind[]): string {
 }
 
 /**
- * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, and transfers are posted by their
- * own functions in the database.
+ * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, and transfers are posted
+ * by their own functions in the database.
  */
 export type PostedKind = Exclude<
   JournalKind,
@@ -44,8 +44,8 @@ export const journalSources = { own: 1, office: 2, system: 3 } as const
 export type JournalSource = keyof typeof journalSources | number
 
 /**
- * What a caller requested, reduced to what makes two requests the same: the call, the amount, the target. The same key with
- * another request is a conflict. Never put a PIN in it.
+ * What a caller requested, reduced to what makes two requests the same: the call, the amount, the target. The same key
+ * with another request is a conflict. Never put a PIN in it.
  */
 export type RequestParts = readonly (string | bigint | number)[]
 
@@ -134,7 +134,9 @@ export type LedgerOutcome = {
   seedId: bigint | null
   /** With `pace`: how long to wait. */
   waitMs: number | null
-  /** With `limit`: which of the member's limits refuses, and what it still allows (money, or milliseconds signed in). */
+  /**
+   * With `limit`: which of the member's limits refuses, and what it still allows (money, or milliseconds signed in).
+   */
   limit: { kind: LimitKind; period: LimitPeriod; left: Amount } | null
   /** After a stake of a member with limits: the amount that may still be staked; null without a limit on stakes. */
   stakeLeft: Amount | null
@@ -176,7 +178,10 @@ export function requestHash(request: RequestParts): bigint {
   return hash.digest().readBigUInt64BE(0) >> 1n
 }
 
-/** An event as a row of `ledger_request`. Without an explicit cash delta, a stake is taken from cash and a pay is added to it. */
+/**
+ * An event as a row of `ledger_request`. Without an explicit cash delta, a stake is taken from cash and a pay is added
+ * to it.
+ */
 export function eventRow(event: LedgerEvent): LedgerRow {
   const source = typeof event.source === 'number' ? event.source : journalSources[event.source]
   const stake = event.stake ?? 0n

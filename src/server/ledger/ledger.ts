@@ -113,10 +113,10 @@ export type ProviderTransaction = { providerId: number; transaction: string }
 export const longestProviderTransaction = 64
 
 /**
- * Posts an event under a provider's own transaction id, inside the caller's transaction: the id stands for one journal key, so
- * a repeated id is `replay` or, for another request, `conflict`. A rollback uses the id of its bet. Resolves with `other-member`,
- * and nothing has happened, when the id belongs to another member. Key and event are written together: an event posted
- * elsewhere could survive the loss of its key and be posted again under another.
+ * Posts an event under a provider's own transaction id, inside the caller's transaction: the id stands for one journal
+ * key, so a repeated id is `replay` or, for another request, `conflict`. A rollback uses the id of its bet. Resolves
+ * with `other-member`, and nothing has happened, when the id belongs to another member. Key and event are written
+ * together: an event posted elsewhere could survive the loss of its key and be posted again under another.
  */
 export async function postForProvider(
   tx: Tx,

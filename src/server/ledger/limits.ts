@@ -44,7 +44,10 @@ export async function putLimit(
   await sql`SELECT ledger_limit(${memberId}, ${limit.kind}, ${limit.period}, ${limit.most}::bigint)`.execute(tx)
 }
 
-/** Records a requested raise and starts its day of waiting, by the database's clock. Resolves with the time from which it may be confirmed. */
+/**
+ * Records a requested raise and starts its day of waiting, by the database's clock. Resolves with the time from which
+ * it may be confirmed.
+ */
 export async function recordRaise(
   tx: Tx,
   memberId: bigint,
@@ -78,8 +81,8 @@ export async function dropRaise(
 export type Exclusion = { kind: 'break'; lasts: BreakLength } | { kind: 'exclusion'; lasts: ExclusionLength }
 
 /**
- * Excludes a member now: the next bet is refused by the statement that would post it. An exclusion only gets longer; `taken` is
- * false when one as long holds already. `until` is null for ever.
+ * Excludes a member now: the next bet is refused by the statement that would post it. An exclusion only gets longer;
+ * `taken` is false when one as long holds already. `until` is null for ever.
  */
 export async function excludeMember(
   tx: Tx,

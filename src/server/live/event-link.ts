@@ -159,7 +159,9 @@ const letters = {
   maintenance: 'M',
 } as const satisfies Record<Exclude<AppEvent['kind'], 'gap'>, string>
 
-/** An event as a short code, `b123` or `N*`; equal events have equal codes. Null for events that stay in this process. */
+/**
+ * An event as a short code, `b123` or `N*`; equal events have equal codes. Null for events that stay in this process.
+ */
 function codeOf(event: AppEvent): string | null {
   if (event.kind === 'gap') return null
   return letters[event.kind] + ('memberId' in event ? String(event.memberId) : String(event.brandId ?? '*'))

@@ -15,8 +15,8 @@ import type { Admission } from '#server/http/admission.ts'
 import { hashToken } from '#server/auth/session.ts'
 
 /**
- * `/api/live`: announces changes to open pages. Pages send nothing; a socket is no activity of the member and extends no
- * session. The ordinary calls return the same data, so a socket may be closed at any time.
+ * `/api/live`: announces changes to open pages. Pages send nothing; a socket is no activity of the member and extends
+ * no session. The ordinary calls return the same data, so a socket may be closed at any time.
  */
 
 export const livePath = '/api/live'

@@ -57,7 +57,9 @@ export type MemberBuild = {
   readonly revision: string
   readonly render: RenderBundle
   readonly publicPages: ReadonlyMap<string, PublicPage>
-  /** Addresses of pictures by logical name, and `letters/…`: sheets for letters that no text of the application uses. */
+  /**
+   * Addresses of pictures by logical name, and `letters/…`: sheets for letters that no text of the application uses.
+   */
   readonly art: Readonly<Record<string, string>>
   readonly assetsOf: (locale: string, path: string) => Promise<DocumentAssets>
 }

@@ -22,7 +22,10 @@ const quickMs = 1_000
 /** The most entries: beyond this number all are dropped, because callers choose the headers in the keys. */
 const mostRemembered = 1_000
 
-/** Runs before a listener's framework. While the listener closes, requests take the ordinary path, which closes connections. */
+/**
+ * Runs before a listener's framework. While the listener closes, requests take the ordinary path, which closes
+ * connections.
+ */
 export function addQuickPages(app: FastifyInstance): QuickPages {
   const sent = new Map<string, Sent>()
   let closing = false

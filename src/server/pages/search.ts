@@ -4,7 +4,10 @@ import { normalHost } from '#server/http/listener.ts'
 import type { Build, PublicPage } from './build.ts'
 import { refuse } from '#server/http/refusal.ts'
 
-/** The files for search engines and home screens. Absolute addresses use the request's own host, as each brand has its own. */
+/**
+ * The files for search engines and home screens. Absolute addresses use the request's own host, as each brand has its
+ * own.
+ */
 
 /** The origin of a request, such as `https://brand.example`; null for an invalid host. */
 export function originOf(request: FastifyRequest): string | null {

@@ -5,7 +5,10 @@ import type { Tx } from '../ledger/ledger.ts'
 
 /** The brand setting of the command line. */
 export type SecondApproval =
-  /** `operators`: how many may decide withdrawals of the brand. With fewer than two, a large withdrawal would wait for ever. */
+  /**
+   * `operators`: how many may decide withdrawals of the brand. With fewer than two, a large withdrawal would wait for
+   * ever.
+   */
   | { status: 'success'; from: Amount | null; operators: number }
   /** No withdrawal can be of this amount: probably a typing error. */
   | { status: 'step'; step: Amount }

@@ -20,8 +20,8 @@ const companies: readonly { code: string; kind: Kind; names: Names }[] = [
 type PlannedGame = { code: string; company: string; kind: Kind; names: Names; features?: readonly string[] }
 
 /**
- * Planned slots, tables and races: their tiles are listed as closed until the games exist. The kind of each slot is fixed;
- * its return and volatility appear when its mathematics are published.
+ * Planned slots, tables and races: their tiles are listed as closed until the games exist. The kind of each slot is
+ * fixed; its return and volatility appear when its mathematics are published.
  */
 const planned: readonly PlannedGame[] = [
   {

@@ -15,8 +15,8 @@ const loadPages = () => import('./page-loader.tsx')
 const PageOf = lazy(() => loadPages().then((chunk) => ({ default: chunk.PageOf })))
 
 /**
- * The member site: the frame and the page of the current path. The server renders `Home` directly; the browser passes it
- * as a lazy component, so that the frame hydrates while the chunk of the home loads.
+ * The member site: the frame and the page of the current path. The server renders `Home` directly; the browser passes
+ * it as a lazy component, so that the frame hydrates while the chunk of the home loads.
  */
 export function App({ page, Home }: { page: PageData; Home: ComponentType }): ReactNode {
   const messages = useStore(currentMessages)

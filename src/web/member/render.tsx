@@ -20,7 +20,10 @@ import { Home } from './home/home.tsx'
 import type { PageData } from './page-data.ts'
 import { sitePaths } from './site-paths.ts'
 
-/** Server rendering of the member site: one call renders a whole document. Loaded by the server's page handler at run time. */
+/**
+ * Server rendering of the member site: one call renders a whole document. Loaded by the server's page handler at run
+ * time.
+ */
 
 const siteMessages = { ko, en, jp, vn, cn } as const
 

@@ -7,7 +7,9 @@ import { dressDocument, loadBrandName, loadManifest, loadSession, loadMessages, 
 import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 
-/** Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played. */
+/**
+ * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
+ */
 
 const SlotWindow = lazy(() => import('./slot/slot-window.tsx').then((module) => ({ default: module.SlotWindow })))
 

@@ -2,8 +2,8 @@ import type { LiveMessage } from '#contract/live.ts'
 import { liveCloseCodes, liveRetryMs } from '#domain/live.ts'
 
 /**
- * The event socket `/api/live`, receive only. It reconnects by itself with a growing, randomised delay; while it is down
- * the page falls back to polling.
+ * The event socket `/api/live`, receive only. It reconnects by itself with a growing, randomised delay; while it is
+ * down the page falls back to polling.
  */
 export type LiveSocket = {
   /** Whether the socket is open and has received its first message. */

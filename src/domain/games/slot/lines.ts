@@ -1,9 +1,9 @@
 import type { Game } from '#domain/games/game.ts'
 
 /**
- * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol of the
- * reel on that line. The final state holds the pay of the line. Live play, the exact mean and the enumeration all use this
- * one table, so they cannot disagree about the pay of a line.
+ * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol of
+ * the reel on that line. The final state holds the pay of the line. Live play, the exact mean and the enumeration all
+ * use this one table, so they cannot disagree about the pay of a line.
  */
 export type LineTable = {
   /** The number of symbols of the game; the width of a row of `next`. */

@@ -6,8 +6,8 @@ import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Metrics } from '#server/metrics.ts'
 
 /**
- * Chains the audit: transactions insert their audit rows unchained and do not wait; this job numbers and hash-chains them
- * within a second (`db/migrations/010_books.sql`). One process at a time, in bounded batches.
+ * Chains the audit: transactions insert their audit rows unchained and do not wait; this job numbers and hash-chains
+ * them within a second (`db/migrations/010_books.sql`). One process at a time, in bounded batches.
  */
 
 const everyMs = 400
@@ -18,7 +18,7 @@ const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
 
 /** Starts the job; `stop` waits for the current batch. */
-export function startAuditSealer(deps: Pick<Deps, 'db' | 'log'>, metrics: Metrics): RunningWork {
+export function startAuditChaining(deps: Pick<Deps, 'db' | 'log'>, metrics: Metrics): RunningWork {
   let waiting = { rows: 0, oldestSeconds: 0 }
   let reportedAtMs = -alarmAgainMs
   metrics.watch('baize_audit_unchained', 'Audit rows waiting to be chained, counted up to 10 000.', () => waiting.rows)

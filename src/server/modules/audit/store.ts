@@ -25,8 +25,8 @@ export async function auditMember(
 }
 
 /**
- * Audits an act of an operator in the act's own transaction: without its audit row an act does not happen. Details are facts
- * without personal data (never an account number, a phone or a password).
+ * Audits an act of an operator in the act's own transaction, so that no act commits without its audit row. Details are
+ * facts without personal data (never an account number, a phone number or a password).
  */
 export async function auditAct(
   tx: Tx,

@@ -8,13 +8,13 @@ import type { Metrics } from '#server/metrics.ts'
 import type pg from 'pg'
 
 /**
- * Checks the books on schedule and on request of an operator. A run that finds a fault, or cannot finish, stops money-out
- * and raises the alarm (`docs/decisions/014-books-that-stop-money.md`). One process at a time, on a connection of its own,
- * in a read-only snapshot on one processor of the database, so that bets never wait for it.
+ * Checks the books on schedule and on request of an operator. A run that finds a fault, or cannot finish, stops
+ * money-out and raises the alarm (`docs/decisions/014-books-that-stop-money.md`). One process at a time, on a
+ * connection of its own, in a read-only snapshot on one processor of the database, so that bets never wait for it.
  */
 
 const everyMs = 1_000
-/** Delays the first run after a start; a process in a crash loop never begins one. */
+/** Delays the first run after a start, so that a process in a crash loop never begins one. */
 const firstAfterMs = 10_000
 /** Seconds between runs while money-out is stopped. */
 const stoppedSeconds = 300
@@ -72,7 +72,9 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
   }
 }
 
-/** Whether a run is due: an operator requested one, or the last is older than the interval. 0 minutes: only on request. */
+/**
+ * Whether a run is due: an operator requested one, or the last is older than the interval. 0 minutes: only on request.
+ */
 export function isRunDue(state: BooksState, everyMinutes: number): boolean {
   if (state.isRequested) return true
   if (since(state.restSeconds) < pauseSeconds) return false
@@ -81,7 +83,7 @@ export function isRunDue(state: BooksState, everyMinutes: number): boolean {
   return everyMinutes > 0 && age >= everyMinutes * 60
 }
 
-/** A future timestamp means that a clock was corrected: its age is unknown and counts as infinite. */
+/** A time in the future means that a clock was corrected: its age is unknown and counts as infinite. */
 function since(seconds: number | null): number {
   return seconds === null || seconds < 0 ? Infinity : seconds
 }
@@ -105,7 +107,7 @@ export async function runBooks(deps: Deps, pool: pg.Pool, options: RunOptions): 
     },
   }).catch((error: unknown) => error)
   const end = endOf(report, options.signal?.aborted ?? false)
-  // Logged before it is stored: if storing fails, the log is the only trace.
+  // Logged before it is stored: if storing fails, only the log has the result.
   if ('report' in end && end.report.faults.length > 0)
     deps.log.warn({ run: id, faultCount: end.report.faults.length }, 'books check found faults; storing the result')
   const stopped = await endWithRetries(deps, id, end, options.signal)
@@ -128,14 +130,14 @@ async function endWithRetries(deps: Deps, id: string, end: RunEnd, signal: Abort
   }
 }
 
-/** How a run ended: with a report, interrupted from outside, or failed, which counts like a fault. */
+/** How a run ended: with a report, by an interruption, or by a failure, which counts like a fault. */
 export function endOf(found: unknown, isAborted: boolean): RunEnd {
   if (!(found instanceof Error)) return { report: found as BooksReport }
   if (isAborted) return { outcome: 'interrupted', problem: '' }
   return { outcome: isBreak(found) ? 'interrupted' : 'failed', problem: found.message.slice(0, 500) }
 }
 
-/** Whether the connection broke or could not be opened, in contrast to a statement that failed. */
+/** Whether the connection broke or could not be opened; false for a statement that failed. */
 function isBreak(error: Error): boolean {
   if (error instanceof BooksOverdue) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Adds to a member's wallet behind the ledger's back. */
+/** Adds to a member's wallet without the ledger. */
 async function spoil(by: bigint): Promise<void> {
   await app.ownerPool.query(
     `UPDATE wallet SET cash = cash + $1 WHERE member_id = (SELECT min(member_id) FROM wallet)`,
@@ -63,7 +63,7 @@ const expectAlarm = (message: RegExp): void => {
 }
 
 describe('a run of the books check', () => {
-  test('does not exist at first; two requests at once make one run, and its operators are audited', async () => {
+  test('does not exist at first; two concurrent requests start one run, and both are audited', async () => {
     const empty = await auditor.call('get-books')
     expect(empty.body).toMatchObject({
       status: 'success',
@@ -105,7 +105,7 @@ describe('a run of the books check', () => {
     for (const line of ['baize_books_faults 0', 'baize_money_out_stopped 0']) expect(figures).toContain(line)
   })
 
-  test('is interrupted by a shutdown, says so, and stops no money for it', async () => {
+  test('is recorded as interrupted after a shutdown, which does not stop money-out', async () => {
     const stuckAt = bookChecks.findIndex((check) => check.name === 'in-play')
     const blocker = await app.ownerPool.connect()
     await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
@@ -147,7 +147,7 @@ describe('a run of the books check', () => {
 })
 
 describe('money-out', () => {
-  test('stops on a fault: nothing is paid out, everything else continues, and only a clean run lifts it', async () => {
+  test('stops on a fault: nothing is paid out, everything else continues, and only a clean run lifts the stop', async () => {
     const [first, second, third] = [await claimedWithdrawal(), await claimedWithdrawal(), await claimedWithdrawal()]
     const paidBefore = newRequestId()
     expect((await pay(third.id, paidBefore)).body.status).toBe('success')
@@ -162,7 +162,7 @@ describe('money-out', () => {
       expect((await pay(first.id)).body).toEqual({ status: 'stopped', since })
     })
     expect(changed).toEqual([])
-    // A payment from before is answered as before.
+    // A payment made before the stop gets the same answer again.
     expect((await pay(third.id, paidBefore)).body.status).toBe('success')
     // A rejection, deposits and new withdrawals still work: the money stays on the platform.
     expect(
@@ -221,7 +221,7 @@ describe('money-out', () => {
     expect(part).toMatchObject({ status: 'success', faults: null, run: { faultCount: 2 } })
   })
 
-  test('stops when a run cannot finish; an interrupted one is started again, but not without end', async () => {
+  test('stops when a run cannot finish; an interrupted run is started again a limited number of times', async () => {
     expect(await run(0)).toBe(null)
     expectAlarm(/books check failed to finish/)
     expect(await stoppedSince()).toEqual(expect.any(String))
@@ -241,7 +241,7 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
   })
 
-  test('is not lifted by a run that began before the stop, and a run of a dead process is closed', async () => {
+  test('is not lifted by a run that began before the stop, and a run of an ended process is closed', async () => {
     const early = await beginRun(app.db, 'tool')
     const clean = await checkBooks(pool)
     const wrong = await beginRun(app.db, 'tool')
@@ -250,7 +250,7 @@ describe('money-out', () => {
     const left = await beginRun(app.db, 'schedule')
     await run()
     expect(await stoppedSince()).toBe(null)
-    // Nor is it kept by a clock that ran ahead at the stop and was corrected since.
+    // The stop does not persist either when its clock ran ahead and was corrected since.
     const ahead = await beginRun(app.db, 'tool')
     await endRun(app.db, ahead, { outcome: 'failed', problem: 'no' })
     await app.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
@@ -261,7 +261,7 @@ describe('money-out', () => {
     expect(await endRun(app.db, left, { outcome: 'failed', problem: 'too late to say' })).toBe(false)
   })
 
-  test('a payment is either over before the stop or sees it', async () => {
+  test('a payment either ends before the stop or is refused by it', async () => {
     let isStopped = false
     const wrong = await beginRun(app.db, 'tool')
     let ending: Promise<boolean> = Promise.resolve(false)
@@ -274,7 +274,7 @@ describe('money-out', () => {
     expect(await ending).toBe(true)
     await run()
 
-    // A series of payments does not delay the stop: it queues with them.
+    // A series of payments does not delay the stop, because it queues for the same lock.
     const third = await beginRun(app.db, 'tool')
     let seen: Promise<Date | null> = Promise.resolve(null)
     await app.db.transaction().execute(async (tx) => {
@@ -305,7 +305,7 @@ describe('money-out', () => {
     await run()
   })
 
-  test('the journal itself refuses payments without the check, and no other events of the batch', async () => {
+  test('the journal itself refuses payments that did not check the stop, and no other events of the batch', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     await member.withdraw(30_000)
     const wrong = await beginRun(app.db, 'tool')

@@ -55,7 +55,7 @@ async function checkBooks(context: OfficeContext): Promise<OfficeAnswer<'check-b
   })
 }
 
-/** A fault names members of any brand, and a run its operator: only operators of all brands see them. */
+/** Only operators of all brands see faults, which name members of any brand, and the operator of a run. */
 function seesAll(context: OfficeContext): boolean {
   return context.caller.brandIds === null
 }

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 const convert = (body: Record<string, unknown> = {}): Promise<TestResponse> => callMember('roll-to-balance', body)
 
-/** A bet at a seamless provider: a stake that earns comp and pays nothing. */
+/** Posts a bet at a provider: a stake that earns comp and pays nothing. */
 async function bet(stake: bigint, key = newRequestId()): Promise<string> {
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
   const posted = await app.deps.ledger.post({
@@ -41,7 +41,7 @@ async function bet(stake: bigint, key = newRequestId()): Promise<string> {
   return key
 }
 
-test('converts every whole unit, and keeps the rest', async () => {
+test('converts every whole unit and leaves the fraction', async () => {
   await bet(wholeUnits(9_999))
   let response: TestResponse | undefined
   const changed = await changedBy(app.ownerPool, async () => {
@@ -53,7 +53,7 @@ test('converts every whole unit, and keeps the rest', async () => {
   expect((await convert({ point: Number.MAX_SAFE_INTEGER })).body).toEqual({ status: 'low_point' })
 })
 
-test('converts a part of it once when the request is repeated', async () => {
+test('converts a part once, also when the request is repeated', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
   const first = await convert({ requestId, point: '20.5' })
@@ -69,7 +69,7 @@ test('converts a part of it once when the request is repeated', async () => {
   expect(changed).toEqual([])
 })
 
-test('a request repeated after the balances moved on gets its first answer', async () => {
+test('a request that is repeated after other changes of the balances gets its first answer', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
   const first = await convert({ requestId, point: '20.5' })
@@ -81,7 +81,7 @@ test('a request repeated after the balances moved on gets its first answer', asy
   expect(changed).toEqual([])
 })
 
-test('concurrent requests, with one key or many, convert once', async () => {
+test('concurrent requests with one key or with many convert once', async () => {
   await bet(wholeUnits(10_000))
   const requestId = newRequestId()
   const responses = await Promise.all(
@@ -97,7 +97,7 @@ test('concurrent requests, with one key or many, convert once', async () => {
   expect(done.length === 1 || done.length === 6).toBe(true)
 })
 
-test('lists what each bet earned, at the rate of its time, and what a rollback took', async () => {
+test('lists what each bet earned at the rate of its time, and what a rollback took back', async () => {
   await app.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
   const key = await bet(wholeUnits(1_000))
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')

@@ -16,7 +16,7 @@ import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
 
-/** Comp: converting it, and the list of what each bet earned. */
+/** Comp: its conversion, and the list of what each bet earned. */
 export const compMemberHandlers = {
   'roll-to-balance': convertComp,
   'get-comp-list': getComps,
@@ -61,8 +61,8 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
 }
 
 /**
- * The answer to a request that took effect before, with the balances as they were answered then; null for a new one. Only
- * today's unseen wins are known: what is hidden from the displayed balance now is subtracted here too.
+ * The answer to a request that took effect before, with the balances of that time; null for a new one. Which wins were
+ * hidden at that time is not stored, so the wins that are hidden now are subtracted.
  */
 async function recallConversion(
   db: Database | Tx,

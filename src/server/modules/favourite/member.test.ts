@@ -28,7 +28,7 @@ const games = (...codes: [string, string][]) => ({
   games: codes.map(([code, gameCompany]) => ({ code, gameCompany })),
 })
 
-test('marks and lists games, the last first, and changes nothing else', async () => {
+test('marks games, lists them latest first, and changes nothing else', async () => {
   expect(await marked()).toEqual(games())
   expect(await changedBy(app.ownerPool, () => mark(anySlot.code))).toEqual(['favourite'])
   await mark('baccarat')
@@ -46,7 +46,7 @@ test('repeating a mark or its removal changes nothing', async () => {
   expect(await marked()).toEqual(games())
 })
 
-test('a game outside this brand’s lobby is none, and nothing changes', async () => {
+test('answers none for a game outside this brand’s lobby, and changes nothing', async () => {
   const offer = { brand_id: app.brand.id, game_code: 'sic-bo', used: false }
   await app.db.deleteFrom('brand_game').where('brand_id', '=', app.brand.id).where('game_code', '=', 'sic-bo').execute()
   const changed = await changedBy(app.ownerPool, async () => {
@@ -88,7 +88,7 @@ test('bounds the number of marks, also under concurrency', async () => {
   await app.ownerPool.query(`DELETE FROM game WHERE code LIKE 'many-%'`)
 })
 
-test('lists the games played last, each once, the newest first; an unopened launch address does not count', async () => {
+test('lists the games played last, each once, latest first; an unopened launch address does not count', async () => {
   expect(await recent()).toEqual(games())
   await makePlaySession(app.deps, member, session)
   const last = await makePlaySession(app.deps, member, session)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { checkPin } from '#server/auth/pin.ts'
 
-/** A member's inquiries, of which the request for the deposit account is a kind. */
+/** A member's inquiries; the request for the deposit account is one of their kinds. */
 export const helpMemberHandlers = {
   'user-write-help': writeHelp,
   'user-ask-account': requestAccount,
@@ -45,7 +45,7 @@ async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<st
   return id
 }
 
-/** Counts open inquiries under a lock of the member's row, so that concurrent inquiries are counted one after the other. */
+/** Counts open inquiries under a lock of the member's row, so that concurrent calls cannot exceed the limit. */
 async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; all: number }> {
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
   const row = await tx
@@ -61,9 +61,9 @@ async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; a
 }
 
 /**
- * Has no request id, unlike the calls that move money: the specification's call has none, and a duplicate moves nothing,
- * costs the office one answer and is bounded by `mostOpenInquiries`. So a retry after a lost response files it twice; the
- * page never retries by itself.
+ * Files an inquiry. Unlike the calls that move money this one has no request id, because the specification has none and
+ * a duplicate costs the office only one answer, bounded by `mostOpenInquiries`. A retry after a lost response therefore
+ * files the inquiry twice; the page never retries by itself.
  */
 async function writeHelp(
   context: MemberContext,
@@ -105,7 +105,7 @@ async function requestAccount(
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
 const replyColumns = ['replied_at', 'read_at', 'round_id'] as const
 
-/** The inquiries a member sees: their own that are not hidden. */
+/** The caller's own inquiries that are not hidden. */
 function shownHelps({ caller, deps }: MemberContext) {
   return deps.db.selectFrom('help_item').where('member_id', '=', caller.memberId).where('hidden_at', 'is', null)
 }

@@ -172,7 +172,7 @@ async function answerHelp(
         replied_by: operatorId,
         last_at: sql<Date>`clock_timestamp()`,
         opened_by: sql<bigint>`coalesce(opened_by, ${operatorId})`,
-        // A reply is unread, and an item the member had hidden reappears with it.
+        // The reply is unread, and an inquiry that the member had hidden reappears.
         read_at: null,
         hidden_at: null,
       })

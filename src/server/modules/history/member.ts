@@ -14,7 +14,7 @@ export const historyMemberHandlers = {
   'get-bet': getBet,
 } satisfies Partial<MemberHandlers>
 
-/** Days far enough apart to mean no bound at all. */
+/** Days that stand for a missing bound. */
 const earliest = '2000-01-01'
 const latest = '9998-12-31'
 

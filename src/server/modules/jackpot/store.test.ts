@@ -39,7 +39,7 @@ it('starts again when a pool was paid out', async () => {
   expect(await readAfter(10_000, 510)).toMatchObject({ ratePerSecond: '1' })
 })
 
-it('reads once for all callers within two seconds, and again after a failure', async () => {
+it('reads once for all callers within two seconds, and once more after a failure', async () => {
   const { meter, readings, readAfter, pools } = meterOf()
   await Promise.all([meter.read(), meter.read(), meter.read()])
   expect(readings.many).toBe(1)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Jackpot } from '#contract/jackpot.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 
-/** The jackpot pools and their growth rate, read at most once in two seconds and remembered for some minutes. */
+/** The jackpot pools and their growth rate: read at most once in two seconds, with samples of some minutes. */
 
 export type JackpotMeter = {
   /** The open tiers, mega first; empty while no pool is founded. */
@@ -59,7 +59,7 @@ export function createJackpotMeter(
     read: () => {
       if (last !== null && nowMs() - last.atMs < freshMs) return last.jackpots
       const reading = { atMs: nowMs(), jackpots: readNow() }
-      // A failed reading is not kept: the next caller reads again.
+      // A failed reading is not cached: the next caller reads again.
       reading.jackpots.catch(() => {
         if (last === reading) last = null
       })

@@ -44,7 +44,7 @@ test('opens a game by an address that works once, in this session only', async (
   expect(await redeemLaunch(app.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
 })
 
-test('redirects the browser into the window, and the second time to a page with the reason', async () => {
+test('redirects the browser to the game window once, then to a page with the reason', async () => {
   const url = String((await open()).body['gameUrl'])
   const get = async (token: string | null, method: 'GET' | 'HEAD' = 'GET') =>
     app.listeners.member.inject({
@@ -79,7 +79,7 @@ test('an address expires after a minute', async () => {
   expect(await redeemLaunch(app.deps, hash, session.id)).toMatchObject({ outcome: 'open' })
 })
 
-test('a second launch at once is too soon, a second later it is not', async () => {
+test('a second launch is refused at once and allowed a second later', async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => open()))
   expect(responses.map((one) => one.body.status).sort()).toEqual(['success', 'time', 'time', 'time', 'time'])
   await app.ownerPool.query(`UPDATE play_session SET created_at = now() - interval '1 second'`)

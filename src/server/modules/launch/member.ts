@@ -102,8 +102,8 @@ export type Redeemed =
   | { outcome: 'used' | 'late' | 'unknown' }
 
 /**
- * Redeems a launch address for its window, once. `tokenHash` is the SHA-256 of the address's token; an address of another
- * session counts as unknown and stays valid for its owner.
+ * Redeems a launch address for its window, once. `tokenHash` is the SHA-256 of the address's token; an address of
+ * another session counts as unknown and stays valid for its owner.
  */
 export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: bigint): Promise<Redeemed> {
   return deps.db.transaction().execute(async (tx) => {

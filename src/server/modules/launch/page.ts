@@ -12,14 +12,14 @@ import { hashToken } from '#server/auth/session.ts'
 const closedPath = '/play/closed'
 
 /**
- * `GET /play/launch/<token>`: the single-use address from `open-game`. Redirects to the game's window once, within 60 s, in
- * the browser of its session; else to a page with the reason.
+ * `GET /play/launch/<token>`: the single-use address from `open-game`. Redirects to the game's window once, within 60
+ * s, in the browser of its session; else to a page with the reason.
  */
 export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): void {
   app.route<{ Params: { token: string }; Querystring: { round?: unknown } }>({
     method: 'GET',
     url: '/play/launch/:token',
-    // A HEAD request must not use an address up.
+    // A HEAD request must not redeem an address.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const brand = brands.ofHost(normalHost(request.hostname))
@@ -31,7 +31,7 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): voi
       if (!caller) return closed('signed-out')
       const launch = await redeemLaunch(deps, hashToken(request.params.token), caller.sessionId)
       if (launch.outcome !== 'open') return closed(launch.outcome)
-      // The window requests the round itself, and gets it only if it is the member's.
+      // The window requests the round itself, and receives it only if it is the member's own.
       const { round } = request.query
       const again = typeof round === 'string' && /^[0-9a-f-]{36}$/i.test(round) ? `&round=${round}` : ''
       return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}${again}`, 302)

@@ -63,7 +63,7 @@ async function player(): Promise<(stake: string) => Promise<TestResponse>> {
 }
 
 describe('get-limits', () => {
-  test('shows every kind and period, and nothing where nothing is set', async () => {
+  test('shows every kind and period, with null where no limit is set', async () => {
     const response = await callMember('get-limits')
     const changed = await changedBy(app.ownerPool, () => callMember('get-limits'))
     expect(changed).toEqual([])
@@ -80,7 +80,7 @@ describe('get-limits', () => {
     })
   })
 
-  test('shows nothing of it to another member', async () => {
+  test('shows no limit of another member', async () => {
     await setLimit({})
     const other = await makeSession(app.deps, await makeMember(app.deps, app.brand))
     const response = await app.member('get-limits', { token: other.token })
@@ -90,7 +90,7 @@ describe('get-limits', () => {
 })
 
 describe('set-limit', () => {
-  test('applies at once when it is the first or lower; nothing but the limit changes', async () => {
+  test('applies at once when it is the first or lower, and changes only the limit', async () => {
     let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
       response = await setLimit({ most: '1000' })
@@ -103,7 +103,7 @@ describe('set-limit', () => {
     expect(await acts()).toEqual(['limit.set', 'limit.set'])
   })
 
-  test('repeated, also eight times at once, changes nothing more', async () => {
+  test('changes nothing more when it is repeated, also eight times concurrently', async () => {
     await setLimit({ most: '1000' })
     expect(await changedBy(app.ownerPool, () => setLimit({ most: '1000' }))).toEqual([])
     const many = await Promise.all(Array.from({ length: 8 }, () => setLimit({ most: '700' })))
@@ -176,7 +176,7 @@ describe('set-limit', () => {
 })
 
 describe('a spin', () => {
-  test('past a limit is refused before it is drawn, with the limit, its period and what is left', async () => {
+  test('beyond a limit is refused before it is drawn, with the limit, its period and what is left of it', async () => {
     const spin = await player()
     await setLimit({ kind: 'wager', period: 'week', most: '2500' })
     expect((await spin('1000')).body.status).toBe('success')
@@ -188,7 +188,7 @@ describe('a spin', () => {
     expect(await rule('wager', 'week')).toMatchObject({ used: '2400', remaining: '100' })
   })
 
-  test('under a limit on losses counts with what it won', async () => {
+  test('counts under a limit on losses with what it won', async () => {
     const spin = await player()
     await setLimit({ kind: 'loss', period: 'month', most: '5000' })
     let response = await spin('1000')
@@ -217,7 +217,7 @@ describe('a spin', () => {
     expect((await callMember('get-member')).code).toBe(200)
   })
 
-  test('without any possible stake: the game does not open', async () => {
+  test('a game without a possible stake does not open', async () => {
     await setLimit({ kind: 'wager', most: '199' })
     expect(await changedBy(app.ownerPool, openGame)).toEqual([])
     expect((await openGame()).body).toEqual({ status: 'limit' })
@@ -234,7 +234,7 @@ async function nonceOf(): Promise<bigint> {
 
 describe('deposits', () => {
   test(
-    '500 filed and credited at once never exceed the limit by one unit',
+    '500 filed and credited concurrently never exceed the limit, not even by one unit',
     { timeout: scaledMs(120_000) },
     async () => {
       const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
@@ -275,7 +275,7 @@ describe('deposits', () => {
     },
   )
 
-  test('that arrive larger than requested are credited, limit or not', async () => {
+  test('that arrive larger than requested are credited even beyond the limit', async () => {
     const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
     await setLimit({ kind: 'deposit', period: 'month', most: '50000' })
     const filed = await callMember('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
@@ -302,7 +302,7 @@ describe('deposits', () => {
 })
 
 describe('a break', () => {
-  test('refuses the next bet, in open windows too; the rest of the site stays', async () => {
+  test('refuses the next bet, also in open windows; the rest of the site remains usable', async () => {
     const spin = await player()
     expect((await spin('1000')).body.status).toBe('success')
     const response = await callMember('take-a-break', { lasts: '7d' })
@@ -361,7 +361,7 @@ describe('a break', () => {
     expect(String(back.headers['set-cookie'])).toContain('away=;')
   })
 
-  test('repeated is one; a shorter one changes nothing; a longer one applies', async () => {
+  test('is taken once when repeated; a shorter one changes nothing, a longer one applies', async () => {
     const presses = await Promise.all(Array.from({ length: 6 }, () => callMember('take-a-break', { lasts: '24h' })))
     expect(new Set(presses.map((one) => one.body['until'])).size).toBe(1)
     const until = presses[0]?.body['until']
@@ -384,7 +384,7 @@ describe('a break', () => {
 })
 
 describe('self-exclusion', () => {
-  test('needs the password, and lasts for ever where chosen', async () => {
+  test('needs the password, and lasts for ever if chosen so', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await callMember('exclude-me', { lasts: 'ever', pw: 'not-my-password' })).body).toEqual({
         status: 'fail',
@@ -398,7 +398,7 @@ describe('self-exclusion', () => {
     expect((await callMember('get-limits')).body).toMatchObject({
       limits: { exclusion: { kind: 'exclusion', until: null } },
     })
-    // A break afterwards shortens nothing.
+    // A later break does not shorten it.
     expect((await callMember('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until: null })
     const again = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password } })
     expect(again.body).toMatchObject({ status: 'success', restricted: { why: 'excluded', until: null } })
@@ -440,7 +440,7 @@ describe('exclusion during rounds', () => {
       while (responses.length < 3) await new Promise((resolve) => setTimeout(resolve, 1))
       await callMember('take-a-break', { lasts: '24h' })
       const heldFrom = responses.length
-      // One spin may be in flight: it was sent before. Every later one is refused.
+      // One spin may have been sent before; every later one is refused.
       const later = await Promise.all(Array.from({ length: 3 }, () => spin('1000')))
       over = true
       await playing

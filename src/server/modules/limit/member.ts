@@ -58,7 +58,7 @@ async function setLimit(context: MemberContext, body: MemberBody<'set-limit'>): 
     }
     return { status: 'success', limits: await showLimits(tx, caller) }
   })
-  // The next spin is checked before it is drawn: it may well be refused.
+  // The next spin may be refused, so it is checked before it is drawn.
   if (answer.status === 'success') forgetSeed(deps, caller.memberId)
   return answer
 }
@@ -79,7 +79,7 @@ async function exclude(
   })
   forgetSeed(deps, caller.memberId)
   context.setExcluded(true)
-  // The member's permissions have changed: their other pages check again.
+  // The member's permissions have changed: their other pages run the health check.
   context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   return { status: 'success', until: until?.toISOString() ?? null }
 }

@@ -7,9 +7,9 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { readLimits } from '#server/ledger/limits.ts'
 import { sql } from 'kysely'
 
-/** The member’s limits with their use, as the member and the office read them. */
+/** The member’s limits with what is used of them, for the member and the office. */
 
-/** Signed-in time: whole minutes on the wire, milliseconds inside, with a begun minute rounded up in what is left; else amounts. */
+/** The wire form of a limit's value: an amount, or whole minutes of signed-in time, rounded up for what is left. */
 export function figureOf(kind: LimitKind, value: Amount): string {
   return kind === 'session_time' ? String(value / minuteMs) : amountToWire(value)
 }

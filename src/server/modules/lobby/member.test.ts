@@ -57,7 +57,7 @@ test('lists slot companies and their games, open or closed as set for the brand'
       features: ['free-spins'],
       isNew: true,
     },
-    // A game in development has its planned features, and no return that is not proven.
+    // A game in development has its planned features and no return.
     { code: 'azure-dragon-hoard', used: 'n', rtp: null, volatility: null, features: ['hold-and-win'] },
   ])
   expect(slate.length).toBe(12)
@@ -79,7 +79,7 @@ test('lists slot companies and their games, open or closed as set for the brand'
   await close('brand_company', true).where('company_code', '=', 'baize').execute()
 })
 
-test('a name missing in a language is empty, and never invented', async () => {
+test('a name that is missing in a language is empty', async () => {
   const names = (value: string): Promise<unknown> =>
     app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
   await names('{"vn": ""}')

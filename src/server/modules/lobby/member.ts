@@ -113,7 +113,7 @@ export async function listSlotGames(deps: Deps, brandId: number, company: string
       nameEn: names.en || names.ko,
       names,
       used: row.used ? 'y' : 'n',
-      // Two decimals, rounded down: no player is promised more than the mathematics give.
+      // Two decimals, rounded down, so that the figure never exceeds the proven return.
       rtp: row.rtp_ppm === null ? null : percentOf(row.rtp_ppm - (row.rtp_ppm % 100)),
       volatility: row.volatility as SlotGame['volatility'],
       features: row.features,

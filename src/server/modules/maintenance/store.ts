@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
-/** The columns of a brand by which its maintenance is judged, with the database's clock. */
+/** The columns of a brand that decide whether maintenance is on, with the database's clock. */
 export const maintenanceColumns = [
   'id',
   'code',
@@ -21,7 +21,7 @@ export type MaintenanceRow = {
   at: Date
 }
 
-/** The maintenance that is on; null without one. One past its end is over, although the row still has it. */
+/** The maintenance that is on, or null. After its end it is off, although the row still has it. */
 export function maintenanceOf(row: MaintenanceRow): (Maintenance & { since: Date }) | null {
   if (row.maintenance_since === null) return null
   const maintenance = {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const callMember = (call: string, body?: unknown): Promise<TestResponse> => app.member(call, { token, body })
 
-test('my page has the user, the sessions and the cashier’s rules', async () => {
+test('returns the user, the sessions and the cashier’s rules', async () => {
   const other = await makeSession(app.deps, member)
   await makeSession(app.deps, await makeMember(app.deps, app.brand))
   const { body } = await callMember('get-member')
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     expect((await signIn(newPw)).body.status).toBe('success')
   })
 
-  test('needs the old one, and a strong new one', async () => {
+  test('needs the old password, and a strong new one', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await callMember('change-password', { pw: 'wrong', newPw })).body).toEqual({ status: 'fail' })
       expect((await callMember('change-password', { pw: member.password, newPw: '12345678' })).body).toEqual({

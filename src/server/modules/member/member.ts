@@ -80,7 +80,7 @@ async function getInGameBalance(context: MemberContext): Promise<MemberAnswer<'g
   return { status: 'success', ...wallet, userId: member.login_id }
 }
 
-/** A new password ends every other session, and makes every other browser unknown again. */
+/** Sets a new password, which ends every other session and makes every other browser unknown again. */
 async function changePassword(
   context: MemberContext,
   body: MemberBody<'change-password'>,
@@ -105,7 +105,7 @@ async function changePassword(
       .where('member_id', '=', caller.memberId)
       .where('token_hash', '<>', thisDevice)
       .execute()
-    // A reset is no longer needed: an issued code becomes invalid.
+    // An open password reset is closed: an issued code becomes invalid.
     await closeResets(tx, caller.memberId, 'lapsed')
     await auditMember(tx, context, caller.memberId, 'member.change-password', caller.memberPublicId)
   })
@@ -113,7 +113,7 @@ async function changePassword(
   return { status: 'success' }
 }
 
-/** A new PIN, after confirmation of the password; a PIN locked by wrong attempts is unlocked. */
+/** Sets a new PIN after confirmation of the password; a PIN that wrong attempts locked is unlocked. */
 async function changePin(
   context: MemberContext,
   body: MemberBody<'change-exchange-pass'>,

@@ -9,7 +9,7 @@ import { showLimits } from '#server/modules/limit/store.ts'
 import { listRequests } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
 
-/** Members as the office sees them: balances, the latest requests, the end of the journal. Personal numbers stay masked. */
+/** Members as the office sees them: balances, the latest requests and journal events. Personal numbers are masked. */
 export const memberOfficeHandlers = {
   'get-members': getMembers,
   'get-member': getMember,
@@ -37,7 +37,7 @@ function withShownColumns(query: ReturnType<typeof shownMembers>) {
     'm.status',
     'm.reference_code',
     'm.registered_at',
-    // An endless exclusion is written as a moment that no calendar reaches.
+    // An exclusion without end is written as the last moment of the year 9999.
     sql<Date | null>`case when m.excluded_until > now() then least(m.excluded_until, '9999-12-31'::timestamptz) end`.as(
       'excluded_until',
     ),

@@ -46,10 +46,10 @@ const userTables = `
 
 const userOfMember = { name: 'user-of-member', text: `SELECT ${userColumns} FROM ${userTables} WHERE m.id = $1` }
 
-// Step by step, each by a unique index: `LIMIT 1` keeps the planner from another plan while a young database has no
-// statistics yet. The sub-selects hide the number of tokens from it: it would plan anew for each number, at six times the
-// cost of the lookups. The plain idle end is checked first: the longer one, for members who wait for the office, costs two
-// lookups more, and is reported only when the plain one is near.
+// One lookup after the other, each by a unique index: `LIMIT 1` prevents another plan while a new database has no
+// statistics yet. The sub-selects hide the number of tokens from the planner, which would otherwise plan anew for each
+// number, at six times the cost of the lookups. The ordinary idle end is checked first: the longer one, for members who
+// wait for the office, costs two lookups more, and is reported only when the ordinary one is near.
 const usersOfSessions = {
   name: 'users-of-sessions',
   text: `
@@ -81,8 +81,8 @@ export async function readUser(pool: Pool, memberId: bigint): Promise<ReadUser> 
 type SessionKey = { tokenHash: Buffer; brandId: number }
 
 /**
- * The current user of a session's token, or null when it has ended: the health check's one indexed query. Checks that arrive
- * while one is in flight are combined in the next statement, because the round trip costs more than the lookup.
+ * The current user of a session's token, or null when it has ended: the health check's one indexed query. Checks that
+ * arrive while one is in flight are combined in the next statement, because the round trip costs more than the lookup.
  */
 export function readUserOfSession(pool: Pool, tokenHash: Buffer, brandId: number): Promise<ReadUserOfSession | null> {
   return readerOf(pool).add(0n, { tokenHash, brandId })
@@ -95,7 +95,7 @@ function readerOf(pool: Pool): Batcher<SessionKey, ReadUserOfSession | null> {
   if (cached) return cached
   const made = createBatcher<SessionKey, ReadUserOfSession | null>({
     lanes: 1,
-    // As many as a full listener admits, so that all callers waiting for a connection share one statement.
+    // As many calls as a full listener admits, so that all that wait for a connection share one statement.
     mostTogether: 1_024,
     mostWaiting: 4_096,
     run: (sessions) => readUsersOfSessions(pool, sessions),

@@ -8,8 +8,8 @@ import { v7 as uuidv7 } from 'uuid'
 /** Money requests as their member files and reads them. */
 
 /**
- * Files a request, which takes the member's one open place for its type; returns its id, or null when another is open.
- * A withdrawal goes to the account the member has at this moment; a deposit without a name comes from that account's owner.
+ * Files a request; returns its id, or null when another request of the member and type is open. A withdrawal goes to
+ * the account the member has at this moment; a deposit without a name comes from that account's owner.
  */
 export async function insertRequest(
   tx: Tx,

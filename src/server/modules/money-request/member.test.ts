@@ -60,7 +60,7 @@ describe('a deposit', () => {
     expect(filed).toEqual([{ depositor: '김연습' }])
   })
 
-  test('repeated is filed once; with another payload it is a conflict', async () => {
+  test('is filed once when repeated; with another payload it is a conflict', async () => {
     const requestId = newRequestId()
     const first = await deposit({ requestId, balance: '50000' })
     const changed = await changedBy(app.ownerPool, async () => {
@@ -82,7 +82,7 @@ describe('a deposit', () => {
     expect((await deposit({ requestId, balance: '30000' })).body.status).toBe('success')
   })
 
-  test('concurrent, with one key or many, is one request', async () => {
+  test('is filed once by concurrent calls with one key or with many', async () => {
     const requestId = newRequestId()
     const same = await Promise.all(Array.from({ length: 8 }, () => deposit({ requestId, balance: '50000' })))
     expect(new Set(same.map((one) => JSON.stringify(one.body))).size).toBe(1)
@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(wait).toBeLessThan(122 * 60_000)
   })
 
-  test('respects the member’s own limit, to the unit', async () => {
+  test('respects the member’s own limit exactly', async () => {
     await callMember('set-limit', { kind: 'deposit', period: 'day', most: '50000' })
     await callMember('set-limit', { kind: 'deposit', period: 'month', most: '900000' })
     expect((await deposit({ balance: '51000' })).body).toEqual({ status: 'limit', remaining: '50000' })
@@ -182,7 +182,7 @@ describe('cancelling a deposit', () => {
     ])
   })
 
-  test('is late for a claimed, foreign or missing one, and for a withdrawal', async () => {
+  test('answers late for a claimed, foreign or missing one, and for a withdrawal', async () => {
     const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
     const foreign = await makeSession(app.deps, await makeMember(app.deps, app.brand))
     await app.db.updateTable('money_request').set({ state: 'claimed' }).where('id', '=', id).execute()
@@ -220,7 +220,7 @@ describe('a withdrawal', () => {
     expect(row?.bank_number_sealed).not.toBeNull()
   })
 
-  test('repeated is filed once, also with the PIN wrong or missing the second time', async () => {
+  test('is filed once when repeated, also with a wrong or missing PIN the second time', async () => {
     const requestId = newRequestId()
     const first = await withdraw({ requestId, balance: '60000' })
     const changed = await changedBy(app.ownerPool, async () => {
@@ -232,7 +232,7 @@ describe('a withdrawal', () => {
     expect(changed).toEqual([])
   })
 
-  test('of everything, concurrent, takes it once', async () => {
+  test('of the whole balance is filed once by concurrent calls', async () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         withdraw({ balance: '100000', ...(index % 2 && { requestId: newRequestId() }) }),
@@ -242,14 +242,14 @@ describe('a withdrawal', () => {
     expect(await wallet()).toMatchObject({ cash: 0n, held: wholeUnits(100_000) })
   })
 
-  test('with one key, concurrent, has one answer', async () => {
+  test('gets one answer for concurrent calls with one key', async () => {
     const requestId = newRequestId()
     const responses = await Promise.all(Array.from({ length: 6 }, () => withdraw({ requestId, balance: '50000' })))
     expect(new Set(responses.map((one) => JSON.stringify(one.body))).size).toBe(1)
     expect(responses[0]?.body.status).toBe('success')
   })
 
-  test('is checked in order: PIN, amount, balance; a refusal moves nothing', async () => {
+  test('is checked by PIN, amount and balance, in this order; a refusal moves nothing', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await callMember('apply-user-withdraw', { balance: '60000' })).body).toEqual({ status: 'pass' })
       expect((await withdraw({ balance: '9999' })).body).toEqual({ status: 'min' })
@@ -271,14 +271,14 @@ describe('a withdrawal', () => {
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'wait', until: later.toISOString() })
   })
 
-  test('is open to a blocked member, because the money is theirs', async () => {
+  test('is allowed to a blocked member, who owns the money', async () => {
     await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
     expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
   })
 })
 
 describe('the PIN', () => {
-  test('has one counter for every call; five wrong ones lock it, for the right one too', async () => {
+  test('has one counter for all calls; five wrong attempts lock it, for the right PIN too', async () => {
     const responses = []
     for (let round = 0; round < 3; round++)
       responses.push((await withdraw({ balance: '10000', pass: '0000' })).body.status)
@@ -296,7 +296,7 @@ describe('the PIN', () => {
     expect(minutes).toBeLessThan(31)
   })
 
-  test('guessed concurrently is verified five times', async () => {
+  test('is verified five times when it is guessed concurrently', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => withdraw({ balance: '10000', pass: '0000' })))
     expect(statuses(responses).filter((word) => word === 'pass')).toHaveLength(4)
     expect(statuses(responses).filter((word) => word === 'locked')).toHaveLength(6)
@@ -304,7 +304,7 @@ describe('the PIN', () => {
     expect(row?.pin_failures).toBe(5)
   })
 
-  test('when right, resets the counter', async () => {
+  test('resets the counter when it is right', async () => {
     for (let round = 0; round < 4; round++) await withdraw({ balance: '10000', pass: '0000' })
     expect((await withdraw({ balance: '101000' })).body).toEqual({ status: 'balance' })
     for (let round = 0; round < 4; round++) {

@@ -13,8 +13,8 @@ import { checkPin } from '#server/auth/pin.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
 
 /**
- * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the database.
- * Lock order: request, then wallet.
+ * Deposits and withdrawals as their member files them. At most one of each is open, enforced by an index of the
+ * database. Lock order: request, then wallet.
  */
 export const moneyRequestMemberHandlers = {
   'apply-user-deposit': applyDeposit,
@@ -54,7 +54,8 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
     })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')
-    // The ledger decides while the open place is taken: no other deposit of the member can be filed at the same time.
+    // The request was inserted before the ledger checks the limit, so no other deposit of the member can be filed
+    // meanwhile.
     const posted = await postIn(tx, { ...event, source: 'own', ref: id })
     if (posted.outcome === 'limit') return { status: 'limit', remaining: amountToWire(posted.limit?.left ?? 0n) }
     if (posted.outcome === 'excluded') return { status: 'excluded' }
@@ -103,7 +104,7 @@ async function applyWithdrawal(
   return settle(context, event, answer, body.requestId)
 }
 
-/** What a withdrawal is decided by before its wallet is locked. The PIN is checked first; a wrong one counts as an attempt. */
+/** What the rules need before the wallet is locked. The PIN is checked first; a wrong one counts as an attempt. */
 async function readWithdrawal(
   context: MemberContext,
   body: MemberBody<'apply-user-withdraw'>,
@@ -121,7 +122,10 @@ function withdrawalRefused(refusal: WithdrawalRefusal): WithdrawalAnswer {
   return { status: refusal.status }
 }
 
-/** The event of a request in the journal; without a request id the server generates a key, and the open place protects instead. */
+/**
+ * The event of a request in the journal. Without a request id the server generates a key; then only the rule of one
+ * open request prevents duplicates.
+ */
 async function eventOf(
   { brand, caller, deps }: MemberContext,
   body: { requestId?: string | undefined; balance: bigint },
@@ -138,7 +142,7 @@ async function eventOf(
 
 type Repeated = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
 
-/** The answer to a request that took effect before, as it stands now; null for a new one. */
+/** The answer to a request that took effect before, with its current state; null for a new one. */
 async function recallRequest({ deps }: MemberContext, event: OwnEvent): Promise<Repeated | null> {
   const recalled = await recall(deps.db, event)
   if (recalled === null) return null
@@ -147,8 +151,8 @@ async function recallRequest({ deps }: MemberContext, event: OwnEvent): Promise<
 }
 
 /**
- * Final response: a concurrent duplicate that lost (`wait`, `conflict`, `balance`) returns the winner's response. Publishes
- * events on success.
+ * Final response: a concurrent duplicate that lost (`wait`, `conflict`, `balance`) returns the winner's response.
+ * Publishes events on success.
  */
 async function settle<Answer extends { status: string }>(
   context: MemberContext,
@@ -169,7 +173,7 @@ async function settle<Answer extends { status: string }>(
 
 type CashierState = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }
 
-/** The member's state that the cashier needs, with the database's clock. */
+/** The member's data that the cashier's rules need, with the database's clock. */
 async function readCashierState({ caller, deps }: MemberContext): Promise<CashierState> {
   return deps.db
     .selectFrom('member as m')
@@ -192,7 +196,9 @@ async function getRequests(
   return { status: 'success', balances: requests, maxCount: count }
 }
 
-/** Cancels a deposit that no operator has claimed; `late` for one that is absent, another member's, claimed or decided. */
+/**
+ * Cancels a deposit that no operator has claimed; `late` for one that is absent, another member's, claimed or decided.
+ */
 async function cancelRequest(
   context: MemberContext,
   body: MemberBody<'cancel-money-request'>,

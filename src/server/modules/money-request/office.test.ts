@@ -50,7 +50,7 @@ async function auditOf(subject: string): Promise<string[]> {
 }
 
 describe('claiming', () => {
-  test('one operator has it; the other learns who, and nothing moves', async () => {
+  test('one operator has it; another gets that operator’s name, and nothing moves', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.deposit(50_000))
     const before = await app.snapshotMoney()
@@ -59,7 +59,7 @@ describe('claiming', () => {
     expect(await app.snapshotMoney()).toEqual(before)
   })
 
-  test('two at once, twenty times: one has it, the loser learns who won', async () => {
+  test('of two concurrent claims one succeeds and the other gets its operator, in each of twenty tries', async () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember()
       const id = await member.deposit(30_000)
@@ -73,7 +73,7 @@ describe('claiming', () => {
     }
   })
 
-  test('a release puts it back; only a manager’s explicit take-over moves it', async () => {
+  test('is returned by a release, and moved only by a manager’s explicit take-over', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(10_000))
     expect((await bora.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
@@ -92,7 +92,7 @@ describe('claiming', () => {
     await chief.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
   })
 
-  test('an unknown request, or one of a brand out of scope, is none', async () => {
+  test('answers none for an unknown request and for one of another brand', async () => {
     const stranger = await app.createOperator('stranger', ['manager'], [999])
     const member = await app.createFundedMember()
     const id = await member.deposit(40_000)
@@ -116,7 +116,7 @@ describe('approving a deposit', () => {
     expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '49999.5', decidedBy: 'anna' })
     const wallet = await member.wallet()
     expect(wallet).toMatchObject({ cash: 499_995_000n, held: 0n, turnover_due: 249_997_500n })
-    // The same call again gets the same answer; the same id with another amount is a conflict; another id is late.
+    // The same call gets the same answer; the same id with another amount is a conflict; another id is late.
     expect(requestOf(await anna.call('approve-deposit', body))).toEqual(requestOf(paid))
     const inCapitals = { ...body, id: id.toUpperCase(), requestId: requestId.toUpperCase() }
     expect(requestOf(await anna.call('approve-deposit', inCapitals))).toEqual(requestOf(paid))
@@ -131,7 +131,7 @@ describe('approving a deposit', () => {
     expect(await auditOf(id)).toEqual(['cash.deposit', 'request.claim', 'request.approve'])
   })
 
-  test('called ten times at once with ten ids, it is credited once', async () => {
+  test('credits once when called ten times concurrently with ten ids', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(20_000))
     const responses = await Promise.all(
@@ -143,7 +143,7 @@ describe('approving a deposit', () => {
     expect((await member.wallet()).cash).toBe(wholeUnits(20_000))
   })
 
-  test('approve and reject race: one outcome, and the money agrees with it', async () => {
+  test('concurrent approval and rejection have one outcome, and the money agrees with it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember({ cash: 0n })
       const id = await claimed(anna, await member.deposit(10_000))
@@ -192,7 +192,7 @@ describe('approving a deposit', () => {
     expect(await app.snapshotMoney()).toEqual(before)
   })
 
-  test('one id never decides two requests, not even at once', async () => {
+  test('one id never decides two requests, not even concurrently', async () => {
     const [first, second] = [await app.createFundedMember({ cash: 0n }), await app.createFundedMember({ cash: 0n })]
     const one = await claimed(anna, await first.deposit(10_000))
     const two = await claimed(anna, await second.deposit(10_000))
@@ -203,7 +203,7 @@ describe('approving a deposit', () => {
     expect(responses.map((answer) => answer.body.status).toSorted()).toEqual(['conflict', 'success'])
     const [mine, theirs] = [await first.wallet(), await second.wallet()]
     expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
-    // Without the program's check, the database refuses it.
+    // The database refuses it even without the program's check.
     const again = app.ownerPool.query(`UPDATE money_request SET decision_key = $1`, [requestId])
     await expect(again).rejects.toThrow(/unique/)
   })
@@ -263,7 +263,7 @@ describe('withdrawals', () => {
 describe('a withdrawal that needs two operators', () => {
   const largeAmount = 500_000
 
-  test('the first approves and moves nothing, the second pays; nobody does both', async () => {
+  test('the first approves and moves nothing, the second pays; one operator cannot do both', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
@@ -281,7 +281,7 @@ describe('a withdrawal that needs two operators', () => {
       credited: null,
     })
     expect(await member.wallet()).toEqual(before)
-    // Repeated, it gets the same answer; any other act of the first operator is refused, and nothing moves.
+    // Repeating it gets the same answer; any other act of the first operator is refused, and nothing moves.
     const unchanged = await app.snapshotMoney()
     expect(requestOf(await anna.call('approve-withdrawal', first))).toEqual(requestOf(approved))
     const self = { status: 'self' }
@@ -330,7 +330,7 @@ describe('a withdrawal that needs two operators', () => {
     await chief.call('approve-withdrawal', { id, requestId: newRequestId() })
     await claimed(anna, id)
     expect((await chief.call('claim-request', { id, takeOver: true })).body).toEqual({ status: 'self' })
-    // They may release it from an operator who abandoned it, and only a manager may.
+    // The manager may release it from an operator who abandoned it; no other role may.
     expect((await bora.call('release-request', { id, takeOver: true })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await chief.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     const freed = await chief.call('release-request', { id, takeOver: true })
@@ -341,7 +341,7 @@ describe('a withdrawal that needs two operators', () => {
     expect(await member.wallet()).toMatchObject({ cash: before.cash, held: 0n })
   })
 
-  test('a unit below the amount takes one operator', async () => {
+  test('one unit below the amount needs one operator', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
     const requestId = newRequestId()
@@ -350,7 +350,7 @@ describe('a withdrawal that needs two operators', () => {
     expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: null, needsSecond: false, decidedBy: 'anna' })
   })
 
-  test('four operators at once, twenty times: two people, one payment, in any combination', async () => {
+  test('four concurrent operators make one payment by two of them, in each of twenty tries', async () => {
     const staff = [anna, bora, chief, await app.createOperator('dain', ['manager'])]
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember()
@@ -404,7 +404,7 @@ describe('a withdrawal that needs two operators', () => {
     await bora.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
   })
 
-  test('one id never approves one request and pays another, not even at once', async () => {
+  test('one id never approves one request and pays another, not even concurrently', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [large, small] = [await app.createFundedMember(), await app.createFundedMember()]
       const one = await claimed(anna, await large.withdraw(largeAmount))
@@ -418,7 +418,7 @@ describe('a withdrawal that needs two operators', () => {
     }
   })
 
-  test('an amount that was set while a payment waited applies to it', async () => {
+  test('a bound that is set while a payment waits applies to that payment', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
     const set = (units: number): Promise<unknown> =>

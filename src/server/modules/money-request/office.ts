@@ -29,8 +29,8 @@ import {
 import { operatorName, brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
 
 /**
- * The queue: operators claim and decide money requests. Locks are taken in the common order: the request, then the state of
- * money-out, then the wallet. The money is posted under the request's own id, so it moves at most once, by whatever operator.
+ * The queue: operators claim and decide money requests. Locks are taken in the common order: the request, then the
+ * state of money-out, then the wallet. The money is posted under the request's own id, so it moves at most once.
  */
 export const moneyRequestOfficeHandlers = {
   'get-requests': getRequests,
@@ -179,7 +179,10 @@ async function rejectRequest(
   })
 }
 
-/** The first approval of a large withdrawal: it moves no money and releases the request, so that another operator claims it. */
+/**
+ * The first approval of a large withdrawal: it moves no money and releases the request, so that another operator claims
+ * it.
+ */
 async function approveWithdrawal(
   context: OfficeContext,
   body: OfficeBody<'approve-withdrawal'>,
@@ -216,7 +219,7 @@ async function payWithdrawal(
   })
 }
 
-/** Who acted before under which request id: the decision of a request, or its first approval. */
+/** The request id and the operator of a request's decision or first approval. */
 type EarlierAct = { key: string | null; by: bigint | null }
 
 function decisionOf(request: LockedRequest): EarlierAct {
@@ -234,9 +237,9 @@ type Answered =
   | { status: 'taken' | 'late'; by: string }
 
 /**
- * The answer to a call that must not act: one whose request id took effect before, and one that the rules refuse. The id
- * comes first: the same call is answered again, and the id of another act, amount or request is a conflict. `isSame`: the
- * stored act is the one this call would make. Null: the call may act.
+ * The answer to a call that must not act, because its request id took effect before or the rules refuse it; null when
+ * it may act. The id is checked first: the same call gets its answer again, and the id of another act, amount or
+ * request is a conflict. `isSame`: the stored act equals the one of this call.
  */
 async function answerBefore(
   tx: Tx,
@@ -256,7 +259,7 @@ async function answerBefore(
   return may === 'go' ? null : { status: may }
 }
 
-/** Writes what was decided to the request's row, its history and the audit, after the money has moved. */
+/** Writes a decision to the request's row, its history and the audit, after the money has moved. */
 async function record(
   tx: Tx,
   context: OfficeContext,
@@ -307,7 +310,7 @@ async function move(
     contraId,
     ref: request.id,
   })
-  // The request was open under our lock, so its money cannot have moved: any other outcome is a fault of the books.
+  // The request was open under this lock, so its money cannot have moved: any other outcome is a fault of the books.
   if (outcome.outcome !== 'done') throw new Error(`${money.kind} of request ${request.id} answered ${outcome.outcome}`)
 }
 
@@ -348,7 +351,7 @@ async function reread(tx: Tx, context: OfficeContext, id: string): Promise<Offic
   return request
 }
 
-/** Who decided: an operator, or the member who cancelled the request. */
+/** The name of the decider: an operator, or the member who cancelled the request. */
 async function deciderOf(tx: Tx, request: LockedRequest): Promise<string> {
   if (request.decidedBy !== null) return operatorName(tx, request.decidedBy)
   const member = await tx

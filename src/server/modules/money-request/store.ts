@@ -64,8 +64,8 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
 }
 
 /**
- * The amount from which a brand's withdrawals need two operators; null: never. Read after a request was locked, because a
- * value from before the wait for that lock may be outdated; it stays valid until the transaction ends.
+ * The amount from which a brand's withdrawals need two operators; null: never. To be read after the request is locked,
+ * because the value may change during the wait for that lock; it then stays valid until the transaction ends.
  */
 export async function secondApprovalFrom(tx: Tx, brandId: number): Promise<Amount | null> {
   const row = await tx
@@ -78,8 +78,8 @@ export async function secondApprovalFrom(tx: Tx, brandId: number): Promise<Amoun
 }
 
 /**
- * Whether another request was decided, or approved first, under this id. Calls with the same id wait here until the
- * transaction ends: no deadlock, because none of them does so while it holds a lock that another of them waits for.
+ * Whether another request was decided or first approved under this id. Calls with the same id wait here until the
+ * transaction ends; they cannot deadlock, because none holds a lock that another of them waits for.
  */
 export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
@@ -100,7 +100,7 @@ export type RequestStep = {
   decision?: { by: bigint; key: string; credited?: Amount; reason?: string }
 }
 
-/** Takes a locked request one step further and writes its history. */
+/** Changes the state of a locked request and writes its history. */
 export async function stepRequest(
   tx: Tx,
   request: LockedRequest,

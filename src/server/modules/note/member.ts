@@ -12,7 +12,7 @@ export const noteMemberHandlers = {
   'user-del-note': hideAllNotes,
 } satisfies Partial<MemberHandlers>
 
-/** The notes a member sees: their own that are not hidden, without promotion while they are excluded. */
+/** The caller's own notes that are not hidden, without promotion while the member is excluded. */
 function shownNotes({ caller, deps }: MemberContext) {
   const shown = deps.db.selectFrom('note').where('member_id', '=', caller.memberId).where('hidden_at', 'is', null)
   return caller.restricted?.why === 'excluded' ? shown.where('promotional', '=', false) : shown
@@ -58,7 +58,7 @@ type NoteRow = {
   read_at: Date | null
 }
 
-/** A note in the member's language if it was written in it, else in its original. */
+/** A note in the member's language if it has that translation, else in the original. */
 function noteOf(row: NoteRow, locale: string | null): Note {
   const text = textIn(row, row.translations, locale)
   return {

@@ -64,7 +64,7 @@ test('returns one notice of this site, or none', async () => {
   for (const id of [elsewhere, foreign, newRequestId()]) expect(await read(id)).toEqual({ status: 'none' })
 })
 
-test('a notice is in the visitor’s language, and sanitised on the way out', async () => {
+test('returns a notice in the visitor’s language, sanitised', async () => {
   const translations = JSON.stringify({
     en: { title: 'Hello', contents: '<p onclick="x()">Hi<script>x()</script></p>' },
   })
@@ -79,7 +79,7 @@ test('a notice is in the visitor’s language, and sanitised on the way out', as
     const response = await app.member('get-user-notices', { headers: { ...request.headers, ...headers } })
     return (response.body['notices'] as { title: string }[])[0]?.title
   }
-  // The calling page sends its own language; only one of the site's counts.
+  // The calling page sends its own language, which counts only if it is one of the site's.
   const english = await titleFor({})
   expect(await titleFor({ 'x-locale': 'en' })).toBe(english)
   expect(await titleFor({ 'x-locale': 'ko' })).not.toBe(english)

@@ -23,7 +23,10 @@ export type SiteView = {
 
 const mostNotices = 1_000
 
-/** The notices of a site, newest first. Filtered here, because the meaning of their domains is a rule of the domain layer. */
+/**
+ * The notices of a site, newest first. They are filtered here and not in SQL, because matching their domains is a rule
+ * of the domain layer.
+ */
 export async function listNotices(
   db: Database,
   view: SiteView,
@@ -94,7 +97,7 @@ async function getNotice(context: GuestContext, body: MemberBody<'get-notice'>):
   return { status: 'success', notice: noticeOf(row, context) }
 }
 
-/** The popups of a site to be shown now, the newest in front. */
+/** The popups of a site to be shown now, newest first. */
 export async function listPopups(db: Database, view: SiteView): Promise<Popup[]> {
   const rows = await db
     .selectFrom('popup')

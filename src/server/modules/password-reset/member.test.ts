@@ -39,7 +39,7 @@ async function codeOf(): Promise<string> {
 }
 
 describe('a request', () => {
-  test('files one task where id and telephone belong together, however they are written', async () => {
+  test('files one task when id and telephone number belong together, in any spelling', async () => {
     for (const phone of ['01055501234', '010-5550-1234', '+82 10-5550-1234', '８２１０５５５０１２３４']) {
       expect((await requestReset(member.loginId.toUpperCase(), phone)).body).toEqual({ status: 'success' })
     }
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect((await office('me')).body['waiting']).toMatchObject({ resets: 1 })
   })
 
-  test('otherwise files none, with the same answer and the same writes', async () => {
+  test('files none otherwise, with the same answer and the same writes', async () => {
     const pending = await makeMember(app.deps, app.brand, { status: 'pending', phone: '01055501234' })
     const requests = [
       [member.loginId, '01055501234'],
@@ -135,7 +135,7 @@ describe('the office', () => {
     expect((await reset(second)).body).toEqual({ status: 'success' })
   })
 
-  test('may refuse; then the code is invalid and the task is gone', async () => {
+  test('may refuse, which removes the task and makes the code invalid', async () => {
     const code = await codeOf()
     const [task] = await listed()
     expect((await office('refuse-password-reset', { id: task?.id, reason: '본인 확인 실패' })).body).toEqual({
@@ -147,7 +147,7 @@ describe('the office', () => {
     expect((await office('refuse-password-reset', { id: task?.id, reason: 'again' })).body).toEqual({ status: 'none' })
   })
 
-  test('has a week for it', async () => {
+  test('has a week to decide', async () => {
     await requestReset(member.loginId, '01055501234')
     await app.ownerPool.query(`UPDATE password_reset SET asked_at = now() - interval '8 days'`)
     expect(await listed()).toEqual([])
@@ -194,7 +194,7 @@ describe('the code', () => {
     expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body.status).toBe('success')
   })
 
-  test('with a weak password stays valid, and its attempts too', async () => {
+  test('stays valid after a weak password, which uses no attempt', async () => {
     const code = await codeOf()
     for (let index = 0; index < resetCodeAttempts + 2; index++) {
       expect((await reset(code, index % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
@@ -202,7 +202,7 @@ describe('the code', () => {
     expect((await reset(code)).body).toEqual({ status: 'success' })
   })
 
-  test('has bounded attempts; used concurrently, it works once', async () => {
+  test('has bounded attempts and works once, also concurrently', async () => {
     const code = await codeOf()
     const responses = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
     expect(responses.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
@@ -213,7 +213,7 @@ describe('the code', () => {
     expect((await reset(other)).body).toEqual({ status: 'fail' })
   })
 
-  test('wrong, or for an id that has none, leads to the same answer and writes; beyond the bound nothing is counted', async () => {
+  test('gets the same answer and writes when it is wrong or the id has none; beyond the bound nothing is counted', async () => {
     const code = await codeOf()
     const exhausted = await makeMember(app.deps, app.brand, { phone: '01055509999' })
     for (let index = 0; index < resetCodeAttempts; index++) await reset('AAAA-AAAA', newPw, exhausted.loginId)
@@ -233,7 +233,7 @@ describe('the code', () => {
     expect((await reset(code)).body).toEqual({ status: 'fail' })
   })
 
-  test('belongs to its id, and an id without one fails alike', async () => {
+  test('works for its id only; an id without a code gets the same answer', async () => {
     const code = await codeOf()
     const other = await makeMember(app.deps, app.brand, { phone: '01055509999' })
     expect((await reset(code, newPw, other.loginId)).body).toEqual({ status: 'fail' })
@@ -242,7 +242,7 @@ describe('the code', () => {
     expect((await reset(code)).body).toEqual({ status: 'success' })
   })
 
-  test('is invalid once the member has changed the password by themselves', async () => {
+  test('is invalid once the member has changed the password', async () => {
     const code = await codeOf()
     const { token } = await makeSession(app.deps, member)
     const change = { pw: member.password, newPw: 'my-own!choice5' }
@@ -251,7 +251,7 @@ describe('the code', () => {
   })
 })
 
-test('a restricted member may reset the password too', async () => {
+test('may be used by a restricted member too', async () => {
   await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
   expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
   expect((await signIn(newPw)).body).toMatchObject({ status: 'success', restricted: { why: 'blocked' } })

@@ -21,8 +21,9 @@ import { auditMember } from '#server/modules/audit/store.ts'
 import { resetAttempt } from './store.ts'
 
 /**
- * A forgotten password, the member's side: they file a request with id and telephone, the office verifies them by telephone
- * and reads out a code, and with it they set a new password. No answer reveals whether the member exists.
+ * The member's side of a password reset: the member files a request with id and telephone number, an operator verifies
+ * them by telephone and reads out a code, and with the code they set a new password. No answer reveals whether the
+ * member exists.
  */
 export const passwordResetMemberHandlers = {
   'ask-password-reset': requestReset,
@@ -30,8 +31,8 @@ export const passwordResetMemberHandlers = {
 } satisfies Partial<MemberHandlers>
 
 /**
- * Files a task for the office where id and telephone belong together. Same work for known and unknown ids (lookup, decrypt,
- * compare, insert), so that timing reveals nothing.
+ * Files a task for the office when id and telephone number belong together. The work is the same for known and unknown
+ * ids (lookup, decrypt, compare, insert), so that timing reveals nothing.
  */
 async function requestReset(
   context: GuestContext,
@@ -58,7 +59,7 @@ async function requestReset(
 
 type EncryptedPhone = { key_id: string | null; phone_sealed: Buffer | null }
 
-/** Decrypts a number whether or not there is one, and compares digests, so that the time reveals nothing. */
+/** Decrypts a number even if there is none, and compares digests, so that timing reveals nothing. */
 function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone: string): boolean {
   const encryption = createEncryption(context.deps.config)
   const noise = encryption.encryptText('')
@@ -72,8 +73,9 @@ function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone
 type IssuedCode = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }
 
 /**
- * A wrong code, an expired one, one attempted too often and an unknown id get the same answer after the same time. An
- * attempt is counted before the code is verified; a right code with a weak password stays valid.
+ * Sets a new password by a code. A wrong or expired code, one with too many attempts and an unknown id get the same
+ * answer after the same time. An attempt is counted before the code is verified; a right code with a weak password
+ * stays valid.
  */
 async function resetPassword(
   context: GuestContext,
@@ -86,7 +88,7 @@ async function resetPassword(
   const attempt = resetAttempt(brand.id, key)
   const out = await findIssuedCode(context, key)
   if ((await countAttempt(db, attempt)) > 0) {
-    // Verified in vain, so that the time does not tell an exhausted code from a wrong one.
+    // Takes as long as the verification of a wrong code, so that timing reveals nothing.
     await verifySecret(null, readResetCode(body.code))
     return { status: 'fail' }
   }
@@ -114,9 +116,9 @@ async function findIssuedCode(context: GuestContext, key: string): Promise<Issue
   return rows[0] ?? null
 }
 
-/** Uses the code up, once, and sets the password; false when it was used or replaced meanwhile. */
+/** Redeems the code and sets the password; false when the code was used or replaced meanwhile. */
 async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, passwordHash: string): Promise<boolean> {
-  // The member's row first, as signing in locks it: otherwise a sign-in with the old password could overlap.
+  // Locks the member's row first, as signing in does: otherwise a sign-in with the old password could overlap.
   await tx.selectFrom('member').select('id').where('id', '=', out.memberId).forUpdate().executeTakeFirst()
   const used = await tx
     .updateTable('password_reset')

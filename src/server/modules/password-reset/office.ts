@@ -22,8 +22,8 @@ import { brandIdsOf } from '#server/auth/office-scope.ts'
 import { resetAttempt } from './store.ts'
 
 /**
- * Forgotten passwords, the office's side: verify the caller by telephone, then read them a code. The code is returned once
- * and stored as a hash; reading a member's data, issuing a code and refusing a reset are audited.
+ * The office's side of password resets: an operator verifies the caller by telephone and reads out a code. The code is
+ * returned once and stored as a hash; reading a member's data, issuing a code and refusing a reset are audited.
  */
 export const passwordResetOfficeHandlers = {
   'get-password-resets': getResets,

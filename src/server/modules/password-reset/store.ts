@@ -4,8 +4,8 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
 /**
- * The attempts at the code of an id in a brand. They count by id, whether or not the id has a code, so that neither the time
- * nor the statements of a call tell the difference.
+ * The attempts at the code of an id in a brand. They are counted by id, whether or not it has a code, so that neither
+ * timing nor the statements of a call differ.
  */
 export function resetAttempt(brandId: number, loginIdKey: string): AttemptKey {
   return { scope: 'reset-code', key: `${brandId} ${loginIdKey}` }

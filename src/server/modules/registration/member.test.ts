@@ -69,7 +69,7 @@ describe('registration', () => {
     expect((await signIn()).body.status).toBe('pending')
   })
 
-  test('is complete at once where the brand needs no approval', async () => {
+  test('is complete at once when the brand needs no approval', async () => {
     await setBrand({ registration: 'open' })
     const body = form()
     expect((await register(body)).body).toEqual({ status: 'success' })
@@ -112,7 +112,7 @@ describe('registration', () => {
     expect(changed).toEqual([])
   })
 
-  test('accepts a code in any spelling, and requires it where the brand does', async () => {
+  test('accepts a code in any spelling, and requires one if the brand does', async () => {
     await setBrand({ code_required: true })
     expect((await register(form())).body).toEqual({ status: 'invalid', fields: { code: 'required' } })
     const body = form({ code: ' moon ' })
@@ -125,7 +125,7 @@ describe('registration', () => {
     expect(row?.referral_code).toBe('MOON')
   })
 
-  test('gives an id and a nickname once, also under concurrency', async () => {
+  test('registers an id and a nickname once, also under concurrency', async () => {
     const body = form()
     const responses = await Promise.all(Array.from({ length: 5 }, () => register({ ...body, nick: form()['nick'] })))
     const statuses = responses.map((one) => one.body.status)
@@ -155,7 +155,7 @@ test('a name is free, taken or invalid', async () => {
   expect(await check('check-user-nick', { nick: '관리자' })).toEqual({ status: 'invalid', why: 'reserved' })
 })
 
-test('the registration domain is the named one, where it belongs to this brand', async () => {
+test('the registration domain is the named one if it belongs to this brand', async () => {
   const check = async (origin: string): Promise<TestResponse> => app.member('get-reg-domain', { headers: { origin } })
   expect((await check('https://nocturne.example')).body).toMatchObject({
     status: 'success',

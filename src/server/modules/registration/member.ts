@@ -40,7 +40,8 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
       .transaction()
       .execute((tx) => insertMember(tx, context, registration, { passwordHash, pinHash }))
     if (made) return { status: brand.registration === 'approval' ? 'pending' : 'success' }
-    // Another registration took the name while this form was hashed; otherwise the reference code collided and is drawn again.
+    // Either another registration took the name while the password was hashed, or the reference code collided and is
+    // drawn again.
     const takenNow = await findTaken(context, registration)
     if (takenNow !== null) return takenNow
   }
@@ -53,7 +54,7 @@ async function readClock(context: GuestContext): Promise<Date> {
   return row.at
 }
 
-/** What prevents a valid registration: the id, the nickname, or the code. */
+/** What prevents a registration with a valid form: the id, the nickname, or the referral code. */
 async function findTaken(context: GuestContext, registration: Registration): Promise<RegisterAnswer | null> {
   const { db } = context.deps
   const member = () => db.selectFrom('member').select('id').where('brand_id', '=', context.brand.id)
@@ -72,7 +73,7 @@ async function findTaken(context: GuestContext, registration: Registration): Pro
   return code === undefined ? { status: 'cant_find_code' } : null
 }
 
-/** Inserts the member; false, and nothing is written, when id, nickname or reference code have just been taken. */
+/** Inserts the member; false, without writing anything, when id, nickname or reference code were taken meanwhile. */
 async function insertMember(
   tx: Tx,
   context: GuestContext,

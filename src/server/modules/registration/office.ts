@@ -59,7 +59,7 @@ async function getRegistrations(
   return { status: 'success', registrations, maxCount: Number(total.count) }
 }
 
-/** Decides a registration once: the second operator learns who decided. */
+/** Decides a registration once; a second operator gets the name of the first. */
 async function decideRegistration(
   context: OfficeContext,
   publicId: string,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { referenceAlphabet, referenceLength } from '#domain/member.ts'
 
-/** A new reference code for deposits of a member; unique per brand by a key of the database. */
+/** A new reference code for a member's deposits; a key of the database makes it unique per brand. */
 export function newReferenceCode(): string {
   const letters = Array.from({ length: referenceLength }, () =>
     referenceAlphabet.charAt(randomInt(referenceAlphabet.length)),

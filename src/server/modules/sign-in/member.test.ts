@@ -39,13 +39,13 @@ describe('signing in', () => {
     },
   )
 
-  test('with a password that is being changed opens no session', async () => {
+  test('opens no session with a password that is being changed', async () => {
     const changing = await app.ownerPool.connect()
     try {
       await changing.query('BEGIN')
       await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
       const pending = signIn(member.loginId, member.password)
-      // Long enough for the sign-in to have verified the password that is valid until the commit.
+      // Until then the sign-in has verified the password, which is valid until the commit.
       await pause(700)
       await changing.query('COMMIT')
       expect((await pending).body).toEqual({ status: 'fail', message: 'msg2030' })
@@ -114,20 +114,20 @@ describe('signing in', () => {
       known.push(await took(loginId))
       unknown.push(await took(`nobody${index}`))
     }
-    // The quickest of each: a shared machine slows some, but none is quicker than its work. Without a hash an answer would come
-    // in a fifth of the time.
+    // The fastest of each: a busy machine slows some answers and makes none faster. Without a hash an answer would take
+    // a fifth of the time.
     const ratio = Math.min(...unknown) / Math.min(...known)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.6)
   })
 
-  test('a member who is not approved yet learns it, with the right password only', async () => {
+  test('a member who is not approved yet gets that answer with the right password only', async () => {
     const pending = await make({ status: 'pending' })
     expect((await signIn(pending.loginId, pending.password)).body).toEqual({ status: 'pending' })
     expect((await signIn(pending.loginId, 'wrong-password')).body).toMatchObject({ status: 'fail' })
   })
 
-  test('blocked and excluded members may sign in, restricted', async () => {
+  test('blocked and excluded members may sign in with restrictions', async () => {
     const until = new Date(Date.now() + 86_400_000)
     const blocked = await make({ status: 'blocked' })
     const excluded = await make({ excludedUntil: until })
@@ -160,7 +160,7 @@ describe('attempts', () => {
     expect(counted).toEqual([])
   })
 
-  test('three from unknown browsers, then the right password waits too; unknown ids count alike', async () => {
+  test('three from unknown browsers make the right password wait too; unknown ids are counted alike', async () => {
     for (const id of [member.loginId, 'nobody888']) {
       const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(id, 'guess')))
       const statuses = responses.map((one) => one.body.status)
@@ -173,7 +173,7 @@ describe('attempts', () => {
     expect(last.body['retryAfter']).toBeLessThanOrEqual(1_800)
   })
 
-  test('the owner gets in from their own browser whatever strangers attempt', async () => {
+  test('the owner can sign in from their own browser regardless of strangers’ attempts', async () => {
     const device = cookie(await signIn(member.loginId, member.password), 'device')
     for (let round = 0; round < 10; round++) {
       await signIn(member.loginId, 'guess')
@@ -194,7 +194,7 @@ describe('attempts', () => {
     expect(own.slice(-2)).toEqual(['throttled', 'throttled'])
   })
 
-  test('after half an hour the count starts again', async () => {
+  test('the count starts again after half an hour', async () => {
     for (let round = 0; round < 4; round++) await signIn(member.loginId, 'guess')
     await app.db
       .updateTable('login_throttle')
@@ -255,7 +255,7 @@ describe('the health check', () => {
     expect((await app.member('get-member', { token: session.token })).code).toBe(401)
   })
 
-  test('lives two hours while the member waits for the office', async () => {
+  test('lasts two hours while the member waits for the office', async () => {
     const session = await makeSession(app.deps, member)
     await app.member('user-ask-account', { token: session.token })
     const idle = (minutes: number): Promise<unknown> =>
@@ -287,12 +287,12 @@ describe('the health check', () => {
     }
     expect(await endsAfter(mine, 5)).toEqual([420, 25])
     expect(await endsAfter(mine, 29)).toEqual([420, 1])
-    // A member who waits for the office learns the later end when the half hour is near.
+    // A member who waits for the office gets the later end when the half hour is near.
     expect(await endsAfter(theirs, 29)).toEqual([420, 91])
     expect(await endsAfter(theirs, 119)).toEqual([420, 1])
   })
 
-  test('finds sessions of this brand only, and none of members who may not sign in', async () => {
+  test('accepts sessions of this brand only, and none of members who may not sign in', async () => {
     const rejected = await make({ status: 'rejected' })
     const { token } = await makeSession(app.deps, rejected)
     expect((await app.member('user-health-check', { token })).code).toBe(401)

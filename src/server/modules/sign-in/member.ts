@@ -79,7 +79,7 @@ type Found = {
   deviceKey: string
 }
 
-/** The member of an id, and whether this browser is known to be theirs; one query in either case. */
+/** The member of an id, and whether they have signed in from this browser before; always one query. */
 async function findForSignIn(context: GuestContext, key: string): Promise<Found | null> {
   const device = context.device ?? ''
   const row = await context.deps.db
@@ -105,8 +105,8 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
 }
 
 /**
- * Whether the verified password is still the member's, and stays so until the session is open: a change of password ends
- * all sessions, and would miss one opened a moment later with the old password.
+ * Whether the verified password is still the member's; a lock keeps it so until the session is open. A change of
+ * password ends all sessions, and would miss one that is opened afterwards with the old password.
  */
 async function isStillCurrent(tx: Tx, found: Found): Promise<boolean> {
   const row = await tx
@@ -148,7 +148,7 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
   return { token, device, endedOf }
 }
 
-/** Every 30 s for every signed-in page: one indexed query; does not count as activity. */
+/** The health check, sent every 30 s by every signed-in page: one indexed query that does not count as activity. */
 async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | ApiRefusal> {
   const read = await readUserOfSession(context.deps.pool, context.tokenHash, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }

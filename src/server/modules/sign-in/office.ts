@@ -19,8 +19,8 @@ export const signInOfficeHandlers = {
 } satisfies Partial<OfficeHandlers>
 
 /**
- * An unknown login, a wrong password and an inactive operator get the same answer after the same time. Failures count per
- * login *and* address, so that a stranger elsewhere cannot lock an operator out.
+ * An unknown login, a wrong password and an inactive operator get the same answer after the same time. Failures count
+ * per login *and* address, so that a stranger elsewhere cannot lock an operator out.
  */
 async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()

@@ -3,7 +3,7 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 
-/** The member's sessions, ended by themselves: a session and its windows are dead before the answer. */
+/** Ends the member's own sessions: a session and its windows are ended before the answer. */
 export const sessionHandlers = {
   'end-session': endSession,
   'end-other-sessions': endOtherSessions,

@@ -10,7 +10,7 @@ import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { seedAsItIs, seedInUse, shownFairness } from './store.ts'
 
-/** A settled round from the database. `shown` counts the events the member has been shown. */
+/** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {
   id: string
   nonce: bigint
@@ -32,7 +32,7 @@ export async function readRound(deps: Deps, memberId: bigint, roundId: string): 
   return row ? { ...row, events: parseEvents(row.events) } : null
 }
 
-/** Events are written by the ledger's own caller and never change. */
+/** Only the spin writes events, and they never change. */
 function parseEvents(text: string): RoundEvent[] {
   const parsed: unknown = JSON.parse(text)
   if (!Array.isArray(parsed)) throw new Error('the events of a round must be a list')
@@ -44,7 +44,7 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
   if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
-  // Creates a seed if there is none; then the wallet names it.
+  // Creates a seed if there is none, which the wallet then refers to.
   await seedInUse(deps, caller.memberId)
   const wallet = await deps.db
     .selectFrom('wallet')
@@ -118,7 +118,7 @@ export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): 
   return { status: 'success' }
 }
 
-/** The window shows nothing more: hidden wins join the displayed balance. The round itself can still be resumed. */
+/** The window is closed: hidden wins join the displayed balance. The round can still be resumed. */
 export async function closeWindow({ deps, caller }: PlayContext): Promise<PlayAnswer<'close-window'>> {
   await sql`SELECT ledger_seen(${caller.memberId})`.execute(deps.db)
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })

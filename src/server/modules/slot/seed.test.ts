@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('bounds changes of seeds, because each is a row that is never deleted', async () => {
+test('bounds the changes of seeds, because each adds a row that is never deleted', async () => {
   const member = await makeMember(app.deps, app.brand)
   const session = await makeSession(app.deps, member)
   const window = (await makePlaySession(app.deps, member, session)).id
@@ -31,6 +31,6 @@ test('bounds changes of seeds, because each is a row that is never deleted', asy
     }
   })
   expect(changed).toEqual([])
-  // Everything else continues.
+  // Other calls still work.
   expect((await callPlay('get-session')).body.status).toBe('success')
 })

@@ -35,7 +35,7 @@ async function rotate(
   await seedInUse(deps, memberId)
   const before = await deps.db.transaction().execute(async (tx) => {
     await lockWallet(tx, memberId)
-    // A round that is being shown is open: its seed stays secret until the member has seen it.
+    // A round that is being shown counts as open: its seed stays secret until the member has seen it.
     const showing = await sql<{ open: boolean }>`
       SELECT EXISTS (SELECT 1 FROM round r JOIN wallet w USING (member_id) WHERE r.member_id = ${memberId}
         AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id AND r.at > now() - interval '60 seconds'
@@ -44,8 +44,8 @@ async function rotate(
     const current = await walletSeed(tx, memberId)
     const old = await tx
       .updateTable('member_seed')
-      // Revealed under the wallet's lock: every round of this seed was posted before.
-      // `greatest`: with a clock set back meanwhile, the last round must not look like one of a revealed seed.
+      // Revealed under the wallet's lock: every round of this seed was posted before. `greatest`, because after a clock
+      // was set back the last round must not appear later than the revelation of its seed.
       .set({
         revealed_at: sql`greatest(clock_timestamp(), (SELECT last_spin_at FROM wallet WHERE member_id = ${memberId}))`,
       })
@@ -62,7 +62,7 @@ async function rotate(
   })
   if (before === null) return null
   forgetSeed(deps, memberId)
-  // Bypasses the cache: a call that began before the rotation may be putting the old seed back into it.
+  // Bypasses the cache, because a call that began before the rotation may still store the old seed there.
   const next = await readSeed(deps, memberId)
   if (!next) throw new Error('no seed after a rotation')
   return { before, next }

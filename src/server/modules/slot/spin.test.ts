@@ -52,7 +52,7 @@ function spinOf(stake: string, requestId = newRequestId()): { requestId: string;
 }
 
 describe('a refusal reveals nothing', () => {
-  test('by its time: short of funds, no round is drawn', async () => {
+  test('by its duration: without sufficient funds no round is drawn', async () => {
     const poor = await player(wholeUnits(999))
     for (let index = 0; index < 5; index += 1) {
       expect((await poor.call('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
@@ -60,7 +60,7 @@ describe('a refusal reveals nothing', () => {
     expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]', '[]', '[]'])
   })
 
-  test('a key that is repeated draws the next round once at most', async () => {
+  test('a repeated key draws the next round at most once', async () => {
     const rich = await player(someMoney)
     const first = spinOf('1000')
     const answer = await rich.call('spin', first)
@@ -87,7 +87,7 @@ describe('a refusal reveals nothing', () => {
     await app.listeners.brands.refresh()
   })
 
-  test('once a spin may be posted, it is', async () => {
+  test('a spin that passes the dry run is drawn and posted', async () => {
     const saver = await player(wholeUnits(500))
     expect((await saver.call('spin', spinOf('1000'))).body).toEqual({ status: 'balance' })
     expect((await saver.call('spin', spinOf('9007199254740991'))).body).toEqual({ status: 'stake' })
@@ -96,7 +96,7 @@ describe('a refusal reveals nothing', () => {
 })
 
 describe('a window that closes in the middle of a round', () => {
-  test('hides no win from the displayed balance, and its round can still be resumed', async () => {
+  test('adds its win to the displayed balance, and the round can still be resumed', async () => {
     const one = await player(someMoney)
     let round = { roundId: '', pay: '0' }
     while (Number(round.pay) === 0) {
@@ -118,7 +118,7 @@ describe('a window that closes in the middle of a round', () => {
 })
 
 describe('the shown seed', () => {
-  test('is the one in use, also after a rotation in another process', async () => {
+  test('is the current one, also after a rotation in another process', async () => {
     const one = await player(someMoney)
     await one.call('get-session')
     const other = await createApp({ ...app.deps }, { handlers: appHandlers })
@@ -146,12 +146,12 @@ describe('the shown seed', () => {
     expect((await one.call('rotate-seed')).body).toMatchObject({ status: 'success' })
   })
 
-  test('was secret when its last round was posted, also when the clock was set back since', async () => {
+  test('was secret when its last round was posted, also if the clock was set back since', async () => {
     const one = await player(someMoney)
     const spun = await one.call('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
     await one.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
-    // It was posted while the clock was five minutes ahead: in the journal, with its round, and on the wallet.
+    // Journal, round and wallet as if the round had been posted while the clock was five minutes ahead.
     const member = [String(one.id)]
     for (const table of ['journal', 'round']) {
       await app.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
@@ -173,7 +173,7 @@ describe('the shown seed', () => {
     expect(revealed.rows).toEqual(rows)
   })
 
-  test('spins concurrent with rotations: every round uses a seed that was secret when it was posted', async () => {
+  test('during concurrent rotations every round uses a seed that was secret when the round was posted', async () => {
     const one = await player(someMoney)
     const calls = Array.from({ length: 24 }, (_, index) =>
       index % 3 === 0 ? one.call('rotate-seed') : one.call('spin', spinOf('200')),
@@ -184,7 +184,7 @@ describe('the shown seed', () => {
   })
 })
 
-test('an old round that is shown later reveals no newer win', async () => {
+test('an old round that is shown again reveals no newer win', async () => {
   const one = await player(someMoney)
   const rounds: { roundId: string; pay: Amount; last: number }[] = []
   for (let index = 0; index < 400 && rounds.length < 3; index += 1) {
@@ -194,7 +194,7 @@ test('an old round that is shown later reveals no newer win', async () => {
     const pay = amountFromWire(round.pay) ?? 0n
     if (pay > 0n) rounds.push({ roundId: round.roundId, pay, last: round.events.length - 1 })
     else await one.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
-    // A minute passes after the first win: it counts as shown, although its window never acknowledged it.
+    // A minute after the first win, it counts as shown although its window never acknowledged it.
     if (pay > 0n && rounds.length === 1)
       await app.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(one.id)])
   }
@@ -210,7 +210,7 @@ test('an old round that is shown later reveals no newer win', async () => {
   expect(await unseen()).toBe(0n)
 })
 
-/** The unseen wins of the rounds after one; an acknowledged newer round counts for all before it. */
+/** The unseen wins of the rounds after one; acknowledging a round acknowledges all before it. */
 async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
   const { rows } = await app.ownerPool.query(
     `SELECT coalesce(sum(r.pay), 0)::bigint AS pay FROM round r WHERE r.member_id = $1
@@ -221,7 +221,7 @@ async function winsSince(memberId: bigint, roundId: string): Promise<bigint> {
   return rows[0].pay
 }
 
-test('a win that was spent before it was shown makes no balance negative', async () => {
+test('a win that was spent before it was shown never makes the displayed balance negative', async () => {
   const one = await player(someMoney)
   for (let pay = '0'; pay === '0';) {
     const response = await one.call('spin', spinOf('1000'))

@@ -18,14 +18,14 @@ import { readRound } from './rounds.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal
 
-/** How often a round is drawn again because another process used its nonce first. */
+/** How often a round is drawn at most, when other processes use its nonce first. */
 const mostDraws = 3
-/** How many spins of one member may wait for each other in this process; more are rejected as a flood. */
+/** How many spins of one member may wait in this process; more are rejected as a flood. */
 const mostWaiting = 4
 
-/** A nonce that no round has: a spin with it is fully checked, and answered `nonce` where it would have been posted. */
+/** A nonce that no round has: a spin with it is fully checked, and gets the outcome `nonce` instead of being posted. */
 const noNonce = -1n
-/** How many spins are checked before drawing after one was drawn in vain, as when an old key is repeated. */
+/** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
 const dryRunsAfterVainDraw = 100
 
 /** One spin of a member at a time in this process, so that each is drawn with the nonce it will be posted under. */
@@ -33,16 +33,16 @@ const queue = createMemberQueue(mostWaiting)
 
 /**
  * One spin: the round is drawn first, only from the game's mathematics, the committed seeds and the nonce; then one
- * statement checks everything and posts stake, win and round. A refusal reveals nothing about the round and leaves the nonce
- * unused. The time must reveal nothing either, since a round with free spins takes longer to draw: where a refusal is likely,
- * a dry run checks the spin first, and the round is drawn only when it would be posted.
+ * statement checks everything and posts stake, win and round. A refusal reveals nothing about the round and leaves the
+ * nonce unused. The duration must reveal nothing either, and a round with free spins takes longer to draw: when a
+ * refusal is likely, a dry run checks the spin first, and the round is drawn only if it would be posted.
  */
 export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promise<SpinAnswer> {
   const entry = gameByCode(context.play.gameCode)
-  // A window opened before the game's mathematics changed cannot play on: its player must open it again.
+  // A window that was opened before the game's mathematics changed must be opened again.
   if (!entry || currentMathHash(entry) !== context.play.mathHash) return { status: 'used' }
   if (!stakeAllowed(entry.game, body.stake)) return { status: 'stake' }
-  // No round begins during maintenance; one that was posted before is still answered to a repeated request.
+  // No round begins during maintenance; a repeated request still gets the answer of its round.
   const isNew = async (): Promise<boolean> =>
     !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId))
   if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
@@ -122,7 +122,9 @@ function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): Return
   return play(entry.game, draw, { stake })
 }
 
-/** Another process has used the nonce: take the next one from the outcome, or read the seed again when it has changed. */
+/**
+ * Another process has used the nonce: takes the next one from the outcome, or reads the seed again when it has changed.
+ */
 function resume(context: SpinContext, seed: SeedInUse, outcome: LedgerOutcome): void {
   if (outcome.seedId === seed.seedId && outcome.nonce !== null) seed.nonce = outcome.nonce
   else forgetSeed(context.deps, context.caller.memberId)
@@ -173,7 +175,7 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
   }
 }
 
-/** The limit of the member that refuses, and what it still lets them stake. */
+/** The member's limit that refuses the stake, and the stake that it still allows. */
 function limitAnswer({ limit }: LedgerOutcome): PlayAnswer<'spin'> {
   if (limit === null || limit.kind === 'deposit') throw new Error('the limit does not apply to stakes')
   const remaining = limit.kind === 'session_time' ? '0' : amountToWire(limit.left)

@@ -15,14 +15,14 @@ export type SeedInUse = {
   serverSeed: Buffer
   serverSeedHash: Buffer
   clientSeed: string
-  /** The nonce of the next round, as last seen; the ledger's statement decides. */
+  /** The nonce of the next round, as last read; the ledger's statement decides. */
   nonce: bigint
   /** How many of the next spins get a dry run before their round is drawn; see `spin`. */
   dryRunsLeft: number
-  /** The member's cash as last seen, and when, on this process's clock, the pace allows the next spin. */
+  /** The member's cash as last read, and the time on this process's clock from which the pace allows the next spin. */
   cash: bigint
   paceEndsMs: number
-  /** What the member's own limits let them stake, as last seen; null without one. */
+  /** The stake that the member's own limits allow, as last read; null without a limit. */
   stakeLeft: bigint | null
 }
 
@@ -67,7 +67,7 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
     serverSeedHash: row.server_seed_hash,
     clientSeed: row.client_seed,
     nonce: row.nonce,
-    // The wallet is not known yet: the first spin gets a dry run.
+    // The wallet has not been read yet: the first spin gets a dry run.
     dryRunsLeft: 1,
     cash: 0n,
     paceEndsMs: 0,
@@ -76,7 +76,7 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
 }
 
 /**
- * The member's seed as it is in the database now: the cached one may have been rotated in another process, and an outdated
+ * The member's current seed in the database: the cached one may have been rotated by another process, and an outdated
  * commitment must not be shown.
  */
 export async function seedAsItIs(deps: Deps, memberId: bigint, seedId: bigint | null): Promise<SeedInUse> {
@@ -136,8 +136,8 @@ export function shownFairness(seed: Committed): { serverSeedHash: string; client
 }
 
 /**
- * Rounds whose wins the member has not been shown, and that are therefore left out of the displayed balance: no list may
- * reveal them first. By round id, with its pay; the newest first until they add up to the hidden amount. Nearly always empty.
+ * The rounds whose wins are not shown yet and therefore left out of the displayed balance: no list may reveal them.
+ * Maps the round id to its pay, newest first, up to the hidden amount. Nearly always empty.
  */
 export async function readUnseenRounds(db: Database, memberId: bigint): Promise<Map<string, Amount>> {
   const { rows } = await sql<{ id: string; pay: bigint }>`

@@ -46,7 +46,7 @@ const statement = async (body: Record<string, unknown> = {}): Promise<Statement>
   return response.body as unknown as Statement
 }
 
-/** Plays a round of our own game and returns it. */
+/** Plays a round of the studio's game and returns it. */
 async function spin(): Promise<{ roundId: string; pay: string; events: unknown[] }> {
   const response = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })
   expect(response.body.status).toBe('success')
@@ -86,7 +86,7 @@ test('lists every entry with the balances after it, and writes nothing', async (
   })
 })
 
-test('opening plus in minus out is closing, on any page and in any period', async () => {
+test('the opening balance plus in minus out is the closing balance, on any page and in any period', async () => {
   for (let index = 0; index < 7; index++) await showWhole(await spin())
   const whole = await statement({ take: 100 })
   const sum = (of: (entry: StatementEntry) => string): number =>
@@ -102,7 +102,7 @@ test('opening plus in minus out is closing, on any page and in any period', asyn
 })
 
 test('follows the days of the brand’s time zone, to the millisecond', async () => {
-  // A journal of the past, with events at the first and the last moment of a day and of the next.
+  // Past journal events at the first and the last moment of a day and of the next.
   const moments = [
     '2026-03-09T14:59:59.999Z',
     '2026-03-09T15:00:00.000Z',
@@ -147,7 +147,7 @@ test('follows the days of the brand’s time zone, to the millisecond', async ()
   expect(await query('2026-03-01', '2026-03-08')).toEqual([0, '0', '0'])
 })
 
-test('is bounded: a leap year at most, and days in order', async () => {
+test('covers at most a leap year, with the days in order', async () => {
   const query = async (from: string, to: string): Promise<string> =>
     (await callMember('get-statement', { from, to })).body.status
   expect(await query('2024-01-01', '2024-12-31')).toBe('success')
@@ -222,7 +222,7 @@ describe('as CSV', () => {
     expect(lines[2]).toContain(`,Game,${anySlot.names.en},`)
   })
 
-  test('holds more entries than are read at once', async () => {
+  test('contains all entries when they are read in several parts', async () => {
     const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
     const posts = Array.from({ length: 1_205 }, (_, index) =>
       app.deps.ledger.post({
@@ -242,7 +242,7 @@ describe('as CSV', () => {
     expect(lines.at(-1)).toContain(',100000.1205,')
   })
 
-  test('refuses what the page refuses', async () => {
+  test('is refused for the same periods as the page', async () => {
     const response = await callMember('get-statement-file', { from: '2026-02-02', to: '2026-02-01', format: 'csv' })
     expect([response.body, response.file]).toEqual([{ status: 'period' }, undefined])
     expect((await callMember('get-statement-file', { ...period(), format: 'exe' })).code).toBe(400)
@@ -268,7 +268,7 @@ describe('as PDF', () => {
     expect(maps.length).toBeGreaterThan(1)
   })
 
-  test('is bounded, and answers many beyond', async () => {
+  test('has a largest number of entries, beyond which the answer is many', async () => {
     const { rows } = await app.ownerPool.query<{ seq: bigint }>('SELECT seq FROM wallet WHERE member_id = $1', [
       String(member.id),
     ])

@@ -12,7 +12,7 @@ const loaders = {
   cn: () => import('#i18n/cn/records.ts'),
 } as const satisfies Record<SiteLanguage, () => Promise<{ messages: RecordsMessages }>>
 
-/** The messages of one language; only those without arguments may be printed unchanged. */
+/** Loads the messages of one language. Only those without arguments can be printed as they are. */
 export async function loadStatementMessages(language: SiteLanguage): Promise<StatementMessages> {
   const { messages } = await loaders[language]()
   return messages.records.statement

@@ -5,9 +5,9 @@ import subsetFont from 'subset-font'
 import type { SiteLanguage } from '#domain/site-language.ts'
 
 /**
- * The fonts of a PDF statement, from the packages of the site's own fonts. Pretendard has Latin, Hangul and Vietnamese; Han
- * and kana come from those slices of Noto Sans that hold the letters in use, cut to them; figures are Noto's, which all have
- * one width.
+ * The fonts of a PDF statement, from the packages of the site's own fonts. Pretendard has Latin, Hangul and Vietnamese;
+ * Han and kana come from the slices of Noto Sans with the letters in use, cut to these letters; digits are Noto's,
+ * which all have one width.
  */
 export type PrintFont = { name: string; font: Buffer; letters: ReadonlySet<number> | null }
 
@@ -26,7 +26,10 @@ const isHan = (letter: number): boolean =>
 
 const figureLetters = "0123456789.,:+-−' "
 
-/** The fonts that a text in this language needs, the more specific first; the last of each weight has all remaining letters. */
+/**
+ * The fonts that a text in this language needs, the more specific first; the last of each weight has all remaining
+ * letters.
+ */
 export async function printFonts(
   text: string,
   language: SiteLanguage,
@@ -55,8 +58,8 @@ export async function printFonts(
 }
 
 /**
- * Pretendard with only the letters in use and the kerning: its other layout features would take most of the time, and a
- * table does not use them.
+ * Pretendard with only the letters in use and the kerning: its other layout features would take most of the time, and
+ * tables do not need them.
  */
 async function cutPretendard(weight: 'Regular' | 'SemiBold', text: string): Promise<Buffer> {
   const whole = await readFile(pretendard(weight))

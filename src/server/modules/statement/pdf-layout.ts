@@ -142,7 +142,7 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
     const style = fonts[placing.style ?? 'text']
     let runs = runsOf(text, style)
     let taken = widthOf(runs, size)
-    // A figure that does not fit is drawn smaller, never cut; other texts end in an ellipsis.
+    // A number that does not fit is drawn smaller and never cut; other texts end in an ellipsis.
     if (width !== undefined && taken > width && placing.style === 'figures') {
       size *= width / taken
       taken = width

@@ -8,8 +8,9 @@ import { sql } from 'kysely'
 import { readUnseenRounds } from '#server/modules/slot/store.ts'
 
 /**
- * A member's statement, read from the journal. Days are mapped to sequence numbers (`journal_first_at`), so each reading is
- * one range of the journal's own key. The pay of a round not yet shown is left out, also of every balance after it.
+ * A member's statement, read from the journal. Days are mapped to sequence numbers (`journal_first_at`), so that each
+ * query reads one range of the journal's own key. The pay of a round not yet shown is left out, also of every balance
+ * after it.
  */
 
 /** The name of each kind of journal event on a statement; null: it moves nothing and is no entry. */
@@ -72,7 +73,7 @@ export async function findStatementRange(
 const unseenPay = (range: StatementRange) =>
   sql`CASE WHEN j.kind = ${journalKinds.spin} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]) THEN j.pay ELSE 0 END`
 
-/** Sums, opening and closing balances of a period. A stake and its win in one event count on both sides. */
+/** Sums, opening and closing balances of a period. An event with a stake and a win counts on both sides. */
 export async function readStatementTotals(db: Database, range: StatementRange): Promise<StatementTotals> {
   const hidden = unseenPay(range)
   const { rows } = await sql<{ count: number; in: bigint; out: bigint }>`

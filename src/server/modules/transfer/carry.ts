@@ -9,7 +9,7 @@ import { concludeTransfer, markSent, markWaiting, type OpenTransfer } from './st
 export type TransferStatus = { state: TransferState; reason: string; amount: bigint | null }
 
 /**
- * Makes the one call that moves an accepted transfer, and posts the provider's verdict. Without a certain verdict the
+ * Makes the one call that moves an accepted transfer, and posts the provider's answer. Without a certain answer the
  * transfer stays `unknown` and the resolver continues.
  */
 export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<TransferStatus> {
@@ -37,10 +37,10 @@ export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<
   return (await post(deps, transfer, result.kind === 'unsent' ? { kind: 'refused', reason: 'unsent' } : result)) ?? asIs
 }
 
-/** Asks the provider once for the outcome of a transfer; null while it is open. */
+/** Requests the outcome of a transfer from the provider once; null while it is open. */
 export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promise<TransferStatus | null> {
   const { id, provider } = transfer
-  // Scheduled first: whatever happens to this attempt, the next one waits.
+  // The next inquiry is scheduled first, so that it waits even if this one fails.
   await markWaiting(deps.db, id, retryDelayMs(transfer.attempts + 1), true)
   const call = { call: 'status', transferId: id, member: transfer.memberPublicId } as const
   const result = await callProvider(provider, call, deps.config.currency, Date.now())
@@ -49,18 +49,18 @@ export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promi
   return post(deps, transfer, result)
 }
 
-type Verdict = Exclude<ProviderResult, { kind: 'unknown' | 'unsent' }>
+type Conclusion = Exclude<ProviderResult, { kind: 'unknown' | 'unsent' }>
 
-async function post(deps: Deps, transfer: OpenTransfer, verdict: Verdict): Promise<TransferStatus | null> {
-  const booked = await concludeTransfer(deps.db, transfer.id, verdict)
+async function post(deps: Deps, transfer: OpenTransfer, conclusion: Conclusion): Promise<TransferStatus | null> {
+  const booked = await concludeTransfer(deps.db, transfer.id, conclusion)
   if (booked.outcome === 'contradiction' || booked.state === null) {
     const fields = {
       transfer: transfer.id,
       provider: transfer.provider.code,
-      verdict: verdict.kind,
+      conclusion: conclusion.kind,
       state: booked.state,
     }
-    deps.log.error(fields, 'provider contradicts its earlier verdict on a transfer')
+    deps.log.error(fields, 'provider contradicts its earlier answer about a transfer')
     if (booked.state === 'done' || booked.state === 'refused') {
       return { state: booked.state, reason: booked.reason ?? '', amount: booked.amount }
     }

@@ -26,7 +26,8 @@ test.each([
 test('a signature covers method, path, time and body', () => {
   const key = Buffer.alloc(32, 1)
   const parts = { method: 'POST', path: '/v1/credit', timestamp: '1763676000', body: '{"a":1}' }
-  // Computed independently: printf 'POST\n/v1/credit\n1763676000\n{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:01…
+  // Computed independently: printf 'POST\n/v1/credit\n1763676000\n{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt
+  // hexkey:01…
   expect(signatureOf(key, parts)).toBe('c501f3f6e6ab8bd68a30e284563498c3dbdb687837f5a95cfa04b98f2af14031')
   const others = [{ method: 'PUT' }, { path: '/v1/debit' }, { timestamp: '1763676001' }, { body: '{"a":2}' }].map(
     (change) => signatureOf(key, { ...parts, ...change }),
@@ -35,7 +36,7 @@ test('a signature covers method, path, time and body', () => {
 })
 
 test(
-  'gives up on a slow answer in time, and reads an endless one only up to the bound',
+  'stops waiting for a slow answer in time, and reads an endless one only up to the bound',
   { timeout: scaledMs(10_000) },
   async () => {
     let sent = 0

@@ -3,9 +3,9 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { readProviderAnswer, type ProviderAnswer } from '#domain/transfer.ts'
 
 /**
- * Outgoing calls to a provider with a wallet of its own, in our own protocol (`docs/decisions/008-transfer-wallets.md`):
- * `POST <base>/credit|debit|status`, each signed, each about one transfer. Only the configured host is called, redirects are
- * not followed, time and size are bounded.
+ * Outgoing calls to a provider with a wallet of its own, in the platform's protocol
+ * (`docs/decisions/008-transfer-wallets.md`): `POST <base>/credit|debit|status`, each signed, each about one transfer.
+ * Only the configured host is called, redirects are not followed, time and size are bounded.
  */
 
 export type TransferProvider = {
@@ -24,7 +24,10 @@ export type ProviderCall =
   /** Also closes an id the provider has never seen: it refuses a later credit or debit under it. */
   | { call: 'status'; transferId: string; member: string }
 
-/** The result of a call. `unsent`: nothing can have reached the provider. `unknown`: anything may have happened. */
+/**
+ * The result of a call. `unsent`: the call cannot have reached the provider. `unknown`: it may have taken effect or
+ * not.
+ */
 export type ProviderResult =
   | Exclude<ProviderAnswer, { kind: 'pending' | 'unreadable' }>
   | { kind: 'unsent'; why: string }
@@ -101,13 +104,13 @@ function addressOf(baseUrl: string, call: ProviderCall['call']): URL | null {
   return url.host === base.host ? url : null
 }
 
-/** The text of an answer, or null when it is longer than any verdict. */
+/** The text of an answer, or null when it is longer than any valid answer. */
 async function readBounded(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    // Leaving the loop cancels the rest.
+    // Returning cancels the rest of the answer.
     if (size > mostAnswerBytes) return null
     parts.push(part)
   }
@@ -122,7 +125,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only failures before a connection is established: a broken connection may have carried the call. */
+/** Whether the call certainly was not sent: only failures before the connection is established count. */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''

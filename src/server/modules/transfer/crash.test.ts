@@ -19,7 +19,7 @@ import { startTransferResolver } from './resolver.ts'
 import { concludeTransfer, findProvider, markSent, takeUpTransfer } from './store.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** The process ends between any two steps of a transfer; another starts, and every transfer gets an outcome. */
+/** A process ends between any two steps of a transfer; then another starts, and every transfer gets an outcome. */
 
 type Direction = 'in' | 'out'
 /** The last step of the first process. */
@@ -56,7 +56,7 @@ describe('a process that ends between two steps', () => {
 
   const callOf = { in: 'user-transfer-in', out: 'user-withdraw' } as const
 
-  /** Executes the handler's steps up to one. */
+  /** Executes the handler's steps up to and including `last`. */
   async function beginAndEnd(direction: Direction, key: string, last: Step): Promise<void> {
     const found = await findProvider(app.deps, app.brand.id, 'lotus')
     if (found === null) throw new Error('the provider is gone')
@@ -230,7 +230,7 @@ describe('kill -9 of the real program', () => {
           let status: string | null = null
           while (status === null && isPlaying) {
             status = await callTransfer(token, call, body)
-            // Callers wait this long between calls; one with a transfer underway is refused until it is resolved.
+            // Callers pause between calls, because a member with a transfer underway is refused until it is resolved.
             if (status !== 'success') await new Promise((resolve) => setTimeout(resolve, 30))
           }
           if (status !== null) statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -245,7 +245,7 @@ describe('kill -9 of the real program', () => {
           pressing.push(transferOften((await makeSession(site, member)).token))
         }
         provider.next('cut-after', 'hang-after', 'hang', 'cut-before', 'refuse')
-        // On a busy machine too, each process does something before it ends.
+        // Each process does some work before it ends, also on a busy machine.
         const enough = (statuses.get('success') ?? 0) + 5
         for (
           const until = Date.now() + scaledMs(30_000);

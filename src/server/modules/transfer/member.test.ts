@@ -77,7 +77,7 @@ async function resolveNow(): Promise<number> {
 }
 
 describe('while the books are wrong', () => {
-  test('nothing goes to a provider and none is called; money there comes back; a clean run lifts the stop', async () => {
+  test('no money goes to a provider and none is called; money there can return; a clean run lifts the stop', async () => {
     const before = { requestId: newRequestId(), balance: '20000' }
     expect((await moveIn(before)).body.status).toBe('success')
     await endRun(app.db, await beginRun(app.db, 'tool'), { outcome: 'failed', problem: 'no' })
@@ -97,7 +97,7 @@ describe('while the books are wrong', () => {
 })
 
 describe('to a provider', () => {
-  test('balance goes into play, and the provider has it', async () => {
+  test('moves balance to the provider, where it is in play', async () => {
     let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
       response = await moveIn({ balance: '30000' })
@@ -123,13 +123,13 @@ describe('to a provider', () => {
     ])
   })
 
-  test('without an amount all whole units go', async () => {
+  test('moves all whole units when no amount is given', async () => {
     await moveIn({ balance: '0.5' })
     expect((await moveIn()).body).toMatchObject({ status: 'success', moved: '99999', balance: '0.5' })
     expect((await moveIn()).body).toEqual({ status: 'balance' })
   })
 
-  test('insufficient and zero amounts are refused before the provider is called, and so is an unknown company', async () => {
+  test('an insufficient or zero amount and an unknown company are refused before the provider is called', async () => {
     const changed = await changedBy(app.ownerPool, async () => {
       expect((await moveIn({ balance: '100000.0001' })).body).toEqual({ status: 'balance' })
       expect((await moveIn({ balance: '0' })).body).toEqual({ status: 'balance' })
@@ -172,7 +172,7 @@ describe('to a provider', () => {
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('a provider that takes no money now is not called, and returns what it has', async () => {
+  test('a provider that takes no new money is not called, and returns what it has', async () => {
     await moveIn({ balance: '400' })
     await enter('lotus', { active: false })
     expect((await moveIn({ balance: '1' })).body).toEqual({ status: 'fail' })
@@ -183,7 +183,7 @@ describe('to a provider', () => {
   })
 })
 
-/** Ways in which an answer is missing; the provider has done nothing, or everything. */
+/** Ways in which an answer is missing; `isDone` says whether the provider has moved the money. */
 const silences: readonly { how: Misbehaviour; isDone: boolean }[] = [
   { how: 'hang', isDone: false },
   { how: 'cut-before', isDone: false },
@@ -199,7 +199,7 @@ const silences: readonly { how: Misbehaviour; isDone: boolean }[] = [
 ]
 
 describe('without a certain answer of the provider', () => {
-  test.each(silences)('in, $how: it stays in play until the outcome is known', async ({ how, isDone }) => {
+  test.each(silences)('in, $how: the money stays in play until the outcome is known', async ({ how, isDone }) => {
     provider.next(how)
     const requestId = newRequestId()
     expect((await moveIn({ requestId, balance: '700' })).body).toEqual({ status: 'unknown' })
@@ -230,10 +230,10 @@ describe('without a certain answer of the provider', () => {
     expect((await bringBack()).body.status).toBe(isDone ? 'balance' : 'success')
   })
 
-  test('an answer with another amount is not believed; the right one later is', async () => {
+  test('an answer with another amount is ignored, and a later right one accepted', async () => {
     provider.next('wrong-amount')
     expect((await moveIn({ balance: '700' })).body).toEqual({ status: 'unknown' })
-    expect(app.errors.splice(0).join('')).toContain('provider contradicts its earlier verdict')
+    expect(app.errors.splice(0).join('')).toContain('provider contradicts its earlier answer')
     expect(await resolveNow()).toBe(1)
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
   })
@@ -329,7 +329,7 @@ describe('idempotency', () => {
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('under a flood while its provider is silent, few requests wait: the others get unknown at once', async () => {
+  test('in a flood of repeats to a silent provider few requests wait; the others get unknown at once', async () => {
     const wait = (ms: number) => app.ownerPool.query(`UPDATE provider SET timeout_ms = $1 WHERE code = 'lotus'`, [ms])
     await wait(4_000)
     provider.next('hang')
@@ -343,13 +343,13 @@ describe('idempotency', () => {
     }
     const responses = await Promise.all(Array.from({ length: 40 }, request)).finally(() => wait(timeoutMs))
     expect(new Set(responses)).toEqual(new Set(['unknown']))
-    // Sixteen wait with the first one; the others were answered before the provider's time-out.
+    // Sixteen requests wait with the first one; the others were answered before the provider's time-out.
     expect(states.filter((state) => state === 'sent').length).toBeGreaterThanOrEqual(10)
     await resolveNow()
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('concurrent requests with many keys: at most one is underway, and no missing money is moved', async () => {
+  test('of concurrent requests with many keys at most one is underway, and no more than the balance is moved', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => moveIn({ balance: '60000' })))
     const statuses = responses.map((one) => one.body.status)
     expect(statuses.filter((word) => word === 'success')).toHaveLength(1)
@@ -385,7 +385,7 @@ describe('back from a provider', () => {
     expect((await bringBack({ balance: '1' })).body).toEqual({ status: 'balance' })
   })
 
-  test('winnings there come along, losses do not', async () => {
+  test('returns winnings made there, less losses', async () => {
     await moveIn({ balance: '1000' })
     provider.play(member.publicId, wholeUnits(4_000))
     expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', gameMoney: '2000' })
@@ -404,13 +404,13 @@ describe('back from a provider', () => {
     )
   })
 
-  test('with nothing there, the provider refuses', async () => {
+  test('is refused by a provider that has no money of the member', async () => {
     expect((await bringBack()).body).toEqual({ status: 'balance' })
     expect((await bringBack({ balance: '5' })).body).toEqual({ status: 'balance' })
     expect(await money()).toEqual({ cash: '100000', gameMoney: '0' })
   })
 
-  test('an excluded and a blocked member get their money back, and may move none in', async () => {
+  test('excluded and blocked members get their money back and may move none in', async () => {
     await moveIn({ balance: '8000' })
     await app.ownerPool.query(`UPDATE member SET excluded_until = 'infinity' WHERE id = $1`, [member.id])
     expect((await moveIn({ balance: '1' })).code).toBe(403)

@@ -16,8 +16,8 @@ import { readShownWallet } from '#server/modules/member/store.ts'
 import { isKnownKey } from '#server/auth/request-key.ts'
 
 /**
- * Money to and from a provider with a wallet of its own. In: posted first, then the provider is called; out: the other way
- * round. Without an answer the member gets `unknown`, and the resolver finds the outcome.
+ * Money to and from a provider with a wallet of its own. In: the money is posted first, then the provider is called;
+ * out: the other way round. Without an answer the member gets `unknown`, and the resolver obtains the outcome.
  */
 export const transferMemberHandlers = {
   'user-transfer-in': (context, body) => transfer(context, body, 'in'),
@@ -44,10 +44,10 @@ async function transfer(
   const { brand, caller, deps } = context
   const key = body.requestId
   const request: RequestParts = [calls[direction], body.company, body.balance ?? 'all']
-  // A transfer and its key are written together: a known key is a transfer's, or another call's.
+  // A transfer and its key are written together: a used key belongs to a transfer or to another call.
   if (await isKnownKey(deps.db, caller.memberId, key)) return answerRepeated(context, key, request)
   const found = await findProvider(deps, brand.id, body.company)
-  // Money at a provider may always come back, whether the provider takes new money or not.
+  // Money at a provider may always return, even if the provider takes no new money.
   if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
   if (body.balance === 0n || (body.balance ?? 0n) > mostTransferred) return { status: 'balance' }
 
@@ -70,7 +70,7 @@ async function transfer(
     case 'known':
       return answerRepeated(context, key, request)
     default:
-      // Another transfer with this provider is underway, or the member may not transfer: nothing has happened.
+      // Another transfer with this provider is underway, or the member may not transfer: nothing was moved.
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
   }
   crashPoint('transfer.taken-up')
@@ -102,7 +102,7 @@ async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof
   const { memberId } = context.caller
   return context.deps.db.transaction().execute(async (tx) => {
     if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
-      // No new transfer now; a key that took effect a moment before is answered as before.
+      // No new transfer is allowed now, but a key that took effect meanwhile gets its answer.
       const outcome = (await isKnownKey(tx, memberId, wanted.key)) ? 'known' : 'refused'
       return { outcome, id: null, state: null, amount: null, reason: null } as const
     }
@@ -123,7 +123,7 @@ const patienceMs = 8_000
 const mostWaiting = 16
 const waiting = new Map<bigint, number>()
 
-/** A repeated request: its one answer. While the first is still being executed, waits for it for a while. */
+/** The answer to a repeated request. While the first one is still being executed, waits for it for a limited time. */
 async function answerRepeated(context: MemberContext, key: string, request: RequestParts): Promise<TransferAnswer> {
   const find = (): Promise<StoredTransfer | null> => findTransfer(context.deps.db, context.caller.memberId, key)
   let transfer = await find()
@@ -145,7 +145,7 @@ async function answerRepeated(context: MemberContext, key: string, request: Requ
   return answerOf(context, transfer)
 }
 
-/** Whether a process is executing it; `unknown` belongs to the resolver, which may take long. */
+/** Whether a process is executing the transfer; `unknown` ones belong to the resolver, which may take long. */
 function isBeingCarried({ state }: StoredTransfer): boolean {
   return isUnderway(state) && state !== 'unknown'
 }

@@ -6,8 +6,8 @@ import { resolveTransfer } from './carry.ts'
 import { countUnderway, dueTransfers, type OpenTransfer } from './store.ts'
 
 /**
- * Resolves transfers whose call broke off, by a time-out, a crash or a restart. One process at a time, a bounded number per
- * run and a few at once, each transfer at growing intervals.
+ * Resolves transfers whose call was interrupted by a time-out, a crash or a restart. One process at a time, a bounded
+ * number per run and a few at once, each transfer at growing intervals.
  */
 
 const mostPerRun = 12

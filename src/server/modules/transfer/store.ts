@@ -17,7 +17,7 @@ export type OpenTransfer = {
   memberPublicId: string
   direction: TransferDirection
   state: TransferState
-  /** null: all whole units that are there. */
+  /** null: all whole units at the provider. */
   amount: Amount | null
   attempts: number
   askedAt: Date
@@ -28,7 +28,7 @@ export type TransferOutcome = {
   outcome: 'asked' | 'known' | 'conflict' | 'underway' | 'short' | 'limit' | 'refused' | 'concluded' | 'contradiction'
   id: string | null
   state: TransferState | null
-  /** With `limit`: the rest of the member's own limit. */
+  /** With `limit`: what is left of the member's own limit. */
   amount: Amount | null
   reason: string | null
 }
@@ -58,28 +58,28 @@ export async function takeUpTransfer(
   )
 }
 
-/** Marks, before the call, that it may have been made; false: another process has taken the transfer over. */
+/** Marks before the call that it may have been made; false when another process has taken the transfer over. */
 export async function markSent(db: Database, id: string, provider: TransferProvider): Promise<boolean> {
   const sent = await sql<{ mine: boolean }>`
     SELECT transfer_send(${id}::uuid, ${provider.timeoutMs + graceMs}::int) AS mine`.execute(db)
   return sent.rows[0]?.mine ?? false
 }
 
-/** The outcome is open: the next inquiry is after `waitMs`. */
+/** Records that the outcome is open and the next inquiry due after `waitMs`. */
 export async function markWaiting(db: Database, id: string, waitMs: number, isAttempt: boolean): Promise<void> {
   await sql`SELECT transfer_wait(${id}::uuid, ${waitMs}::int, ${isAttempt})`.execute(db)
 }
 
-/** Posts the provider's verdict on a transfer. Idempotent. */
+/** Posts the provider's answer about a transfer. Idempotent. */
 export async function concludeTransfer(
   db: Database,
   id: string,
-  verdict: { kind: 'done'; amount: Amount; balance: Amount } | { kind: 'refused'; reason: string },
+  conclusion: { kind: 'done'; amount: Amount; balance: Amount } | { kind: 'refused'; reason: string },
 ): Promise<TransferOutcome> {
   const [amount, balance, reason] =
-    verdict.kind === 'done' ? [verdict.amount, verdict.balance, null] : [null, null, verdict.reason]
+    conclusion.kind === 'done' ? [conclusion.amount, conclusion.balance, null] : [null, null, conclusion.reason]
   return outcomeOf(
-    await sql<TransferOutcome>`SELECT * FROM transfer_conclude(${id}::uuid, ${verdict.kind === 'done'}, ${amount}::bigint,
+    await sql<TransferOutcome>`SELECT * FROM transfer_conclude(${id}::uuid, ${conclusion.kind === 'done'}, ${amount}::bigint,
       ${balance}::bigint, ${reason}::text)`.execute(db),
   )
 }
@@ -120,7 +120,9 @@ type ProviderRow = {
 
 const providerColumns = ['p.id', 'p.code', 'p.base_url', 'p.key_id', 'p.key_sealed', 'p.timeout_ms'] as const
 
-/** A transfer-wallet provider of a brand, and whether it takes money now; null when the brand has none with that code. */
+/**
+ * A transfer-wallet provider of a brand, and whether it takes money now; null when the brand has none with that code.
+ */
 export async function findProvider(
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   brandId: number,

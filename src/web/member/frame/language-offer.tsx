@@ -8,8 +8,8 @@ import { chooseLanguage, rememberLanguage } from './choose-language.ts'
 import style from './language-offer.module.css'
 
 /**
- * Offers the language of the browser where it differs from the page and none has been chosen yet: once, never forced. It
- * floats over the end of the page, so nothing shifts when it appears.
+ * Offers the language of the browser where it differs from the page and none has been chosen yet: once, never forced.
+ * It floats over the end of the page, so nothing shifts when it appears.
  */
 export function LanguageOffer(): ReactNode {
   const now = useLocaleCode()

@@ -7,8 +7,8 @@ import { Link } from '../navigation.tsx'
 import style from './wallet.module.css'
 
 /**
- * Owned money (the integer part of balance plus money in play, spec §9) and comp; the space is reserved while loading. The
- * header of a phone shows only the first; `whole` shows both.
+ * Owned money (the integer part of balance plus money in play, spec §9) and comp; the space is reserved while loading.
+ * The header of a phone shows only the first; `whole` shows both.
  */
 export function Wallet({ user, whole = false }: { user: CurrentUser | null; whole?: boolean }): ReactNode {
   const frame = useTranslations('frame')

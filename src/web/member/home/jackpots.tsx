@@ -9,7 +9,9 @@ import style from './jackpots.module.css'
 
 const tiers = ['mega', 'major', 'minor'] as const
 
-/** The three jackpot pools. A pool that does not exist yet shows a placeholder. Figures roll once that chunk has loaded. */
+/**
+ * The three jackpot pools. A pool that does not exist yet shows a placeholder. Figures roll once that chunk has loaded.
+ */
 export function Jackpots(): ReactNode {
   const home = useTranslations('home')
   const locale = useLocaleCode()

@@ -25,7 +25,9 @@ const maxOthers = 6
 /** Whether a tile matches the query; the search code is loaded with the first letter. */
 type Filter = (name: string) => boolean
 
-/** The game-type switch with its tiles, and the other kind below; kind, search and open company are stored in the URL. */
+/**
+ * The game-type switch with its tiles, and the other kind below; kind, search and open company are stored in the URL.
+ */
 export function Lobby(): ReactNode {
   const home = useTranslations('home')
   const menu = useTranslations('menu')
@@ -88,7 +90,9 @@ function More({ type }: { type: 'slot' | 'casino' }): ReactNode {
   )
 }
 
-/** The company whose games are open in a sheet. Members only: guests with a shared URL are prompted to sign in first. */
+/**
+ * The company whose games are open in a sheet. Members only: guests with a shared URL are prompted to sign in first.
+ */
 function useOpenCompany() {
   const { site } = usePage()
   const { kind } = useSession()

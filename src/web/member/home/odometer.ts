@@ -1,6 +1,6 @@
 /**
- * The rolling figure of a pool: from the figure on screen to the latest one of the server, at the growth rate of the pool,
- * never beyond it. Figures are whole units; times are `performance.now()` in ms.
+ * The rolling figure of a pool: from the figure on screen to the latest one of the server, at the growth rate of the
+ * pool, never beyond it. Figures are whole units; times are `performance.now()` in ms.
  */
 export type Roll = { readonly from: number; readonly to: number; readonly beginsAt: number; readonly endsAt: number }
 
@@ -30,8 +30,8 @@ export function rollTo(before: Roll, figure: number, ratePerSecond: number, now:
 }
 
 /**
- * The position of each wheel, lowest digit last: 3.25 is a quarter of the way from 3 to 4. A wheel turns during the last
- * tenth of the one below it, like a mechanical counter.
+ * The position of each wheel, lowest digit last: 3.25 is a quarter of the way from 3 to 4. A wheel turns during the
+ * last tenth of the one below it, like a mechanical counter.
  */
 export function wheelsOf(figure: number, places: number): number[] {
   const wheels: number[] = []

@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
 /**
- * The content of a sheet over the page, stored in a URL parameter. Opening adds a history entry, so back closes the sheet;
- * closing goes back, or removes the parameter when the page was loaded with it. The sheet's own parameters (`sheet-…`) are
- * removed too.
+ * The content of a sheet over the page, stored in a URL parameter. Opening adds a history entry, so back closes the
+ * sheet; closing goes back, or removes the parameter when the page was loaded with it. The sheet's own parameters
+ * (`sheet-…`) are removed too.
  */
 export function useSheetParameter(name: string): [string, (value: string) => void, () => void] {
   const search = useSearch({ ssrSearch: '' })

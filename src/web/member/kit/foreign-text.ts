@@ -4,7 +4,8 @@ import { documentLanguage, type Locale } from '#i18n/locales.ts'
 /**
  * Text in another language than the page: names, notices and other untranslated input of members and operators. Each is
  * marked with `lang` for screen readers and line breaking. The font stylesheet of a script is linked when its letters
- * first appear; the browser then loads only the slices it needs. The DOM is observed, because such text may appear anywhere.
+ * first appear; the browser then loads only the slices it needs. The DOM is observed, because such text may appear
+ * anywhere.
  */
 
 /** The font stylesheets and the letters that require each. */

@@ -32,8 +32,8 @@ type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly
 const shown = createStore<Shown>(null)
 
 /**
- * Prompts guests to sign in (msg2001) and shows msg2002 for a closed game; true when the game may open. After signing in
- * the game opens without another click.
+ * Prompts guests to sign in (msg2001) and shows msg2002 for a closed game; true when the game may open. After signing
+ * in the game opens without another click.
  */
 export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
   if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return false

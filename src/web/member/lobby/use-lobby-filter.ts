@@ -9,8 +9,8 @@ const writeAfterMs = 250
 export type ChangeFilter = (next: LobbyFilter, how?: 'typing') => void
 
 /**
- * The lobby filter stored in the URL, so that it can be shared, reloaded and navigated. Each change adds a history entry,
- * except typing and with `step` `replace` (in a sheet, whose own entry must stay the last).
+ * The lobby filter stored in the URL, so that it can be shared, reloaded and navigated. Each change adds a history
+ * entry, except typing and with `step` `replace` (in a sheet, whose own entry must stay the last).
  */
 export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): [LobbyFilter, ChangeFilter] {
   const search = useSearch({ ssrSearch: '' })

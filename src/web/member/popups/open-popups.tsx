@@ -58,7 +58,9 @@ function focusOn(id: string): void {
   element.focus({ preventScroll: true })
 }
 
-/** Guests get the popups rendered with the page; members those of the server, which sends none to self-excluded members. */
+/**
+ * Guests get the popups rendered with the page; members those of the server, which sends none to self-excluded members.
+ */
 function useShownPopups(): readonly Popup[] {
   const { popups } = usePage().site
   const session = useSession()

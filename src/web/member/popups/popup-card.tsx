@@ -27,7 +27,10 @@ type CardProps = {
   close: () => void
 }
 
-/** One popup: moved by its header with the pointer or by its handle with the arrow keys; closed by two buttons or Escape. */
+/**
+ * One popup: moved by its header with the pointer or by its handle with the arrow keys; closed by two buttons or
+ * Escape.
+ */
 export function PopupCard({ id, popup, place, count, onMove, hide, close }: CardProps): ReactNode {
   const t = useTranslations('popups')
   const lobby = useTranslations('lobby.popups')

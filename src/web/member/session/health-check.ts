@@ -7,7 +7,10 @@ import type { SessionEnds } from './idle-end.ts'
 import { guest, session } from './session.ts'
 import { resetSignInPrompt, signInAgain, wasSignInPrompted } from './sign-in-dialog.tsx'
 
-/** Health check every 30 s while signed in (spec §9): balances, counts, announcements. A 503 or a time-out signs no one out. */
+/**
+ * Health check every 30 s while signed in (spec §9): balances, counts, announcements. A 503 or a time-out signs no one
+ * out.
+ */
 
 const healthCheckMs = 30_000
 
@@ -65,8 +68,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * With unsaved input the member signs in again in a dialog over the page. Once dismissed, that dialog is not opened again
- * here; the next call prompts again. Without unsaved input the member becomes a guest.
+ * With unsaved input the member signs in again in a dialog over the page. Once dismissed, that dialog is not opened
+ * again here; the next call prompts again. Without unsaved input the member becomes a guest.
  */
 function endSession(): void {
   if (session.get().kind !== 'member' || !hasUnsavedInput()) return session.set(guest)

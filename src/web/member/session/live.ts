@@ -12,7 +12,8 @@ import { loadMessages } from '#web/member/message-parts.ts'
 
 /**
  * Handles events of the server socket: changed data is reloaded with the ordinary calls, after a short random delay and
- * once for several events. While the socket is down, maintenance and jackpots are polled every 30 s, like the health check.
+ * once for several events. While the socket is down, maintenance and jackpots are polled every 30 s, like the health
+ * check.
  */
 
 /** Random delay that spreads the calls of pages receiving the same event: events of one member, and of everyone. */
@@ -54,8 +55,8 @@ export function startLive(): () => void {
     switch (message.kind) {
       case 'hello': {
         isMembers = message.member
-        // A page loads everything at its start, so its first hello is ignored. Reconnects are already spread over time; a
-        // hello on an open socket (events may have been missed) reaches all pages at once.
+        // A page loads everything at its start, so its first hello is ignored. Reconnects are already spread over time;
+        // a hello on an open socket (events may have been missed) reaches all pages at once.
         const spread = isNew ? ownSpreadMs : allSpreadMs
         if (!isFirst) mark(['maintenance', 'note', 'help', 'request', 'notice'], spread)
         if (session.get().kind === 'member' && (!isFirst || !isMembers)) mark(['figures'], spread)

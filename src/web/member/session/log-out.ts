@@ -11,7 +11,9 @@ export function isLoggingOut(): boolean {
   return loggingOut
 }
 
-/** Confirms with msg2216, ends the session and reloads the home, so that nothing private stays on screen or in memory. */
+/**
+ * Confirms with msg2216, ends the session and reloads the home, so that nothing private stays on screen or in memory.
+ */
 export async function logOut(): Promise<void> {
   const sure = await confirm({
     title: translate('messages.msg2216'),

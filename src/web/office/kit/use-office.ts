@@ -45,8 +45,8 @@ export function useIsManager(): boolean {
 }
 
 /**
- * Reads with a call of the office API; `poll` repeats it, `poll` as a function computes the interval from the data. While
- * a new page loads, the old data stays.
+ * Reads with a call of the office API; `poll` repeats it, `poll` as a function computes the interval from the data.
+ * While a new page loads, the old data stays.
  */
 export function useOfficeRead<Name extends OfficeRouteName>(
   name: Name,
@@ -67,8 +67,8 @@ export function useOfficeRead<Name extends OfficeRouteName>(
 }
 
 /**
- * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then` gets the
- * response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
+ * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then` gets
+ * the response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
  */
 export function useOfficeAction<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
   const client = useQueryClient()
@@ -107,8 +107,8 @@ export function useErrorMessage(): (error: ApiError) => string {
 }
 
 /**
- * The request ids of a call on one item. Kept per operator: another operator who signs in on the same page never repeats
- * the first one's request.
+ * The request ids of a call on one item. Kept per operator: another operator who signs in on the same page never
+ * repeats the first one's request.
  */
 export function useOfficeRequestIds(name: OfficeRouteName, id: string): RequestIds {
   const { operator } = useMe()

@@ -12,8 +12,8 @@ const messageKeys = {
 } as const satisfies Record<ClosedWhy, { title: string; text: string }>
 
 /**
- * Replaces the game when it cannot be played: the session is over, the window could not be opened, or its launch link was
- * already used or has expired.
+ * Replaces the game when it cannot be played: the session is over, the window could not be opened, or its launch link
+ * was already used or has expired.
  */
 export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
   const t = useTranslations('play.closed')

@@ -5,8 +5,8 @@ const countMs = 400
 const one = 1_000_000n
 
 /**
- * An amount that counts up to its new value in 400 ms and changes down at once. The digits are written directly to the DOM,
- * without a React render per frame. Screen readers get the final amount from the live line.
+ * An amount that counts up to its new value in 400 ms and changes down at once. The digits are written directly to the
+ * DOM, without a React render per frame. Screen readers get the final amount from the live line.
  */
 export function CountUp(props: {
   amount: Amount

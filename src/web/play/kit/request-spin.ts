@@ -17,8 +17,8 @@ export type SpinRequest = { requestId: string; stake: string }
 export const retryWaitsMs = [400, 1200, 2500] as const
 
 /**
- * Requests a spin until it gets a response, at most 4 times, always with the same id: a lost response may hide a spin that
- * was taken, and the server responds to a known id with the round already played. `wait` sleeps the given ms.
+ * Requests a spin until it gets a response, at most 4 times, always with the same id: a lost response may hide a spin
+ * that was taken, and the server responds to a known id with the round already played. `wait` sleeps the given ms.
  */
 export async function requestSpin(
   call: PlayCall,

@@ -1,6 +1,6 @@
 /**
- * The sounds of the window, synthesised without files. Nothing plays before the first user gesture (browsers forbid it),
- * and the mute setting is stored.
+ * The sounds of the window, synthesised without files. Nothing plays before the first user gesture (browsers forbid
+ * it), and the mute setting is stored.
  */
 export type SoundName =
   | 'press'

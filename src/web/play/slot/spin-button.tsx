@@ -7,8 +7,8 @@ import style from './spin-button.module.css'
 import { WindowIcon } from './window-icon.tsx'
 
 /**
- * Starts a spin, or skips while a round is shown. Until the minimum time between spins has passed it is disabled, with a
- * ring that fills. It stays focusable meanwhile, so that the keyboard focus is kept.
+ * Starts a spin, or skips while a round is shown. Until the minimum time between spins has passed it is disabled, with
+ * a ring that fills. It stays focusable meanwhile, so that the keyboard focus is kept.
  */
 export function SpinButton(props: {
   state: PlayState

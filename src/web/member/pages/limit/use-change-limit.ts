@@ -11,7 +11,10 @@ import { queryClient } from '#web/member/kit/query-client.ts'
 
 export type WantedLimit = { kind: LimitKind; period: LimitPeriod; most: string | null; confirm: boolean }
 
-/** Sets, lowers, requests or confirms a limit and reports the outcome. Resolves to null on success, else to the error message. */
+/**
+ * Sets, lowers, requests or confirms a limit and reports the outcome. Resolves to null on success, else to the error
+ * message.
+ */
 export function useChangeLimit(): {
   isBusy: boolean
   change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>

@@ -7,16 +7,16 @@ import { checkHealth } from '#web/member/session/health-check.ts'
 import { pageSize } from '#web/member/kit/pager.tsx'
 
 /**
- * Whether a request is undecided. A response with a decided request belongs to an earlier press whose response was lost:
- * the current press has filed nothing.
+ * Whether a request is undecided. A response with a decided request belongs to an earlier press whose response was
+ * lost: the current press has filed nothing.
  */
 export function isOpen({ status }: Pick<MoneyRequest, 'status'>): boolean {
   return isOpenStatus(status)
 }
 
 /**
- * The member's deposits or withdrawals, newest first; refetched while one of them is open. A changed status means changed
- * balances, so it triggers a health check.
+ * The member's deposits or withdrawals, newest first; refetched while one of them is open. A changed status means
+ * changed balances, so it triggers a health check.
  */
 export function useMoneyRequests(type: 'deposit' | 'withdraw', skip: number) {
   const query = useQuery({

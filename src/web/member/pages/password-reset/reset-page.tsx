@@ -4,7 +4,10 @@ import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { RequestForm } from './request-form.tsx'
 import { CodeForm } from './code-form.tsx'
 
-/** Password reset: request a code from the office, then set a new password with it. Both forms are open; the steps are hours apart. */
+/**
+ * Password reset: request a code from the office, then set a new password with it. Both forms are open; the steps are
+ * hours apart.
+ */
 export function Page(): ReactNode {
   const t = useTranslations('records.reset')
   // Shared by both forms.

@@ -10,9 +10,10 @@ export type TransferIds = {
 }
 
 /**
- * The request ids of transfers with one provider, one at a time. Transferring everything out twice is harmless, so the id
- * of an unanswered transfer out is dropped when money is transferred in: reusing it would replay the old response for the
- * new money. The id of a transfer in is kept until a later transfer out is accepted, which proves that it is settled.
+ * The request ids of transfers with one provider, one at a time. Transferring everything out twice is harmless, so the
+ * id of an unanswered transfer out is dropped when money is transferred in: reusing it would replay the old response
+ * for the new money. The id of a transfer in is kept until a later transfer out is accepted, which proves that it is
+ * settled.
  */
 export function transferIds(company: string): TransferIds {
   const into = requestIds(`user-transfer-in ${company}`)

@@ -5,7 +5,10 @@ import { checkHealth } from '#web/member/session/health-check.ts'
 import { queryClient } from '#web/member/kit/query-client.ts'
 import { transferIds } from './transfer-ids.ts'
 
-/** Money at providers with their own wallet, `get-transfer-wallets`; refetched while the outcome of a transfer is unknown. */
+/**
+ * Money at providers with their own wallet, `get-transfer-wallets`; refetched while the outcome of a transfer is
+ * unknown.
+ */
 export function useTransferWallets() {
   return useQuery({
     queryKey: ['get-transfer-wallets'],

@@ -16,8 +16,8 @@ type Keys = {
 }
 
 /**
- * `j k` move, `c` claim, `a` approve, `r` reject, `n` note, `?` help. Uses physical key codes, so that the shortcuts work
- * with a Korean layout too.
+ * `j k` move, `c` claim, `a` approve, `r` reject, `n` note, `?` help. Uses physical key codes, so that the shortcuts
+ * work with a Korean layout too.
  */
 export function useQueueKeys(keys: Keys): void {
   const latest = useRef(keys)

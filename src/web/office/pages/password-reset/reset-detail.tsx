@@ -13,7 +13,10 @@ import style from './resets.module.css'
 type Details = Extract<OfficeAnswers['open-password-reset'], { status: 'success' }>
 type Issued = Extract<OfficeAnswers['issue-reset-code'], { status: 'success' }>
 
-/** One password reset: show the member's data for verification, then issue the code (shown once) or refuse with a reason. */
+/**
+ * One password reset: show the member's data for verification, then issue the code (shown once) or refuse with a
+ * reason.
+ */
 export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()

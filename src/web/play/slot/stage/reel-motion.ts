@@ -1,6 +1,6 @@
 /**
- * Motion of one reel as a pure function of time. Positions count symbols travelled downwards since the press, so a reel at
- * rest has an integer position. Nothing here affects a result; the stop comes from the events of the round.
+ * Motion of one reel as a pure function of time. Positions count symbols travelled downwards since the press, so a reel
+ * at rest has an integer position. Nothing here affects a result; the stop comes from the events of the round.
  */
 export type ReelMotion = {
   /** Ms after the press at which this reel begins to move. */
@@ -63,8 +63,8 @@ export function speedShareAt(motion: ReelMotion, ms: number): number {
 }
 
 /**
- * Plans the stop of a moving reel: it rests no earlier than `earliestRestMs`, at an integer position at least `minTravel`
- * symbols past its current one (so that the symbols of the stop are not yet visible).
+ * Plans the stop of a moving reel: it rests no earlier than `earliestRestMs`, at an integer position at least
+ * `minTravel` symbols past its current one (so that the symbols of the stop are not yet visible).
  */
 export function planStop(motion: ReelMotion, nowMs: number, earliestRestMs: number, minTravel: number): ReelStop {
   const running = motion.startMs + windUpMs + accelerateMs

@@ -1,6 +1,6 @@
 /**
- * The symbols of a reel by position, always taken from the strips of the game. While the reel runs, the strip of the last
- * rest passes by; above the opening, out of sight, it is joined to the strip around the drawn stop.
+ * The symbols of a reel by position, always taken from the strips of the game. While the reel runs, the strip of the
+ * last rest passes by; above the opening, out of sight, it is joined to the strip around the drawn stop.
  */
 export type Tape = {
   before: StripAtStop
@@ -17,8 +17,8 @@ export function restingTape(at: StripAtStop): Tape {
 }
 
 /**
- * Joins the strip of the next rest to a moving tape: it fills the opening after `restAt` symbols. `position` is the current
- * position of the reel; its visible symbols do not change.
+ * Joins the strip of the next rest to a moving tape: it fills the opening after `restAt` symbols. `position` is the
+ * current position of the reel; its visible symbols do not change.
  */
 export function joinTape(tape: Tape, next: StripAtStop, position: number, restAt: number): Tape {
   return { before: tape.before, after: { ...next, restAt, joinedFrom: Math.floor(position) + 2 } }

@@ -1,8 +1,8 @@
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 
 /**
- * The symbols at exactly their painted size, cut once per size: painting is then a plain copy, which keeps the reels smooth
- * without a graphics card.
+ * The symbols at exactly their painted size, cut once per size: painting is then a plain copy, which keeps the reels
+ * smooth without a graphics card.
  */
 export type SymbolBitmaps = {
   /** By symbol index: sharp at rest, and smeared along the reel for fast motion. */
