@@ -12,9 +12,9 @@ export function attributionPage(list: readonly Attribution[]): string {
       .map((one) => `- [${one.name}](${one.url}) by ${one.author} (${one.licence})`)
   return `# Attributions
 
-The parts of Baize's pictures and fonts that others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace,
-letters' relief, materials, light, scenes and the brand's marks - is drawn by this project. The list is kept in \`scripts/art/attributions.ts\`,
-travels in the art's manifest to the site's attribution page, and a test keeps this page in step with it.
+The parts of Baize's pictures and fonts that others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace, letters'
+relief, materials, light, scenes and the brand's marks - is drawn by this project. The list is \`scripts/art/attributions.ts\`. The site's
+attribution page gets it from the art's manifest, and a test compares this page with it.
 
 ## Silhouettes
 
