@@ -1,15 +1,12 @@
 import react from '@vitejs/plugin-react'
-import compile from 'icu-minify/compile'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { InlineConfig, Plugin } from 'vite'
-import { keyMessages, type Catalogue } from './scripts/key-messages.ts'
+import type { InlineConfig } from 'vite'
+import { messagePlugin } from './scripts/message-plugin.ts'
 
 /** Builds the pages: one client bundle per app, and one bundle that renders the member site on the server. */
 
 const root = import.meta.dirname
-const catalogueFile = /\/src\/i18n\/(?:[a-z]{2}\.ts|[a-z]{2}\/[a-z-]+\.ts)$/
 
 /** The apps, each with its entry. Their assets are served below `/assets/<app>/`. */
 export const appEntries = {
@@ -22,37 +19,13 @@ export type AppName = keyof typeof appEntries
 const memberStart = 'src/web/member/start.ts'
 export const renderEntry = 'src/web/member/render.tsx'
 
-function compileCatalogue(catalogue: Catalogue): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(catalogue).map(([key, message]) => [
-      key,
-      typeof message === 'string' ? compile(message) : compileCatalogue(message),
-    ]),
-  )
-}
-
-/** Compiles the messages of each catalogue of `src/i18n`, so that the browser needs no ICU parser. */
-function compiledMessages(): Plugin {
-  return {
-    name: 'baize:compiled-messages',
-    enforce: 'pre',
-    async load(file) {
-      const path = file.split('?', 1)[0] ?? file
-      if (!catalogueFile.test(path)) return null
-      const catalogue = (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)) as { messages: Catalogue }
-      const messages = process.env['BAIZE_MESSAGES'] === 'keys' ? keyMessages(catalogue.messages) : catalogue.messages
-      return { code: `export const messages = ${JSON.stringify(compileCatalogue(messages))}`, map: null }
-    },
-  }
-}
-
 function sharedConfig(): InlineConfig {
   return {
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [compiledMessages(), react()],
+    plugins: [messagePlugin(), react()],
     resolve: {
       alias: [
         { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { messagePlugin } from './scripts/message-plugin.ts'
 import { createReporter } from './test/reporter.ts'
 import { scaledMs } from './test/machine.ts'
 
@@ -35,6 +36,7 @@ function lane(name: string, test: TestProjectInlineConfiguration['test']): TestP
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
+  plugins: [messagePlugin()],
   test: {
     setupFiles: ['test/console-guard.ts'],
     reporters: ['default', createReporter()],

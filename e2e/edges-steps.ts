@@ -35,7 +35,7 @@ async function offlineAndBack(setup: Setup): Promise<void> {
       await scene.check('offline')
       await person.context.setOffline(false)
       await apply.click()
-      await page.getByText(t('account.deposit.applied')).waitFor()
+      await page.getByText(t('moneyRequest.deposit.applied')).waitFor()
       const { maxCount } = await callAs(scene, 'get-money-requests')
       expectSame('requests on file', maxCount, 1)
       // A page whose code is not loaded yet cannot be shown offline; the reload button loads it.
@@ -75,7 +75,7 @@ export async function slowAnswers(setup: Setup): Promise<void> {
     await page.locator('main form button[type=submit][aria-busy]').waitFor()
     await apply.click()
     await page.keyboard.press('Enter')
-    await page.getByText(t('account.deposit.applied')).waitFor()
+    await page.getByText(t('moneyRequest.deposit.applied')).waitFor()
     expectSame('calls of three submits', calls(), 1)
   })
 }
@@ -95,7 +95,7 @@ async function sessionEndsInAForm(setup: Setup): Promise<void> {
         await form.locator('button[type=submit]').click()
         await page
           .getByRole('dialog', { name: t('messages.msg2222') })
-          .getByRole('button', { name: t('account.help.send'), exact: true })
+          .getByRole('button', { name: t('help.send'), exact: true })
           .click()
       }
       const dialog = page.getByRole('dialog', { name: t('signIn.title') })
@@ -188,7 +188,7 @@ async function busyAndMaintenance(setup: Setup): Promise<void> {
       await page.route('**/api/routes/user-health-check', (route) => route.fulfill(closed))
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
       await apply.click()
-      await page.getByText(t('account.deposit.applied')).waitFor()
+      await page.getByText(t('moneyRequest.deposit.applied')).waitFor()
       await page.unroute('**/api/routes/user-health-check')
       // A refused list is retried automatically, and finally by a click.
       await page.route('**/api/routes/get-user-notices', (route) => route.fulfill(closed), {
@@ -223,7 +223,7 @@ async function backAndForward(setup: Setup): Promise<void> {
     await amount.fill('40000')
     const calls = countCalls(page, 'apply-user-deposit')
     await apply.dblclick()
-    await page.getByText(t('account.deposit.applied')).waitFor()
+    await page.getByText(t('moneyRequest.deposit.applied')).waitFor()
     expectSame('calls of a double click', calls(), 1)
     const { maxCount } = await callAs(scene, 'get-money-requests')
     expectSame('requests on file', maxCount, 1)
@@ -245,9 +245,9 @@ async function closedInASpin(setup: Setup): Promise<void> {
       const { page, t } = scene
       await scene.open('/')
       const game = await openTheGame(scene)
-      const spin = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
+      const spin = game.getByRole('button', { name: t('slot.bar.spin'), exact: true })
       await spin.click()
-      await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
+      await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
       await game.close({ runBeforeUnload: true })
       // The list shows the win once the closing window has released it.
       await until('the round on file', async () => (await lastBet(scene))?.status === 'completed')
@@ -289,8 +289,8 @@ function depositForm({ page, t }: Scene): { main: Locator; amount: Locator; appl
   const main = page.getByRole('main')
   return {
     main,
-    amount: main.getByLabel(t('account.cash.amount'), { exact: true }),
-    apply: main.locator('form button[type=submit]').filter({ hasText: t('account.deposit.apply') }),
+    amount: main.getByLabel(t('moneyRequest.form.amount'), { exact: true }),
+    apply: main.locator('form button[type=submit]').filter({ hasText: t('moneyRequest.deposit.apply') }),
   }
 }
 

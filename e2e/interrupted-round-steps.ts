@@ -59,7 +59,7 @@ async function killAt(scene: MemberScene, game: Page, moment: Moment): Promise<v
     })
   }
   const answered = moment === 'sent' ? null : game.waitForResponse('**/api/play/spin')
-  await game.getByRole('button', { name: exactly(scene.t('play.bar.spin')) }).click()
+  await game.getByRole('button', { name: exactly(scene.t('slot.bar.spin')) }).click()
   await answered
   if (moment === 'showing') await game.waitForTimeout(900)
   if (moment !== 'sent') kill()

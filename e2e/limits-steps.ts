@@ -22,42 +22,42 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
   await asMember(setup, async (scene) => {
     const { page, t } = scene
     await scene.open('/user')
-    await page.getByRole('link', { name: t('limits.card.open') }).click()
-    await page.getByRole('heading', { level: 1, name: t('limits.title') }).waitFor()
+    await page.getByRole('link', { name: t('limit.card.open') }).click()
+    await page.getByRole('heading', { level: 1, name: t('limit.title') }).waitFor()
     const rule = ruleOf(scene, 'deposit', 'day')
-    await rule.getByText(t('limits.rule.none')).waitFor()
+    await rule.getByText(t('limit.rule.none')).waitFor()
     await scene.check('limits')
     await seen('limits-empty')
 
     await rule.getByRole('button').click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('limits.dialog.save') })
+      .getByRole('button', { name: t('limit.dialog.save') })
       .click()
-    await page.getByRole('dialog').getByText(t('limits.dialog.required')).waitFor()
+    await page.getByRole('dialog').getByText(t('limit.dialog.required')).waitFor()
     await fillAmount(scene, '100000')
     await scene.check('limit dialog')
-    await clickInDialog(scene, t('limits.dialog.save'))
-    await expectText(scene, t('limits.dialog.saved'))
+    await clickInDialog(scene, t('limit.dialog.save'))
+    await expectText(scene, t('limit.dialog.saved'))
     await rule.getByText('100,000').or(rule.getByText('100.000')).first().waitFor()
 
-    await rule.getByText(t('limits.rule.remaining', { remaining: money(scene, 100_000) })).waitFor()
+    await rule.getByText(t('limit.rule.remaining', { remaining: money(scene, 100_000) })).waitFor()
     const over = await callAs(scene, 'apply-user-deposit', { balance: '110000' })
     expectSame('a deposit over the limit', over, { status: 'limit', remaining: '100000' })
     await rule.getByRole('button').click()
     await fillAmount(scene, '200000')
-    await page.getByRole('dialog').getByText(t('limits.dialog.higher')).waitFor()
+    await page.getByRole('dialog').getByText(t('limit.dialog.higher')).waitFor()
     await seen('limits-raise-dialog')
-    await clickInDialog(scene, t('limits.dialog.request'))
-    await rule.getByRole('button', { name: t('limits.raise.withdraw') }).waitFor()
+    await clickInDialog(scene, t('limit.dialog.request'))
+    await rule.getByRole('button', { name: t('limit.raise.withdraw') }).waitFor()
     expectSame(
       'buttons to confirm too early',
-      await rule.getByRole('button', { name: t('limits.raise.confirm') }).count(),
+      await rule.getByRole('button', { name: t('limit.raise.confirm') }).count(),
       0,
     )
-    await rule.getByRole('button', { name: t('limits.raise.withdraw') }).click()
-    await expectText(scene, t('limits.dialog.withdrawn'))
-    await rule.getByRole('button', { name: t('limits.raise.withdraw') }).waitFor({ state: 'detached' })
+    await rule.getByRole('button', { name: t('limit.raise.withdraw') }).click()
+    await expectText(scene, t('limit.dialog.withdrawn'))
+    await rule.getByRole('button', { name: t('limit.raise.withdraw') }).waitFor({ state: 'detached' })
 
     await callAs(scene, 'set-limit', { kind: 'deposit', period: 'day', most: '200000' })
     await callAs(scene, 'set-limit', { kind: 'session_time', period: 'day', most: '90' })
@@ -66,11 +66,11 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
     await scene.open('/limits')
     await seen('limits-full')
     await scene.check('limits with a raise to confirm')
-    await rule.getByRole('button', { name: t('limits.raise.confirm') }).click()
-    await page.getByRole('dialog').getByText(t('limits.raise.confirmText')).waitFor()
-    await clickInDialog(scene, t('limits.raise.confirm'))
-    await expectText(scene, t('limits.dialog.saved'))
-    await rule.getByText(t('limits.rule.remaining', { remaining: money(scene, 200_000) })).waitFor()
+    await rule.getByRole('button', { name: t('limit.raise.confirm') }).click()
+    await page.getByRole('dialog').getByText(t('limit.raise.confirmText')).waitFor()
+    await clickInDialog(scene, t('limit.raise.confirm'))
+    await expectText(scene, t('limit.dialog.saved'))
+    await rule.getByText(t('limit.rule.remaining', { remaining: money(scene, 200_000) })).waitFor()
   })
 }
 
@@ -81,37 +81,37 @@ export async function breakAndExclusion(setup: Setup, seen: Seen = async () => {
     async (scene) => {
       const { page, t } = scene
       await scene.open('/limits')
-      const lasts = t('limits.lengths.7d')
+      const lasts = t('limit.lengths.7d')
       await page.getByRole('radio', { name: lasts, exact: true }).check()
-      await page.getByRole('button', { name: t('limits.break.submit', { lasts }) }).click()
-      await page.getByRole('dialog').getByText(t('limits.break.text')).waitFor()
+      await page.getByRole('button', { name: t('limit.break.submit', { lasts }) }).click()
+      await page.getByRole('dialog').getByText(t('limit.break.text')).waitFor()
       await seen('limits-break-dialog')
-      await clickInDialog(scene, t('limits.break.submit', { lasts }))
-      await page.getByText(t('limits.exclusion.text')).waitFor()
+      await clickInDialog(scene, t('limit.break.submit', { lasts }))
+      await page.getByText(t('limit.exclusion.text')).waitFor()
       await seen('limits-break')
       await scene.check('limits during a break')
       expectSame('opening a game during a break', (await open(scene)).status, 'excluded')
       await scene.open('/deposit')
-      await page.getByText(t('limits.exclusion.text')).waitFor()
+      await page.getByText(t('limit.exclusion.text')).waitFor()
       await seen('deposit-break')
 
       await scene.open('/limits')
-      const years = t('limits.lengths.1y')
+      const years = t('limit.lengths.1y')
       await page.getByRole('radio', { name: years, exact: true }).check()
-      await page.getByRole('button', { name: t('limits.exclude.open') }).click()
+      await page.getByRole('button', { name: t('limit.exclude.open') }).click()
       const dialog = page.getByRole('dialog')
-      const act = dialog.getByRole('button', { name: t('limits.exclude.submit', { lasts: years }) })
-      const password = dialog.getByLabel(t('limits.exclude.password'), { exact: true })
+      const act = dialog.getByRole('button', { name: t('limit.exclude.submit', { lasts: years }) })
+      const password = dialog.getByLabel(t('limit.exclude.password'), { exact: true })
       await act.click()
-      await dialog.getByText(t('limits.exclude.required')).waitFor()
+      await dialog.getByText(t('limit.exclude.required')).waitFor()
       await password.fill('not-the-password-1')
       await act.click()
-      await dialog.getByText(t('limits.exclude.wrong')).waitFor()
+      await dialog.getByText(t('limit.exclude.wrong')).waitFor()
       await scene.check('self-exclusion dialog')
       await seen('limits-exclude-dialog')
       await password.fill(scene.member.password)
       await act.click()
-      await expectText(scene, t('limits.exclude.done'))
+      await expectText(scene, t('limit.exclude.done'))
       await until('the exclusion', async () => {
         const { limits } = (await callAs(scene, 'get-limits')) as { limits: { exclusion: { kind: string } | null } }
         return limits.exclusion?.kind === 'exclusion'
@@ -131,17 +131,17 @@ export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Pr
       const { page, t, address, program } = scene
       const { gameUrl } = await open(scene)
       await page.goto(program.site + String(gameUrl))
-      const spin = page.getByRole('button', { name: t('play.bar.spin'), exact: true })
+      const spin = page.getByRole('button', { name: t('slot.bar.spin'), exact: true })
       await spin.waitFor()
       // Set while the window is open, because with this limit the game would not open.
       await callAs(scene, 'set-limit', { kind: 'wager', period: 'day', most: '1' })
       await spin.click()
-      await page.getByText(t('play.notice.limit', { remaining: '₩ 1' })).waitFor()
-      const link = page.getByRole('link', { name: t('play.notice.seeLimits') })
+      await page.getByText(t('slot.notice.limit', { remaining: '₩ 1' })).waitFor()
+      const link = page.getByRole('link', { name: t('slot.notice.seeLimits') })
       await scene.check('a stake over the limit')
       await seen('game-limit')
       const [limits] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])
-      await limits.getByRole('heading', { level: 1, name: t('limits.title') }).waitFor()
+      await limits.getByRole('heading', { level: 1, name: t('limit.title') }).waitFor()
       expectSame('where the link leads', limits.url(), address('/limits'))
       expectSame('opening the game once more', (await open(scene))['status'], 'limit')
       expectSame('spins', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 0)
@@ -173,22 +173,22 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
           },
         )
         await scene.open('/user')
-        await page.getByRole('button', { name: t('limits.wallets.inOf', { name }) }).click()
+        await page.getByRole('button', { name: t('transfer.inOf', { name }) }).click()
         await fillAmount(scene, '30000')
         await seen('transfer-dialog')
-        await clickInDialog(scene, t('limits.wallets.in'))
-        await expectText(scene, t('limits.wallets.movedIn', { amount: money(scene, 30_000) }))
+        await clickInDialog(scene, t('transfer.in'))
+        await expectText(scene, t('transfer.movedIn', { amount: money(scene, 30_000) }))
         provider.play(member.publicId, wholeUnits(5_000))
         provider.next('cut-after')
         await scene.open('/withdraw')
-        const back = page.getByRole('button', { name: t('limits.wallets.backOf', { name }) })
+        const back = page.getByRole('button', { name: t('transfer.backOf', { name }) })
         await scene.check('withdraw with a wallet')
         await back.click()
-        await expectText(scene, t('limits.wallets.unknown'))
-        await page.getByText(t('limits.wallets.underwayOut')).waitFor()
+        await expectText(scene, t('transfer.unknown'))
+        await page.getByText(t('transfer.underwayOut')).waitFor()
         await seen('transfer-unknown')
         await back.waitFor({ state: 'detached' })
-        await page.getByText(t('limits.wallets.underwayOut')).waitFor({ state: 'detached' })
+        await page.getByText(t('transfer.underwayOut')).waitFor({ state: 'detached' })
         const now = await callAs(scene, 'get-in-game-balance')
         expectSame('what came back', [now['balance'], now['gameMoney']], ['55000', '0'])
         expectSame('what is left there', String(provider.balanceOf(member.publicId)), '0')
@@ -210,9 +210,9 @@ function ruleOf(scene: MemberScene, kind: string, period: string): Locator {
   const { page, t } = scene
   return page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { level: 2, name: t(`limits.kinds.${kind}`), exact: true }) })
+    .filter({ has: page.getByRole('heading', { level: 2, name: t(`limit.kinds.${kind}`), exact: true }) })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 3, name: t(`limits.periods.${period}`), exact: true }) })
+    .filter({ has: page.getByRole('heading', { level: 3, name: t(`limit.periods.${period}`), exact: true }) })
 }
 
 async function fillAmount(scene: MemberScene, amount: string): Promise<void> {
@@ -230,7 +230,7 @@ async function expectText(scene: MemberScene, text: string): Promise<void> {
 
 function money(scene: MemberScene, units: number): string {
   const amount = new Intl.NumberFormat(scene.locale === 'vn' ? 'vi' : scene.locale).format(units)
-  return scene.t('limits.figure.money', { amount })
+  return scene.t('limit.figure.money', { amount })
 }
 
 async function open(scene: MemberScene): Promise<Record<string, unknown>> {

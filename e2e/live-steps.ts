@@ -36,8 +36,8 @@ export async function pagesAgree(setup: Setup): Promise<void> {
       await see(begun + 50_000)
       await scene.check('two tabs agree', second)
 
-      await game.getByRole('button', { name: scene.t('play.bar.spin'), exact: true }).click()
-      await game.getByRole('button', { name: scene.t('play.bar.skip'), exact: true }).waitFor()
+      await game.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).click()
+      await game.getByRole('button', { name: scene.t('slot.bar.skip'), exact: true }).waitFor()
       await untilSpun(scene, game)
       const { balance } = await callAs(scene, 'get-in-game-balance')
       await see(Number(balance))
@@ -109,7 +109,7 @@ export async function endedElsewhere(setup: Setup): Promise<void> {
       expectSame('logging out elsewhere', await callAs(scene, 'user-logout'), { status: 'success' })
       const dialog = page.getByRole('dialog', { name: t('signIn.title') })
       await dialog.waitFor({ timeout: scaledMs(soonMs) })
-      await idle.getByText(t('live.sessionOver')).waitFor({ timeout: scaledMs(soonMs) })
+      await idle.getByText(t('signInEnd.over')).waitFor({ timeout: scaledMs(soonMs) })
       await idle.getByText(t('messages.msg2001')).first().waitFor()
       await scene.check('signed out elsewhere', idle)
       await scene.check('signing in over a form')
@@ -137,7 +137,7 @@ async function maintain(setup: Setup): Promise<void> {
     const office = await enterOffice(program, 'manager')
     await scene.open('/')
     await scene.page.waitForTimeout(500)
-    const bar = page.getByRole('complementary', { name: t('live.maintenance') })
+    const bar = page.getByRole('complementary', { name: t('maintenance.title') })
     try {
       const set = { on: true, minutes: 30, texts: { ko: '서버를 점검합니다.', vn: 'Chúng tôi đang bảo trì máy chủ.' } }
       expectSame('beginning', (await office('set-maintenance', set))['status'], 'success')
@@ -164,13 +164,13 @@ export async function openWindow(scene: MemberScene): Promise<Page> {
 
 async function openGame(scene: MemberScene): Promise<Page> {
   const game = await openWindow(scene)
-  await game.getByRole('button', { name: scene.t('play.bar.spin'), exact: true }).waitFor()
+  await game.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).waitFor()
   return game
 }
 
 /** Waits until the reels have stopped and the spin button is back. */
 export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
-  await game.getByRole('button', { name: exactly(scene.t('play.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
+  await game.getByRole('button', { name: exactly(scene.t('slot.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
 }
 
 async function seeOwned(page: Page, balance: number, locale: MemberScene['locale']): Promise<void> {

@@ -89,7 +89,7 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       const { page, t } = scene
       await scene.open('/game')
       const name = await nameOf(scene, 'sage-turtle')
-      const heart = page.getByRole('button', { name: t('lobby.favouriteOf', { game: name }), exact: true })
+      const heart = page.getByRole('button', { name: t('favourite.of', { game: name }), exact: true })
       await page.getByText(t('lobby.noRecent')).waitFor()
       await heart.focus()
       await page.keyboard.press('Enter')
@@ -100,12 +100,12 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       await page.reload()
       await until('the heart after a reload', async () => (await heart.getAttribute('aria-pressed')) === 'true')
       await page
-        .getByRole('button', { name: t('lobby.favourites'), pressed: false })
+        .getByRole('button', { name: t('favourite.title'), pressed: false })
         .first()
         .click()
       await expectTiles(scene, 1)
       await heart.click()
-      await page.getByText(t('lobby.noFavourites')).waitFor()
+      await page.getByText(t('favourite.none')).waitFor()
       await until('the favourite to be removed', async () => marked(await callAs(scene, 'get-favourites')).length === 0)
       const opened = await callAs(scene, 'open-game', openAnySlot())
       const game = await scene.person.context.newPage()
@@ -194,7 +194,7 @@ async function popupsMoved(setup: Setup): Promise<void> {
   const person = await newPerson(browser, { width, locale })
   await person.context.addCookies([{ name: localeCookie, value: locale, url: program.site }])
   const { page } = person
-  const region = page.getByRole('complementary', { name: t('popups.region') })
+  const region = page.getByRole('complementary', { name: t('noticePopup.region') })
   const popup = region.getByRole('region').first()
   const place = async (): Promise<{ x: number; y: number }> => {
     const { x, y } = (await popup.boundingBox()) ?? { x: NaN, y: NaN }
@@ -216,7 +216,7 @@ async function popupsMoved(setup: Setup): Promise<void> {
       await page.keyboard.press('Tab')
       const handle = popup.getByRole('button').first()
       await until('the focus on the handle', () => handle.evaluate((element) => element === document.activeElement))
-      await popup.getByText(t('lobby.popups.moveHint')).waitFor()
+      await popup.getByText(t('noticePopupMove.moveHint')).waitFor()
       const before = await place()
       await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('ArrowUp')
@@ -236,7 +236,7 @@ async function popupsMoved(setup: Setup): Promise<void> {
     await page.keyboard.press('Escape')
     await region.waitFor({ state: 'detached' })
     await page.reload()
-    await region.getByRole('button', { name: t('popups.hideToday') }).click()
+    await region.getByRole('button', { name: t('noticePopup.hideToday') }).click()
     await region.waitFor({ state: 'detached' })
     await page.reload()
     await untilReady(page)

@@ -10,10 +10,10 @@ import { scaledMs } from '#test/machine.ts'
 export async function requestAccount(story: Story): Promise<void> {
   const { page, t, check } = story
   await goByMenu(story, 'deposit')
-  await page.getByText(t('account.deposit.accountText')).waitFor()
+  await page.getByText(t('moneyRequest.deposit.accountText')).waitFor()
   await check(page, 'deposit-before')
-  await page.getByRole('button', { name: t('account.deposit.requestAccount') }).click()
-  await page.getByRole('main').getByText(t('account.deposit.accountRequested')).waitFor()
+  await page.getByRole('button', { name: t('moneyRequest.deposit.requestAccount') }).click()
+  await page.getByRole('main').getByText(t('moneyRequest.deposit.accountRequested')).waitFor()
   // The announcement of the reply does not open over a form, so the member waits on the home page.
   await page
     .getByRole('link', { name: t('frame.home', { brand: 'NOCTURNE' }) })
@@ -32,28 +32,28 @@ export async function readReply(story: Story): Promise<void> {
   await news.getByRole('button', { name: t('announce.read') }).click()
   await page.waitForURL(`**/${story.locale}/help`)
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: exactly(t('account.help.kindAccount')) }).click()
-  await main.getByRole('heading', { level: 3, name: exactly(t('account.help.reply')) }).waitFor()
+  await main.getByRole('button', { name: exactly(t('help.kindAccount')) }).click()
+  await main.getByRole('heading', { level: 3, name: exactly(t('help.reply')) }).waitFor()
   await check(page, 'help-with-the-reply')
   await goByMenu(story, 'deposit')
-  await main.getByRole('button', { name: t('account.deposit.copy') }).waitFor()
+  await main.getByRole('button', { name: t('moneyRequest.deposit.copy') }).waitFor()
   await check(page, 'deposit-account')
 }
 
 export async function requestDeposit(story: Story, amount: number): Promise<void> {
   const { page, t, check } = story
-  const word = (key: string) => t(`account.deposit.${key}`)
+  const word = (key: string) => t(`moneyRequest.deposit.${key}`)
   const main = page.getByRole('main')
   const apply = main.getByRole('button', { name: word('apply'), exact: true })
   await apply.click()
-  await main.getByText(t('account.cash.enterAmount')).waitFor()
-  await clickPad(main, t('account.cash.amount'), amount)
+  await main.getByText(t('moneyRequest.form.enterAmount')).waitFor()
+  await clickPad(main, t('moneyRequest.form.amount'), amount)
   await main.getByLabel(word('depositor')).fill(story.member.owner)
   await check(page, 'deposit-form')
   await apply.click()
   await page.getByText(word('applied')).waitFor()
   const line = requestLine(story, amount)
-  await line.getByText(t('account.requests.reg')).first().waitFor()
+  await line.getByText(t('moneyRequest.list.reg')).first().waitFor()
   await check(page, 'deposit-waiting')
 }
 
@@ -73,7 +73,7 @@ async function clickPad(main: Locator, label: string, amount: number): Promise<v
 }
 
 function requestLine(story: Story, amount: number): Locator {
-  const text = story.t('account.cash.won', { amount: figure(amount) })
+  const text = story.t('moneyRequest.form.won', { amount: figure(amount) })
   return story.page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
 }
 
@@ -86,9 +86,9 @@ export async function seeRequest(
   const { page, t, check } = story
   await page.reload()
   const line = requestLine(story, expected.requested)
-  await line.getByText(t('account.requests.already')).first().waitFor()
+  await line.getByText(t('moneyRequest.list.already')).first().waitFor()
   if (expected.credited !== expected.requested) {
-    await line.getByText(t('account.requests.credited', { amount: figure(expected.credited) })).waitFor()
+    await line.getByText(t('moneyRequest.list.credited', { amount: figure(expected.credited) })).waitFor()
   }
   await seeBalance(page, expected.balance)
   await check(page, `${type}-completed`)
@@ -97,7 +97,7 @@ export async function seeRequest(
 /** Every bet has an entry; all whole points are converted. Returns the balance afterwards. */
 export async function convertComp(story: Story, played: Played): Promise<number> {
   const { page, t, check } = story
-  const word = (key: string, values?: Record<string, string>) => t(`account.comp.${key}`, values)
+  const word = (key: string, values?: Record<string, string>) => t(`comp.${key}`, values)
   await goByMenu(story, 'comp')
   const main = page.getByRole('main')
   await expectCount(main.getByRole('listitem').filter({ hasText: word('point') }), played.stakes.length, 'comp entries')
@@ -113,7 +113,7 @@ export async function convertComp(story: Story, played: Played): Promise<number>
   if (!(whole >= 1)) throw new Error(`three spins have earned ${sum} comp: ${points.join(' / ')}`)
   await main.getByText(figure(whole), { exact: true }).waitFor()
   await check(page, 'comp')
-  await main.getByRole('button', { name: t('account.cash.all'), exact: true }).click()
+  await main.getByRole('button', { name: t('moneyRequest.form.all'), exact: true }).click()
   await main.getByRole('button', { name: word('convert'), exact: true }).click()
   const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(whole) }) })
   await question.waitFor()
@@ -128,11 +128,11 @@ export async function convertComp(story: Story, played: Played): Promise<number>
 /** A wrong PIN is refused beside its field; the right one files the request and holds the money at once. */
 export async function requestWithdrawal(story: Story, amount: number, balance: number): Promise<void> {
   const { page, t, check } = story
-  const word = (key: string, values?: Record<string, string>) => t(`account.withdraw.${key}`, values)
+  const word = (key: string, values?: Record<string, string>) => t(`moneyRequest.withdraw.${key}`, values)
   await goByMenu(story, 'withdraw')
   const main = page.getByRole('main')
-  await clickPad(main, t('account.cash.amount'), amount)
-  const pin = main.getByLabel(t('account.cash.pin'), { exact: true })
+  await clickPad(main, t('moneyRequest.form.amount'), amount)
+  const pin = main.getByLabel(t('moneyRequest.form.pin'), { exact: true })
   const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(amount) }) })
   const submit = async (digits: string, name?: string): Promise<void> => {
     await pin.fill(digits)
@@ -142,10 +142,10 @@ export async function requestWithdrawal(story: Story, amount: number, balance: n
     await question.getByRole('button', { name: word('apply'), exact: true }).click()
   }
   await submit('7351')
-  await main.getByText(t('account.cash.refusedPass')).waitFor()
+  await main.getByText(t('moneyRequest.form.refusedPass')).waitFor()
   await submit(story.member.pin, 'withdraw-confirm')
   await page.getByText(word('applied')).waitFor()
-  await requestLine(story, amount).getByText(t('account.requests.reg')).first().waitFor()
+  await requestLine(story, amount).getByText(t('moneyRequest.list.reg')).first().waitFor()
   await seeBalance(page, balance - amount)
   await check(page, 'withdraw-waiting')
 }

@@ -116,12 +116,12 @@ export async function writingHelp(setup: Setup): Promise<void> {
       await send.click()
       await question.waitFor()
       await scene.check('msg2222')
-      await question.getByRole('button', { name: t('account.help.keepWriting') }).click()
+      await question.getByRole('button', { name: t('help.keepWriting') }).click()
       await question.waitFor({ state: 'detached' })
       expectSame('calls before the question is answered', calls(), 0)
       const sendNow = async (): Promise<void> => {
         await send.click()
-        await question.getByRole('button', { name: t('account.help.send'), exact: true }).click()
+        await question.getByRole('button', { name: t('help.send'), exact: true }).click()
       }
       await page.route('**/api/routes/user-write-help', (route) => route.abort(), { times: 1 })
       await sendNow()
@@ -147,9 +147,9 @@ export async function deletingAll(setup: Setup): Promise<void> {
       await database.fileHelps(scene.member, { answered: true, count: 2 })
       await database.sendNotes(scene.member, 2)
       // A page shows no announcements of its own subject.
-      await deleteList(scene, { path: '/help', call: 'del-all-help', messages: 'account.help', one: 'Inquiry 2' })
+      await deleteList(scene, { path: '/help', call: 'del-all-help', messages: 'help', one: 'Inquiry 2' })
       await dismissAnnouncement(scene)
-      await deleteList(scene, { path: '/note', call: 'user-del-note', messages: 'account.note', one: 'Note 2' })
+      await deleteList(scene, { path: '/note', call: 'user-del-note', messages: 'note', one: 'Note 2' })
     },
     { allowed: [/ERR_FAILED/] },
   )
@@ -175,7 +175,7 @@ async function deleteList(
   const calls = countCalls(page, list.call)
   await deleteAll.click()
   await scene.check('msg2221')
-  await question.getByRole('button', { name: t('account.help.keep'), exact: true }).click()
+  await question.getByRole('button', { name: t('help.keep'), exact: true }).click()
   await question.waitFor({ state: 'detached' })
   expectSame(`calls of ${list.call} before the answer`, calls(), 0)
   const sure = question.getByRole('button', { name: t(`${list.messages}.deleteAll`), exact: true })
@@ -218,7 +218,7 @@ export async function announcements(setup: Setup): Promise<void> {
 
     await scene.open('/deposit')
     // Waits for the form first: a clock that jumps while its data loads would time the call out.
-    const amount = page.getByRole('main').getByLabel(t('account.cash.amount'), { exact: true })
+    const amount = page.getByRole('main').getByLabel(t('moneyRequest.form.amount'), { exact: true })
     await amount.waitFor()
     await nextCheck(scene, checks)
     await amount.fill('10000')

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { wholeUnits } from '#domain/money.ts'
-import { messages as english } from '#i18n/en/office.ts'
-import { messages as korean } from '#i18n/ko/office.ts'
 import type { MadeMember } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
+import { officeTexts, type OfficeTexts } from './texts.ts'
 
-/* * Operators' work, by keyboard where possible: one claims, another sees who has it, a manager takes over, a deposit is
+/**
+ * Operators' work, by keyboard where possible: one claims, another sees who has it, a manager takes over, a deposit is
  * approved with another amount, a large withdrawal is approved by one and paid by another, an inquiry is answered. Every page
  * is checked with axe.
  */
@@ -21,7 +21,7 @@ export async function officeDay(day: {
   screens: string
 }): Promise<void> {
   await mkdir(day.screens, { recursive: true })
-  const { office: messages } = day.locale === 'ko' ? korean : english
+  const messages = officeTexts(day.locale)
   const member = await day.program.database.newMember({ cash: wholeUnits(1_000_000) })
   await fileRequests(day.program.site, member)
   const cashier = await enter(day, 'cashier')
@@ -62,9 +62,8 @@ export async function officeDay(day: {
   }
 }
 
-type Messages = (typeof korean)['office'] | (typeof english)['office']
 /** An operator's page, and the member whose requests they handle. */
-type Desk = { page: Page; messages: Messages; userId: string; check: (name: string) => Promise<void> }
+type Desk = { page: Page; messages: OfficeTexts; userId: string; check: (name: string) => Promise<void> }
 
 /** Files one request of each kind as the member, without a browser. */
 async function fileRequests(site: string, member: MadeMember): Promise<void> {
@@ -111,7 +110,7 @@ async function pick({ page, messages, userId }: Desk, type: 'deposit' | 'withdra
   if (await back.isVisible()) await back.click()
   await page.getByRole('textbox', { name: messages.common.search }).fill(userId)
   await page
-    .getByRole('row', { name: new RegExp(messages.queue[type]) })
+    .getByRole('row', { name: new RegExp(messages.moneyRequest[type]) })
     .filter({ hasText: userId })
     .getByRole('button')
     .click()
@@ -124,23 +123,23 @@ async function claimBoth(first: Desk, second: Desk): Promise<void> {
   const { messages } = first
   const [cashier, manager] = [first.page, second.page]
   await cashier.keyboard.press('c')
-  await cashier.getByText(messages.queue.claimedToast).waitFor()
+  await cashier.getByText(messages.moneyRequest.claimedToast).waitFor()
   // The manager's list may be stale: the key works nevertheless, and the response names the claimer.
   await manager.keyboard.press('c')
-  await manager.getByText(messages.queue.taken.replace('{by}', 'cashier')).waitFor()
-  await manager.getByRole('button', { name: messages.queue.takeOver }).click()
-  await manager.getByRole('button', { name: new RegExp(`^${messages.queue.approve}`) }).waitFor()
+  await manager.getByText(messages.moneyRequest.taken.replace('{by}', 'cashier')).waitFor()
+  await manager.getByRole('button', { name: messages.moneyRequest.takeOver }).click()
+  await manager.getByRole('button', { name: new RegExp(`^${messages.moneyRequest.approve}`) }).waitFor()
 }
 
 async function approveLess(desk: Desk): Promise<void> {
   const { page, messages } = desk
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(new RegExp(messages.queue.received)).fill('69500')
+  await dialog.getByLabel(new RegExp(messages.moneyRequest.received)).fill('69500')
   await dialog.getByText(/70,000/).waitFor()
   await desk.check('approve')
-  await dialog.getByRole('button', { name: messages.queue.approveSubmit.replace('{amount}', '69,500') }).click()
-  await page.getByText(messages.queue.approvedToast.replace('{amount}', '69,500')).waitFor()
+  await dialog.getByRole('button', { name: messages.moneyRequest.approveSubmit.replace('{amount}', '69,500') }).click()
+  await page.getByText(messages.moneyRequest.approvedToast.replace('{amount}', '69,500')).waitFor()
   await page.getByRole('complementary').getByText('69,500').waitFor()
 }
 
@@ -156,12 +155,14 @@ async function approveFirst(desk: Desk): Promise<void> {
   const { page, messages } = desk
   await claimWithdrawal(desk)
   await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog', { name: messages.queue.approveFirstTitle })
+  const dialog = page.getByRole('dialog', { name: messages.moneyRequest.approveFirstTitle })
   await dialog.waitFor()
   await desk.check('approve-first')
-  await dialog.getByRole('button', { name: messages.queue.approveFirstSubmit.replace('{amount}', '500,000') }).click()
-  await page.getByText(messages.queue.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
-  await page.getByRole('complementary').getByText(messages.queue.approvedByYou).waitFor()
+  await dialog
+    .getByRole('button', { name: messages.moneyRequest.approveFirstSubmit.replace('{amount}', '500,000') })
+    .click()
+  await page.getByText(messages.moneyRequest.approvedFirstToast.replace('{amount}', '500,000')).waitFor()
+  await page.getByRole('complementary').getByText(messages.moneyRequest.approvedByYou).waitFor()
   await desk.check('approved-first')
 }
 
@@ -169,18 +170,18 @@ async function payWithdrawal(desk: Desk): Promise<void> {
   const { page, messages } = desk
   await claimWithdrawal(desk)
   await page.keyboard.press('r')
-  await page.getByRole('dialog', { name: messages.queue.rejectTitle }).waitFor()
+  await page.getByRole('dialog', { name: messages.moneyRequest.rejectTitle }).waitFor()
   await desk.check('reject')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('a')
   const submit = page
     .getByRole('dialog')
-    .getByRole('button', { name: messages.queue.paySubmit.replace('{amount}', '500,000') })
+    .getByRole('button', { name: messages.moneyRequest.paySubmit.replace('{amount}', '500,000') })
   await submit.waitFor()
   await desk.check('pay-second')
   await submit.click()
-  await page.getByText(messages.queue.paidToast.replace('{amount}', '500,000')).waitFor()
+  await page.getByText(messages.moneyRequest.paidToast.replace('{amount}', '500,000')).waitFor()
 }
 
 async function answerAccount(desk: Desk): Promise<void> {

@@ -1,17 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { messages as english } from '#i18n/en/office.ts'
-import { messages as korean } from '#i18n/ko/office.ts'
 import { newPerson, type Person } from './browser.ts'
 import type { Story } from './story-state.ts'
-import { exactly, figure } from './texts.ts'
+import { exactly, figure, officeTexts } from './texts.ts'
 
 /** The operators' steps in a member's journey, each in a desktop browser of its own. */
 
 const officeWidth = 1400
-
-function messagesOf(story: Pick<Story, 'locale'>): (typeof korean)['office'] | (typeof english)['office'] {
-  return (story.locale === 'ko' ? korean : english).office
-}
 
 export async function enterOffice(
   story: Pick<Story, 'locale' | 'program'>,
@@ -22,7 +16,7 @@ export async function enterOffice(
   const { page } = person
   await page.addInitScript(`localStorage.setItem('office-locale', '${story.locale}')`)
   await page.goto(story.program.office)
-  const messages = messagesOf(story)
+  const messages = officeTexts(story.locale)
   await page.getByRole('textbox', { name: messages.signIn.login }).fill(login)
   // A password field has no ARIA role.
   await page.getByLabel(messages.signIn.password, { exact: true }).fill(`${login}-office-1`)
@@ -32,19 +26,19 @@ export async function enterOffice(
 }
 
 export async function approveRegistration(story: Story, { page }: Person): Promise<void> {
-  const messages = messagesOf(story)
+  const messages = officeTexts(story.locale)
   const userId = story.member.id
   await goTo(page, messages.frame.registrations)
-  const approve = page.getByRole('button', { name: messages.registrations.approveFor.replace('{userId}', userId) })
+  const approve = page.getByRole('button', { name: messages.registration.approveFor.replace('{userId}', userId) })
   await approve.waitFor()
   await story.check(page, 'office-registrations')
   await approve.click()
-  await page.getByText(messages.registrations.approved.replace('{userId}', userId)).waitFor()
+  await page.getByText(messages.registration.approved.replace('{userId}', userId)).waitFor()
 }
 
 /** The app fills in the bank account and the reference code; the operator sends the reply. */
 export async function answerAccount(story: Story, { page }: Person): Promise<void> {
-  const messages = messagesOf(story)
+  const messages = officeTexts(story.locale)
   await goTo(page, messages.frame.help)
   await page.getByRole('textbox', { name: messages.common.search }).fill(story.member.id)
   await page
@@ -65,46 +59,46 @@ export async function approveDeposit(
   { page }: Person,
   amounts: { requested: number; received: number },
 ): Promise<void> {
-  const messages = messagesOf(story)
-  await pick(story, page, messages.queue.deposit)
+  const messages = officeTexts(story.locale)
+  await pick(story, page, messages.moneyRequest.deposit)
   await story.check(page, 'office-queue')
   await page.keyboard.press('c')
-  await page.getByRole('button', { name: exactly(messages.queue.approve) }).waitFor()
+  await page.getByRole('button', { name: exactly(messages.moneyRequest.approve) }).waitFor()
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(exactly(messages.queue.received)).fill(String(amounts.received))
+  await dialog.getByLabel(exactly(messages.moneyRequest.received)).fill(String(amounts.received))
   await dialog.getByText(exactly(figure(amounts.requested))).waitFor()
   await story.check(page, 'office-approve')
   const received = figure(amounts.received)
-  await dialog.getByRole('button', { name: messages.queue.approveSubmit.replace('{amount}', received) }).click()
-  await page.getByText(messages.queue.approvedToast.replace('{amount}', received)).waitFor()
+  await dialog.getByRole('button', { name: messages.moneyRequest.approveSubmit.replace('{amount}', received) }).click()
+  await page.getByText(messages.moneyRequest.approvedToast.replace('{amount}', received)).waitFor()
 }
 
 export async function payWithdrawal(story: Story, { page }: Person, amount: number): Promise<void> {
-  const messages = messagesOf(story)
-  await pick(story, page, messages.queue.withdraw)
+  const messages = officeTexts(story.locale)
+  await pick(story, page, messages.moneyRequest.withdraw)
   await page.keyboard.press('c')
   await page.getByRole('button', { name: messages.common.copy }).waitFor()
   await page.keyboard.press('a')
   const pay = page
     .getByRole('dialog')
-    .getByRole('button', { name: messages.queue.paySubmit.replace('{amount}', figure(amount)) })
+    .getByRole('button', { name: messages.moneyRequest.paySubmit.replace('{amount}', figure(amount)) })
   await pay.waitFor()
   await story.check(page, 'office-pay')
   await pay.click()
-  await page.getByText(messages.queue.paidToast.replace('{amount}', figure(amount))).waitFor()
+  await page.getByText(messages.moneyRequest.paidToast.replace('{amount}', figure(amount))).waitFor()
 }
 
 /** Uses the search, so that requests of other journeys are not in the list. */
 async function pick(story: Story, page: Page, type: string): Promise<void> {
-  const messages = messagesOf(story)
+  const messages = officeTexts(story.locale)
   await page.getByRole('textbox', { name: messages.common.search }).fill(story.member.id)
   await page
     .getByRole('row', { name: exactly(type) })
     .filter({ hasText: story.member.id })
     .getByRole('button')
     .click()
-  await page.getByRole('complementary').getByRole('term').filter({ hasText: messages.queue.filedAt }).waitFor()
+  await page.getByRole('complementary').getByRole('term').filter({ hasText: messages.moneyRequest.filedAt }).waitFor()
 }
 
 async function goTo(page: Page, name: string): Promise<void> {

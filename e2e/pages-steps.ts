@@ -43,7 +43,7 @@ async function changingThePassword(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene
     await scene.open('/user')
-    const word = (key: string): string => t(`account.user.${key}`)
+    const word = (key: string): string => t(`member.${key}`)
     const form = page.locator('form').filter({ has: page.getByLabel(word('newPasswordAgain'), { exact: true }) })
     const fresh = 'lantern-over-water-9'
     const fill = async (old: string): Promise<void> => {
@@ -75,7 +75,7 @@ async function deadEnds(setup: Setup): Promise<void> {
     async (scene) => {
       const { page, t } = scene
       for (const [path, title] of [
-        ['/admin/error', t('account.errorPage.title')],
+        ['/admin/error', t('errorPage.title')],
         ['/nowhere', t('notFound.title')],
       ] as const) {
         await scene.open(path)
@@ -127,10 +127,10 @@ async function blockedMember(setup: Setup): Promise<void> {
         expectSame(`closed parts of ${entry}`, await main.getByText(t('frame.restricted')).count(), 0)
       }
       await scene.open('/deposit')
-      await main.getByLabel(t('account.cash.amount'), { exact: true }).fill('30000')
+      await main.getByLabel(t('moneyRequest.form.amount'), { exact: true }).fill('30000')
       await main
         .locator('form button[type=submit]')
-        .filter({ hasText: t('account.deposit.apply') })
+        .filter({ hasText: t('moneyRequest.deposit.apply') })
         .click()
       await main.getByText(t('frame.restricted')).waitFor()
       await scene.check('a deposit of a blocked member')
@@ -173,10 +173,10 @@ async function byKeyboard(setup: Setup): Promise<void> {
     await game.close()
 
     await openByKeyboard(scene, 'deposit')
-    await tabTo(page, main.getByLabel(t('account.cash.amount'), { exact: true }))
+    await tabTo(page, main.getByLabel(t('moneyRequest.form.amount'), { exact: true }))
     await keys.type('30000')
     await keys.press('Enter')
-    await page.getByText(t('account.deposit.applied')).waitFor()
+    await page.getByText(t('moneyRequest.deposit.applied')).waitFor()
 
     await openByKeyboard(scene, 'help')
     await tabTo(page, main.locator('form').getByRole('textbox').first())

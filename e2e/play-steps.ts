@@ -16,26 +16,26 @@ const roundMs = 40_000
 export async function playThreeSpins(story: Story, balance: number): Promise<Played> {
   const { page, t, check } = story
   const game = await openFromCompany(story)
-  await game.getByRole('button', { name: t('play.bar.spin'), exact: true }).waitFor()
+  await game.getByRole('button', { name: t('slot.bar.spin'), exact: true }).waitFor()
   await game.getByText(money(balance), { exact: true }).first().waitFor()
   await check(game, 'game')
   await chooseStake(story, game)
-  const spin = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
+  const spin = game.getByRole('button', { name: t('slot.bar.spin'), exact: true })
 
   await spin.click()
-  await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
+  await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
   await game.screenshot({ path: story.picture('game-spinning') })
   await untilReady(story, game, 6_000)
   let now = await agreeWithBooks(story, game, balance)
   await check(game, 'game-after-a-spin')
 
   await game.keyboard.press('Space')
-  await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).click()
+  await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).click()
   await untilReady(story, game)
   now = await agreeWithBooks(story, game, now)
 
   await game.keyboard.press('Space')
-  await game.getByRole('button', { name: t('play.bar.skip'), exact: true }).waitFor()
+  await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
   await game.keyboard.press('Space')
   await untilReady(story, game)
   now = await agreeWithBooks(story, game, now)
@@ -44,7 +44,7 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   await checkPanels(story, game)
   // The click closes its own page, sometimes before the click is reported, so only the closing counts.
   const closed = game.waitForEvent('close')
-  const close = game.getByRole('button', { name: t('play.bar.closeWindow') })
+  const close = game.getByRole('button', { name: t('slot.bar.closeWindow') })
   await close.waitFor()
   await Promise.all([closed, close.click().catch(() => closed)])
   await page.bringToFront()
@@ -78,13 +78,13 @@ async function openFromCompany(story: Story): Promise<Page> {
 
 async function chooseStake(story: Story, game: Page): Promise<void> {
   const { t } = story
-  const control = game.getByRole('group', { name: t('play.bar.stake'), exact: true })
+  const control = game.getByRole('group', { name: t('slot.bar.stake'), exact: true })
   await control
-    .getByRole('button', { name: exactly(t('play.bar.stake')) })
-    .and(control.getByTitle(t('play.bar.stakePick')))
+    .getByRole('button', { name: exactly(t('slot.bar.stake')) })
+    .and(control.getByTitle(t('slot.bar.stakePick')))
     .click()
   await game
-    .getByRole('group', { name: t('play.bar.stakePick') })
+    .getByRole('group', { name: t('slot.bar.stakePick') })
     .getByRole('button', { name: money(stake), exact: true })
     .click()
 }
@@ -92,8 +92,8 @@ async function chooseStake(story: Story, game: Page): Promise<void> {
 /** Waits for a round to be shown, then skips the rest of it. */
 async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<void> {
   const { t } = story
-  const skip = game.getByRole('button', { name: t('play.bar.skip'), exact: true })
-  const spin = game.getByRole('button', { name: t('play.bar.spin'), exact: true })
+  const skip = game.getByRole('button', { name: t('slot.bar.skip'), exact: true })
+  const spin = game.getByRole('button', { name: t('slot.bar.spin'), exact: true })
   const begun = Date.now()
   await spin.waitFor({ timeout: Math.max(1, patienceMs) }).catch(() => undefined)
   while (Date.now() - begun < scaledMs(roundMs)) {
@@ -109,7 +109,7 @@ async function agreeWithBooks(story: Story, game: Page, before: number): Promise
   const rounds = await callAsMember(story, 'get-slot-bets-list', { take: 1 })
   const [bet] = rounds['bets'] as { balanceBet: string; balanceWin: string }[]
   const expected = before - Number(bet?.balanceBet) + Number(bet?.balanceWin)
-  const controls = game.getByRole('region', { name: story.t('play.bar.controls') })
+  const controls = game.getByRole('region', { name: story.t('slot.bar.controls') })
   await controls.getByText(money(expected), { exact: true }).first().waitFor()
   const deadline = Date.now() + scaledMs(5_000)
   for (;;) {
@@ -133,7 +133,7 @@ async function callAsMember(story: Story, name: string, body: object): Promise<R
 /** Three rounds are listed; their stakes and pays add up from the first balance to the last. Replays one of them. */
 async function readHistory(story: Story, game: Page, balance: { begun: number; ended: number }): Promise<void> {
   const { t, check } = story
-  await game.getByRole('button', { name: t('play.bar.history') }).click()
+  await game.getByRole('button', { name: t('slot.bar.history') }).click()
   const panel = game.getByRole('dialog', { name: t('play.history.title') })
   const rows = panel.getByRole('row').filter({ has: game.getByRole('button') })
   await rows.nth(2).waitFor()
@@ -158,7 +158,7 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
 async function checkPanels(story: Story, game: Page): Promise<void> {
   const { t, check } = story
   for (const name of ['info', 'fairness'] as const) {
-    await game.getByRole('button', { name: t(`play.bar.${name}`), exact: true }).click()
+    await game.getByRole('button', { name: t(`slot.bar.${name}`), exact: true }).click()
     const panel = game.getByRole('dialog')
     await panel.waitFor()
     await check(game, `game-${name}`)

@@ -4,8 +4,6 @@ import type { Locator, Page } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'
 import { issueMoney, type MadeMember } from '#server/seed/builders.ts'
-import { messages as english } from '#i18n/en/office.ts'
-import { messages as korean } from '#i18n/ko/office.ts'
 import { exactNumber } from '#web/member/kit/exact-number.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import { payIn } from './live-steps.ts'
@@ -13,7 +11,7 @@ import { fillSignIn, toastOf } from './messages-steps.ts'
 import { enterOffice } from './operators.ts'
 import { asGuest, asMember, callAs, expectSame, untilReady, type MemberScene, type Scene, type Setup } from './scene.ts'
 import { caller } from './screens/calls.ts'
-import { exactly, translatorFor, type StoryLocale } from './texts.ts'
+import { exactly, officeTexts, translatorFor, type OfficeTexts, type StoryLocale } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
 import { openAnySlot } from '#test/any-slot.ts'
 
@@ -38,37 +36,37 @@ async function forgottenPassword(setup: Setup): Promise<void> {
       await scene.open('/login')
       await page
         .getByRole('main')
-        .getByRole('link', { name: t('records.reset.title') })
+        .getByRole('link', { name: t('passwordReset.title') })
         .click()
       await page.waitForURL(address('/reset'))
       const main = page.getByRole('main')
       const field = (key: string): Locator => main.getByLabel(t(key), { exact: true })
-      await field('records.reset.id').first().fill(member.loginId)
-      await field('records.reset.phone').fill(`${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)
-      await main.getByRole('button', { name: t('records.reset.request'), exact: true }).click()
-      await main.getByText(t('records.reset.requested')).waitFor()
+      await field('passwordReset.id').first().fill(member.loginId)
+      await field('passwordReset.phone').fill(`${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`)
+      await main.getByRole('button', { name: t('passwordReset.request'), exact: true }).click()
+      await main.getByText(t('passwordReset.requested')).waitFor()
       await scene.check('reset requested')
 
       const code = await readCode(scene, member)
       const fresh = 'paper-lantern-41'
       // The id is typed once for both steps.
-      expectSame('the id of the second step', await field('records.reset.id').last().inputValue(), member.loginId)
+      expectSame('the id of the second step', await field('passwordReset.id').last().inputValue(), member.loginId)
       const submit = async (typed: string): Promise<void> => {
-        await field('records.reset.code').fill(typed)
-        await field('account.user.newPassword').fill(fresh)
-        await field('account.user.newPasswordAgain').fill(fresh)
-        await main.getByRole('button', { name: t('records.reset.submit'), exact: true }).click()
+        await field('passwordReset.code').fill(typed)
+        await field('member.newPassword').fill(fresh)
+        await field('member.newPasswordAgain').fill(fresh)
+        await main.getByRole('button', { name: t('passwordReset.submit'), exact: true }).click()
       }
       await submit('AAAA-AAAA')
-      await main.getByText(t('records.reset.fail')).waitFor()
+      await main.getByText(t('passwordReset.fail')).waitFor()
       await submit(code)
-      await main.getByText(t('records.reset.done')).waitFor()
+      await main.getByText(t('passwordReset.done')).waitFor()
       await scene.check('reset done')
       await seeSignedOut(device.page, scene)
       device.expectNoFaults()
       await device.close()
 
-      await main.getByRole('link', { name: t('records.reset.login') }).click()
+      await main.getByRole('link', { name: t('passwordReset.login') }).click()
       await page.waitForURL(address('/login'))
       await fillSignIn(scene, main, member.loginId, member.password)
       await page.keyboard.press('Enter')
@@ -78,7 +76,7 @@ async function forgottenPassword(setup: Setup): Promise<void> {
       await toastOf(scene, 'msg2029').waitFor()
       await page.waitForURL(address('/'))
       await scene.open('/withdraw')
-      const [before = '', after = ''] = t('records.cash.waitsUntil', { until: '|' }).split('|')
+      const [before = '', after = ''] = t('moneyRequest.withdraw.waitsUntil', { until: '|' }).split('|')
       await main.getByText(new RegExp(`${exactly(before).source}.*\\d.*${exactly(after).source}`)).waitFor()
       await scene.check('a withdrawal that waits')
     },
@@ -93,8 +91,8 @@ async function readCode(scene: Scene, member: MadeMember): Promise<string> {
   const { page } = person
   await goTo(page, messages.frame.resets)
   await page.getByRole('button', { name: member.loginId, exact: true }).click()
-  await page.getByRole('button', { name: messages.resets.verify }).click()
-  await page.getByRole('button', { name: messages.resets.issue, exact: true }).click()
+  await page.getByRole('button', { name: messages.passwordReset.verify }).click()
+  await page.getByRole('button', { name: messages.passwordReset.issue, exact: true }).click()
   const code = await page.getByRole('complementary').locator('output').textContent()
   await expectAccessible(page, 'the office’s code of a reset')
   person.expectNoFaults()
@@ -113,8 +111,8 @@ async function statement(setup: Setup): Promise<void> {
     await payIn(scene, 50_000)
     await playRounds(scene, 2)
     await scene.open('/user')
-    const card = cardOf(page, t('records.statement.title'))
-    await card.getByText(t('records.statement.count', { count: issues + 1 + 2 })).waitFor()
+    const card = cardOf(page, t('statement.title'))
+    await card.getByText(t('statement.count', { count: issues + 1 + 2 })).waitFor()
     const sums = await readSums(scene, card)
     expectSame('the opening balance', sums.opening, '0')
     expectSame('in minus out', sums.in - sums.out, Number(sums.closing))
@@ -123,7 +121,7 @@ async function statement(setup: Setup): Promise<void> {
     const rows = csvRows(await readFile(await saved(scene, card, 'csv'), 'utf8'))
     expectSame('the entries of the CSV', rows.length - 1, issues + 3)
     const column = (key: string): number[] => {
-      const at = rows[0]?.indexOf(t(`records.statement.${key}`)) ?? -1
+      const at = rows[0]?.indexOf(t(`statement.${key}`)) ?? -1
       if (at < 0) throw new Error(`the CSV has no column ${key}: ${String(rows[0])}`)
       return rows.slice(1).map((row) => Number(row[at]))
     }
@@ -136,9 +134,9 @@ async function statement(setup: Setup): Promise<void> {
     const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1])
     if (!(pages > 1)) throw new Error(`the PDF of ${issues + 3} entries has ${pages} pages`)
 
-    const select = card.getByLabel(t('records.statement.pick'), { exact: true })
+    const select = card.getByLabel(t('statement.pick'), { exact: true })
     await select.selectOption({ index: 12 })
-    await card.getByText(t('records.statement.none')).waitFor()
+    await card.getByText(t('statement.none')).waitFor()
     const empty = await card.locator('[data-sum] dd').allTextContents()
     expectSame('the sums of an empty month', empty, ['0', '0', '0', '0'])
     await scene.check('my page with an empty statement')
@@ -176,7 +174,7 @@ async function readSums(
 async function saved({ page, t }: Scene, card: Locator, format: 'csv' | 'pdf'): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: scaledMs(pdfMs) }),
-    card.getByRole('button', { name: t(`records.statement.${format}`), exact: true }).click(),
+    card.getByRole('button', { name: t(`statement.${format}`), exact: true }).click(),
   ])
   const name = download.suggestedFilename()
   if (!name.endsWith(`.${format}`)) throw new Error(`the ${format} is saved as ${name}`)
@@ -200,21 +198,21 @@ async function endingASession(setup: Setup): Promise<void> {
     const { page, t, member } = scene
     const device = await enterElsewhere(scene, member)
     await scene.open('/user')
-    const card = cardOf(page, t('account.user.sessions'))
+    const card = cardOf(page, t('signInSessions.title'))
     const lines = card.getByRole('listitem')
     await lines.nth(1).waitFor()
     expectSame('devices signed in', await lines.count(), 2)
-    await lines.first().getByText(t('account.user.thisDevice')).waitFor()
+    await lines.first().getByText(t('signInSessions.thisDevice')).waitFor()
     await card.getByRole('listitem').filter({ hasText: 'Chrome' }).getByRole('button').click()
     const question = page.getByRole('dialog')
     await question.waitFor()
     await scene.check('a session is ended from another device')
     await Promise.all([
       page.waitForResponse('**/api/routes/end-session'),
-      question.getByRole('button', { name: t('records.sessions.end'), exact: true }).click(),
+      question.getByRole('button', { name: t('signInSessions.end'), exact: true }).click(),
     ])
     await seeSignedOut(device.page, scene)
-    await page.getByText(t('records.sessions.ended')).waitFor()
+    await page.getByText(t('signInSessions.ended')).waitFor()
     await lines.nth(1).waitFor({ state: 'detached' })
     await scene.check('signed out from another device', device.page)
     await leaveForReset(device.page, scene)
@@ -229,12 +227,12 @@ async function leaveForReset(page: Page, { t, address, check }: Scene): Promise<
   await untilReady(page)
   await page.getByRole('main').getByRole('listitem').locator('button:has(img)').first().click()
   const dialog = page.getByRole('dialog', { name: t('signIn.title') })
-  const link = dialog.getByRole('link', { name: t('records.reset.title') })
+  const link = dialog.getByRole('link', { name: t('passwordReset.title') })
   await link.waitFor()
   await check('the dialog of signing in', page)
   await link.click()
   await page.waitForURL(address('/reset'))
-  await page.getByRole('heading', { level: 1, name: t('records.reset.title') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('passwordReset.title') }).waitFor()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -246,11 +244,11 @@ async function inquiryAboutARound(setup: Setup): Promise<void> {
       const { page, t, person, member } = scene
       const [roundId = ''] = await playRounds(scene, 1)
       await scene.open('/user')
-      const bets = cardOf(page, t('account.user.bets'))
+      const bets = cardOf(page, t('history.title'))
       const row = bets.getByRole('row').filter({ has: page.getByRole('button') })
       const [game] = await Promise.all([
         page.waitForEvent('popup'),
-        row.getByText(t('records.bets.replay'), { exact: true }).click(),
+        row.getByText(t('history.replay'), { exact: true }).click(),
       ])
       const mark = game.getByRole('region', { name: t('play.replay.mark') })
       await mark.waitFor()
@@ -263,15 +261,15 @@ async function inquiryAboutARound(setup: Setup): Promise<void> {
       await help.waitForURL(scene.address(`/help?round=${roundId}`))
       await untilReady(help)
       const main = help.getByRole('main')
-      const quoted = main.getByRole('region', { name: t('records.help.round') })
-      await quoted.getByText(t('records.help.aboutRound', { round: roundId })).waitFor()
+      const quoted = main.getByRole('region', { name: t('help.round') })
+      await quoted.getByText(t('help.aboutRound', { round: roundId })).waitFor()
       await scene.check('an inquiry quotes a round', help)
       const title = await main.locator('form').getByRole('textbox').first().inputValue()
       if (title === '') throw new Error('the inquiry about a round has no title')
       await main.locator('form').getByRole('textbox').last().fill('How did this round end?')
       await main.locator('form button[type=submit]').click()
       const question = help.getByRole('dialog', { name: t('messages.msg2222') })
-      await question.getByRole('button', { name: t('account.help.send'), exact: true }).click()
+      await question.getByRole('button', { name: t('help.send'), exact: true }).click()
       await toastOf({ ...scene, page: help }, 'msg2026').waitFor()
       await quoted.waitFor({ state: 'detached' })
       await main.getByRole('button', { name: title }).click()
@@ -293,7 +291,7 @@ async function seeOlderRound({ person, t, check }: Scene, game: Page): Promise<v
     await route.fulfill({ response: answer, json: { ...body, round: { ...body.round, mathHash: 'earlier' } } })
   })
   await window.goto(game.url())
-  await window.getByRole('alert').getByText(t('play.notice.older')).waitFor()
+  await window.getByRole('alert').getByText(t('slot.notice.older')).waitFor()
   await check('a round of an earlier version', window)
   await window.close()
 }
@@ -305,7 +303,7 @@ async function readInOffice(scene: Scene, member: MadeMember, roundId: string): 
   await goTo(page, messages.frame.help)
   await page.getByRole('textbox', { name: messages.common.search }).fill(member.loginId)
   await page.getByRole('row').filter({ hasText: member.loginId }).getByRole('button').click()
-  await page.getByRole('button', { name: messages.rounds.show }).click()
+  await page.getByRole('button', { name: messages.history.show }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(roundId).waitFor()
   await expectAccessible(page, 'the office’s round of an inquiry')
@@ -313,13 +311,11 @@ async function readInOffice(scene: Scene, member: MadeMember, roundId: string): 
   await person.close()
 }
 
-type OfficeMessages = (typeof korean)['office'] | (typeof english)['office']
-
 /** Signs support in, in Korean for Korean members and in English for all others. */
-async function enterAsSupport(scene: Scene): Promise<{ messages: OfficeMessages; person: Person }> {
+async function enterAsSupport(scene: Scene): Promise<{ messages: OfficeTexts; person: Person }> {
   const locale: StoryLocale = scene.locale === 'ko' ? 'ko' : 'en'
   const person = await enterOffice({ program: scene.program, locale }, scene.browser, 'support')
-  return { messages: (locale === 'ko' ? korean : english).office, person }
+  return { messages: officeTexts(locale), person }
 }
 
 async function goTo(page: Page, name: string): Promise<void> {
@@ -341,7 +337,7 @@ async function enterElsewhere(scene: Scene, member: MadeMember): Promise<Person>
   const main = page.getByRole('main')
   await fillSignIn(scene, main, member.loginId, member.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: t('account.comp.title') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('comp.title') }).waitFor()
   return device
 }
 
@@ -350,7 +346,7 @@ async function seeSignedOut(page: Page, { t }: Scene): Promise<void> {
   await page.getByRole('heading', { level: 1, name: t('messages.msg2001') }).waitFor({ timeout: scaledMs(signedOutMs) })
   const main = page.getByRole('main')
   await main.getByLabel(t('signIn.password'), { exact: true }).waitFor()
-  await main.getByRole('link', { name: t('records.reset.title') }).waitFor()
+  await main.getByRole('link', { name: t('passwordReset.title') }).waitFor()
 }
 
 /** Plays rounds and acknowledges them without a browser; returns their ids. */

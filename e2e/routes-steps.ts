@@ -101,7 +101,7 @@ async function guestsOnMemberPages(setup: Setup): Promise<void> {
       .getByRole('banner')
       .getByRole('link', { name: t('frame.login'), exact: true })
       .click()
-    await page.getByRole('heading', { level: 1, name: t('account.login.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('signIn.title') }).waitFor()
     await signInHere(scene, member)
     await page.getByRole('heading', { level: 1, name: t('menu.comp') }).waitFor()
     expectSame('where the guest landed', page.url(), scene.address('/comp?a=1#b'))

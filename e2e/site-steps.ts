@@ -12,7 +12,7 @@ const mostShift = 0.01
 export async function checkHome(story: Story): Promise<void> {
   const { page, t, check, program, locale } = story
   await page.goto(program.site + withLocale(locale, '/'))
-  const popups = page.getByRole('complementary', { name: t('popups.region') })
+  const popups = page.getByRole('complementary', { name: t('noticePopup.region') })
   await popups.getByRole('button', { name: t('common.close') }).waitFor()
   const shift = await layoutShift(page)
   if (shift > mostShift) throw new Error(`the home moved by ${shift}`)
@@ -24,7 +24,7 @@ export async function checkHome(story: Story): Promise<void> {
   await check(page, 'home')
   await page.screenshot({ path: story.picture('home-whole'), fullPage: true })
   await page.reload()
-  await popups.getByRole('button', { name: t('popups.hideToday') }).click()
+  await popups.getByRole('button', { name: t('noticePopup.hideToday') }).click()
   await popups.waitFor({ state: 'detached' })
   await page.reload()
   await chooseLanguages(story)
@@ -72,7 +72,7 @@ async function pressTileAsGuest(story: Story): Promise<void> {
 
 export async function register(story: Story): Promise<void> {
   const { page, t, check, member } = story
-  const word = (key: string) => t(`account.register.${key}`)
+  const word = (key: string) => t(`registration.${key}`)
   if (story.phone) {
     await openPanel(story)
     await check(page, 'side-panel-of-a-guest')
@@ -85,7 +85,7 @@ export async function register(story: Story): Promise<void> {
   const next = page.getByRole('button', { name: t('common.next') })
   await next.waitFor()
   await next.click()
-  await page.getByText(t('account.faults.required')).first().waitFor()
+  await page.getByText(t('member.faults.required')).first().waitFor()
   await check(page, 'register-1-faults')
   await fill(word('id'), member.id)
   await fill(word('password'), member.password)
@@ -108,7 +108,7 @@ export async function register(story: Story): Promise<void> {
   await page.getByRole('heading', { name: exactly(word('stepAgree')) }).waitFor()
   await fill(word('pin'), member.pin)
   for (const agreement of ['terms', 'privacy'] as const) await page.getByLabel(word(agreement)).check()
-  await page.getByLabel(t('account.register.adult', { age: 19 })).check()
+  await page.getByLabel(t('registration.adult', { age: 19 })).check()
   await check(page, 'register-3')
   await page.getByRole('button', { name: word('submit'), exact: true }).click()
   await page.getByRole('heading', { name: word('pendingTitle') }).waitFor()

@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs'
 import { createTranslator } from 'use-intl/core'
 import { intlLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
-import { keyMessages, type Catalogue } from '../scripts/key-messages.ts'
+import type { Translation } from '#i18n/catalogue.ts'
+import type { Messages } from '#i18n/parts.ts'
+import { readCatalogue, type Catalogue } from '../scripts/catalogues.ts'
+import { keyMessages } from '../scripts/key-messages.ts'
 
 /** The languages of the office, in which the full journeys run. */
 export type StoryLocale = 'ko' | 'en'
@@ -9,23 +11,15 @@ export type StoryLocale = 'ko' | 'en'
 /** Translates a message key as the site does: `t('frame.greeting', { userId })`. An unknown key throws. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-const i18n = new URL('../src/i18n/', import.meta.url)
-/** Every part of the member's catalogue: the frame's and each file beside the Korean ones, without the office's. */
-const parts = [
-  '',
-  ...readdirSync(new URL('ko/', i18n))
-    .map((name) => `/${name.replace(/\.ts$/, '')}`)
-    .filter((part) => part !== '/office'),
-]
 const catalogues = Object.fromEntries(
-  await Promise.all(offeredLocales.map(async (locale) => [locale, await catalogueOf(locale)] as const)),
+  await Promise.all(offeredLocales.map(async (locale) => [locale, await readCatalogue(locale)] as const)),
 ) as Record<Locale, Catalogue>
 
-async function catalogueOf(locale: Locale): Promise<Catalogue> {
-  const loaded = await Promise.all(
-    parts.map(async (part) => (await import(new URL(`${locale}${part}.ts`, i18n).href)) as { messages: Catalogue }),
-  )
-  return Object.assign({}, ...loaded.map(({ messages }) => messages)) as Catalogue
+/** The texts of the office, as its pages show those without arguments. */
+export type OfficeTexts = Translation<Messages['office']>
+
+export function officeTexts(locale: StoryLocale): OfficeTexts {
+  return catalogues[locale]['office'] as OfficeTexts
 }
 
 /**

@@ -1,7 +1,5 @@
 import compile from 'icu-minify/compile'
-
-/** Messages by key, in groups. */
-export type Catalogue = { readonly [key: string]: string | Catalogue }
+import type { Catalogue } from './catalogues.ts'
 
 /**
  * Replaces each message of a catalogue by its key and the names of its arguments: `unread` → `⟦frame.unread {count}⟧`. A build

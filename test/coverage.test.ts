@@ -34,7 +34,7 @@ describe('every call of the contract', () => {
 
 type Catalogue = { readonly [key: string]: string | Catalogue }
 
-/** The paths of a catalogue's messages: `account.cash.amount`. */
+/** The paths of a catalogue's messages: `moneyRequest.form.amount`. */
 function pathsOf(catalogue: Catalogue, above = ''): string[] {
   return Object.entries(catalogue).flatMap(([key, text]) =>
     typeof text === 'string' ? [`${above}${key}`] : pathsOf(text, `${above}${key}.`),
@@ -81,9 +81,10 @@ describe('every message of the catalogues', () => {
       }),
     )
 
-  const parts = ['ko.ts', ...globSync('*.ts', { cwd: join(projectRoot, 'src/i18n/ko') }).map((name) => `ko/${name}`)]
-  test.each(parts)('of %s is used by a page or the server', async (part) => {
-    const { messages } = (await import(join(projectRoot, 'src/i18n', part))) as { messages: Catalogue }
-    expect(pathsOf(messages).filter((path) => !isUsed(path))).toEqual([])
+  const files = globSync('**/*.ts', { cwd: join(projectRoot, 'src/i18n/ko') }).toSorted()
+  test.each(files)('of %s is used by a page or the server', async (file) => {
+    const { messages } = (await import(join(projectRoot, 'src/i18n/ko', file))) as { messages: Catalogue }
+    const paths = pathsOf(messages, file.startsWith('office/') ? 'office.' : '')
+    expect(paths.filter((path) => !isUsed(path))).toEqual([])
   })
 })

@@ -6,11 +6,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { CurrentUser } from '#contract/member.ts'
 import type { OfficeRequest } from '#contract/money-request.ts'
-import { messages as site } from '#i18n/en.ts'
-import { messages as account } from '#i18n/en/account.ts'
-import { messages as limits } from '#i18n/en/limits.ts'
-import { messages as office } from '#i18n/en/office.ts'
-import { messages as records } from '#i18n/en/records.ts'
+import type { Translation } from '#i18n/catalogue.ts'
+import type { Messages } from '#i18n/parts.ts'
 import { PageProvider, type PageData } from '#web/member/page-data.ts'
 import { queryClient } from '#web/member/kit/query-client.ts'
 import { session } from '#web/member/session/session.ts'
@@ -21,7 +18,15 @@ import { Toasts } from '#web/shared/toasts.tsx'
 
 /** Renders one form with the real API client; only `fetch` is replaced. */
 
-export const english = { ...site, ...account, ...limits, ...office, ...records }
+const member = import.meta.glob<Record<string, unknown>>('../src/i18n/en/*.ts', { eager: true, import: 'messages' })
+const office = import.meta.glob<Record<string, unknown>>('../src/i18n/en/office/*.ts', {
+  eager: true,
+  import: 'messages',
+})
+export const english = {
+  ...Object.assign({}, ...Object.values(member)),
+  office: Object.assign({}, ...Object.values(office)),
+} as Translation<Messages>
 
 export type SentCall = { name: string; body: Record<string, unknown> }
 

@@ -127,6 +127,53 @@ test('only a machine’s own folders and the catalogue name it: take the machine
   expect(wrong).toEqual([])
 })
 
+describe('messages', () => {
+  /** Files that are no module's, each with the reason. */
+  const withoutModule: Readonly<Record<string, string>> = {
+    frame: 'what every page shows: the frame, words of buttons and errors, pages without calls',
+    home: 'the page of several modules that a first visit needs',
+    play: 'the game window, which the games share',
+  }
+  const filesOf = (folder: string): string[] =>
+    readdirSync(join(projectRoot, 'src/i18n', folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name.replace(/\.ts$/, ''))
+      .toSorted()
+  const member = filesOf('ko')
+  const office = filesOf('ko/office')
+
+  test('have files with the name of a module: move them to their noun, or give a reason in the list', () => {
+    const known = (name: string): boolean => modules.includes(name) || withoutModule[name] !== undefined
+    expect([...member, ...office].filter((name) => !known(name))).toEqual([])
+    expect(Object.keys(withoutModule).filter((name) => ![...member, ...office].includes(name))).toEqual([])
+  })
+
+  test('have keys that begin with the file’s name in camel case: `help.ts` has `help`, `helpRound`', async () => {
+    const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+    const wrong = [...member, ...office.map((name) => `office/${name}`)]
+      .filter((file) => !file.endsWith('frame'))
+      .map(async (file) => {
+        const { messages } = (await import(join(projectRoot, `src/i18n/ko/${file}.ts`))) as { messages: object }
+        const name = camel(file.replace('office/', ''))
+        return Object.keys(messages)
+          .filter((key) => !new RegExp(`^${name}([A-Z]|$)`).test(key))
+          .map((key) => `${file}.ts: ${key}`)
+      })
+    expect((await Promise.all(wrong)).flat()).toEqual([])
+  })
+
+  test('have the same files in every language; those of the office exist in Korean and English', () => {
+    for (const locale of folders('src/i18n')) {
+      expect({ locale, files: filesOf(locale) }).toEqual({ locale, files: member })
+      const own = folders(`src/i18n/${locale}`).map((folder) => ({ folder, files: filesOf(`${locale}/${folder}`) }))
+      expect({ locale, own }).toEqual({
+        locale,
+        own: ['ko', 'en'].includes(locale) ? [{ folder: 'office', files: office }] : [],
+      })
+    }
+  })
+})
+
 test('there is no import cycle, type imports included', () => {
   expect(findCircle()).toEqual([])
 })

@@ -35,13 +35,13 @@ export const accountScreens: readonly Screen[] = [
     name: 'deposit-faults',
     who: 'newcomer',
     path: '/deposit',
-    steps: (scene) => click(scene, 'account.deposit.apply'),
+    steps: (scene) => click(scene, 'moneyRequest.deposit.apply'),
   },
   {
     name: 'deposit-cancel',
     who: 'member',
     path: '/deposit',
-    steps: (scene) => clickAndSeeDialog(scene, 'account.requests.cancel'),
+    steps: (scene) => clickAndSeeDialog(scene, 'moneyRequest.list.cancel'),
     windowOnly: true,
   },
   {
@@ -65,7 +65,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'withdraw-faults',
     who: 'member',
     path: '/withdraw',
-    steps: (scene) => click(scene, 'account.withdraw.apply'),
+    steps: (scene) => click(scene, 'moneyRequest.withdraw.apply'),
   },
   { name: 'withdraw-confirm', who: 'member', path: '/withdraw', steps: apply('withdraw'), windowOnly: true },
   { name: 'withdraw-blocked', who: 'blocked', path: '/withdraw' },
@@ -75,7 +75,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'help', who: 'member', path: '/help' },
   { name: 'help-open', who: 'member', path: '/help', steps: openLine(2) },
   { name: 'help-newcomer', who: 'newcomer', path: '/help' },
-  { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => click(scene, 'account.help.send') },
+  { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => click(scene, 'help.send') },
   { name: 'help-no-contents', who: 'newcomer', path: '/help', steps: write('문의합니다', '') },
   { name: 'help-confirm', who: 'newcomer', path: '/help', steps: write('문의합니다', '내용입니다'), windowOnly: true },
   {
@@ -98,7 +98,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'help-delete-all',
     who: 'member',
     path: '/help',
-    steps: (scene) => clickAndSeeDialog(scene, 'account.help.deleteAll'),
+    steps: (scene) => clickAndSeeDialog(scene, 'help.deleteAll'),
     windowOnly: true,
   },
   { name: 'note', who: 'member', path: '/note' },
@@ -110,7 +110,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'user', who: 'member', path: '/user' },
   { name: 'user-newcomer', who: 'newcomer', path: '/user' },
   { name: 'user-end-session', who: 'member', path: '/user', steps: endSession, windowOnly: true },
-  { name: 'user-month', who: 'member', path: '/user', steps: (scene) => click(scene, 'records.statement.month') },
+  { name: 'user-month', who: 'member', path: '/user', steps: (scene) => click(scene, 'statement.month') },
   { name: 'user-excluded', who: 'excluded', path: '/user' },
   { name: 'help-round', who: 'member', path: '/help', steps: askAboutRound },
   { name: 'limits', who: 'member', path: '/limits' },
@@ -162,8 +162,8 @@ export const accountScreens: readonly Screen[] = [
 
 async function endSession(scene: Scene): Promise<void> {
   await main(scene)
-    .getByRole('button', { name: scene.t('records.sessions.end'), exact: true })
-    .or(main(scene).getByText(scene.t('records.sessions.end'), { exact: true }))
+    .getByRole('button', { name: scene.t('signInSessions.end'), exact: true })
+    .or(main(scene).getByText(scene.t('signInSessions.end'), { exact: true }))
     .first()
     .click()
   await seeAnyDialog(scene)
@@ -172,7 +172,7 @@ async function endSession(scene: Scene): Promise<void> {
 /** Opens an inquiry about a bet from the list of bets. */
 async function askAboutRound(scene: Scene): Promise<void> {
   await open(scene, `/help?round=${scene.world.roundId}`)
-  await see(scene, 'records.help.leaveRound')
+  await see(scene, 'help.leaveRound')
 }
 
 /** Opens the first limit's dialog; with an amount, shows its effect. */
@@ -182,24 +182,24 @@ function changeLimit(amount: string): (scene: Scene) => Promise<void> {
     await seeAnyDialog(scene)
     const dialog = scene.page.getByRole('dialog')
     if (amount !== '') await dialog.getByRole('textbox').fill(amount)
-    else await click(scene, 'limits.dialog.save', dialog)
+    else await click(scene, 'limit.dialog.save', dialog)
   }
 }
 
 async function takeBreak(scene: Scene): Promise<void> {
-  const lasts = scene.t('limits.lengths.7d')
+  const lasts = scene.t('limit.lengths.7d')
   await main(scene).getByRole('radio', { name: lasts, exact: true }).check()
   await main(scene)
-    .getByRole('button', { name: scene.t('limits.break.submit', { lasts }) })
+    .getByRole('button', { name: scene.t('limit.break.submit', { lasts }) })
     .click()
   await seeAnyDialog(scene)
 }
 
 async function excludeMe(scene: Scene): Promise<void> {
   await main(scene)
-    .getByRole('radio', { name: scene.t('limits.lengths.1y'), exact: true })
+    .getByRole('radio', { name: scene.t('limit.lengths.1y'), exact: true })
     .check()
-  await clickAndSeeDialog(scene, 'limits.exclude.open')
+  await clickAndSeeDialog(scene, 'limit.exclude.open')
 }
 
 /** Without the socket the page polls after a while. */
@@ -213,7 +213,7 @@ async function maintenance(scene: Scene): Promise<void> {
 
 async function seeMaintenance(scene: Scene): Promise<void> {
   await scene.page.clock.runFor(70_000)
-  await scene.page.getByText(scene.t('live.maintenance')).first().waitFor()
+  await scene.page.getByText(scene.t('maintenance.title')).first().waitFor()
 }
 
 async function clickAndSeeDialog(scene: Scene, key: string): Promise<void> {
@@ -269,16 +269,16 @@ async function pressLogOut(scene: Scene): Promise<void> {
 function apply(what: 'deposit' | 'withdraw'): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await main(scene).getByRole('button', { name: /^\+/ }).last().click()
-    if (what === 'withdraw') await fill(scene, 'account.cash.pin', '5294')
-    await click(scene, `account.${what}.apply`)
+    if (what === 'withdraw') await fill(scene, 'moneyRequest.form.pin', '5294')
+    await click(scene, `moneyRequest.${what}.apply`)
     if (what === 'withdraw') await seeAnyDialog(scene)
     else await main(scene).locator('form').getByRole('alert').filter({ hasText: /./ }).first().waitFor()
   }
 }
 
 async function convert(scene: Scene): Promise<void> {
-  await click(scene, 'account.cash.all')
-  await click(scene, 'account.comp.convert')
+  await click(scene, 'moneyRequest.form.all')
+  await click(scene, 'comp.convert')
   await seeAnyDialog(scene)
 }
 
@@ -294,9 +294,9 @@ function openLine(index: number): (scene: Scene) => Promise<void> {
 
 function write(title: string, contents: string): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await fill(scene, 'account.help.subject', title)
-    await fill(scene, 'account.help.contents', contents)
-    await click(scene, 'account.help.send')
+    await fill(scene, 'help.subject', title)
+    await fill(scene, 'help.contents', contents)
+    await click(scene, 'help.send')
     if (contents === '') await see(scene, 'messages.msg2025')
     else await seeDialog(scene, 'messages.msg2222')
   }
@@ -304,7 +304,7 @@ function write(title: string, contents: string): (scene: Scene) => Promise<void>
 
 async function send(scene: Scene): Promise<void> {
   await write('문의합니다', '내용입니다')(scene)
-  await click(scene, 'account.help.send', scene.page.getByRole('dialog'))
+  await click(scene, 'help.send', scene.page.getByRole('dialog'))
   await scene.page.getByRole('dialog').waitFor({ state: 'detached' })
   const toasts = scene.page.getByRole('region', { name: scene.t('common.notifications') })
   await toasts.getByRole('listitem').first().waitFor()
@@ -312,7 +312,7 @@ async function send(scene: Scene): Promise<void> {
 
 async function sendAfterEnd(scene: Scene): Promise<void> {
   await write('문의합니다', '내용입니다')(scene)
-  await click(scene, 'account.help.send', scene.page.getByRole('dialog'))
+  await click(scene, 'help.send', scene.page.getByRole('dialog'))
   await seeDialog(scene, 'signIn.title')
 }
 

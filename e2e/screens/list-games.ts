@@ -118,25 +118,25 @@ function enterWindow(act?: (scene: Scene) => Promise<void>): (scene: Scene) => P
   return async (scene) => {
     if (scene.token === null) throw new Error('a guest has no window')
     await scene.page.goto(scene.world.site + (await scene.world.openWindow(scene.token)))
-    await scene.page.getByRole('button', { name: scene.t('play.bar.spin'), exact: true }).waitFor()
+    await scene.page.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).waitFor()
     await scene.page.waitForTimeout(700)
     await act?.(scene)
   }
 }
 
 async function chooseStake({ page, t }: Scene): Promise<void> {
-  await page.getByTitle(t('play.bar.stakePick')).first().click()
-  await page.getByRole('group', { name: t('play.bar.stakePick') }).waitFor()
+  await page.getByTitle(t('slot.bar.stakePick')).first().click()
+  await page.getByRole('group', { name: t('slot.bar.stakePick') }).waitFor()
 }
 
 async function spin({ page, t }: Scene): Promise<void> {
-  await page.getByRole('button', { name: t('play.bar.spin'), exact: true }).click()
+  await page.getByRole('button', { name: t('slot.bar.spin'), exact: true }).click()
   await page.waitForTimeout(600)
 }
 
 function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await openPanelOf(scene.page, scene.t(`play.bar.${name}`))
+    await openPanelOf(scene.page, scene.t(`slot.bar.${name}`))
     await settleWindow(scene)
   }
 }
@@ -148,7 +148,7 @@ async function openPanelOf(page: Page, name: string): Promise<void> {
 
 async function replay(scene: Scene): Promise<void> {
   const { page, t } = scene
-  await openPanelOf(page, t('play.bar.history'))
+  await openPanelOf(page, t('slot.bar.history'))
   await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
   await page.getByRole('region', { name: t('play.replay.mark') }).waitFor()
   await page.waitForTimeout(1_500)
@@ -163,7 +163,7 @@ async function enterTwice(scene: Scene): Promise<void> {
   const address = scene.world.site + (await scene.world.openWindow(scene.token))
   await scene.page.goto(address)
   await scene.page
-    .getByRole('button', { name: exactly(scene.t('play.bar.spin')) })
+    .getByRole('button', { name: exactly(scene.t('slot.bar.spin')) })
     .first()
     .waitFor()
   await scene.page.goto(address)

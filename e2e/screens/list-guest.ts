@@ -102,40 +102,40 @@ async function signInWrongly(scene: Scene): Promise<void> {
 }
 
 async function requestReset(scene: Scene): Promise<void> {
-  await main(scene).getByLabel(scene.t('records.reset.id'), { exact: true }).first().fill('nobody-here')
-  await fill(scene, 'records.reset.phone', '010-2345-6789')
-  await click(scene, 'records.reset.request')
-  await see(scene, 'records.reset.requested')
+  await main(scene).getByLabel(scene.t('passwordReset.id'), { exact: true }).first().fill('nobody-here')
+  await fill(scene, 'passwordReset.phone', '010-2345-6789')
+  await click(scene, 'passwordReset.request')
+  await see(scene, 'passwordReset.requested')
 }
 
 async function resetWrongly(scene: Scene): Promise<void> {
-  await main(scene).getByLabel(scene.t('records.reset.id'), { exact: true }).first().fill('moonlight')
-  await fill(scene, 'records.reset.code', 'ABCD-2345')
-  await fill(scene, 'account.user.newPassword', 'password')
-  await click(scene, 'records.reset.submit')
+  await main(scene).getByLabel(scene.t('passwordReset.id'), { exact: true }).first().fill('moonlight')
+  await fill(scene, 'passwordReset.code', 'ABCD-2345')
+  await fill(scene, 'member.newPassword', 'password')
+  await click(scene, 'passwordReset.submit')
 }
 
 async function chooseNames(scene: Scene): Promise<void> {
-  await fill(scene, 'account.register.id', 'moonlight')
-  await fill(scene, 'account.register.password', 'password')
-  await fill(scene, 'account.register.passwordAgain', 'passwords')
-  await fill(scene, 'account.register.nick', '달토끼')
-  await see(scene, 'account.register.takenId')
+  await fill(scene, 'registration.id', 'moonlight')
+  await fill(scene, 'registration.password', 'password')
+  await fill(scene, 'registration.passwordAgain', 'passwords')
+  await fill(scene, 'registration.nick', '달토끼')
+  await see(scene, 'registration.takenId')
   await click(scene, 'common.next')
 }
 
 async function toStepTwo(scene: Scene): Promise<void> {
-  await fill(scene, 'account.register.id', 'newmoon7')
-  await fill(scene, 'account.register.password', 'lacquer-and-gilt-71')
-  await fill(scene, 'account.register.passwordAgain', 'lacquer-and-gilt-71')
-  await fill(scene, 'account.register.nick', '초승달')
+  await fill(scene, 'registration.id', 'newmoon7')
+  await fill(scene, 'registration.password', 'lacquer-and-gilt-71')
+  await fill(scene, 'registration.passwordAgain', 'lacquer-and-gilt-71')
+  await fill(scene, 'registration.nick', '초승달')
   await click(scene, 'common.next')
   await seeStep(scene, 'stepPerson')
 }
 
 async function openBanks(scene: Scene): Promise<void> {
   await toStepTwo(scene)
-  const banks = scene.page.getByRole('combobox', { name: scene.t('account.register.bank') })
+  const banks = scene.page.getByRole('combobox', { name: scene.t('registration.bank') })
   await banks.click()
   await banks.fill(scene.locale === 'ko' ? 'ㅅ' : 'k')
   await scene.page.getByRole('option').first().waitFor()
@@ -143,28 +143,28 @@ async function openBanks(scene: Scene): Promise<void> {
 
 async function toStepThree(scene: Scene): Promise<void> {
   await toStepTwo(scene)
-  await fill(scene, 'account.register.owner', '한가람')
-  await fill(scene, 'account.register.phone', '010-2345-6789')
-  await fill(scene, 'account.register.birth', '19880214')
+  await fill(scene, 'registration.owner', '한가람')
+  await fill(scene, 'registration.phone', '010-2345-6789')
+  await fill(scene, 'registration.birth', '19880214')
   const bank = bankNameIn('카카오뱅크', scene.locale)
-  await scene.page.getByRole('combobox', { name: scene.t('account.register.bank') }).fill(bank)
+  await scene.page.getByRole('combobox', { name: scene.t('registration.bank') }).fill(bank)
   await scene.page.getByRole('option', { name: bank }).click()
-  await fill(scene, 'account.register.account', '3333-01-2345678')
+  await fill(scene, 'registration.account', '3333-01-2345678')
   await click(scene, 'common.next')
   await seeStep(scene, 'stepAgree')
 }
 
 async function readTerms(scene: Scene): Promise<void> {
   await toStepThree(scene)
-  await click(scene, 'account.legal.read')
-  await seeDialog(scene, 'account.legal.termsTitle')
+  await click(scene, 'registration.legal.read')
+  await seeDialog(scene, 'registration.legal.termsTitle')
 }
 
 async function finish(scene: Scene): Promise<void> {
   await toStepThree(scene)
-  await fill(scene, 'account.register.pin', '5294')
+  await fill(scene, 'registration.pin', '5294')
   for (const box of await main(scene).getByRole('checkbox').all()) await box.check()
-  await click(scene, 'account.register.submit')
+  await click(scene, 'registration.submit')
   await scene.page
     .getByText('newmoon7')
     .first()
@@ -173,5 +173,5 @@ async function finish(scene: Scene): Promise<void> {
 }
 
 async function seeStep(scene: Scene, step: string): Promise<void> {
-  await scene.page.getByRole('heading', { name: exactly(scene.t(`account.register.${step}`)) }).waitFor()
+  await scene.page.getByRole('heading', { name: exactly(scene.t(`registration.${step}`)) }).waitFor()
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArtAtlas, ArtFonts, ArtManifest } from '../../src/domain/art-manifest.ts'
 import { catalogue as games } from '../../src/domain/games/catalogue.ts'
 import { renderArtwork } from './artwork.ts'
+import { readCatalogue } from '../catalogues.ts'
 import { assembleArt } from './assemble.ts'
 import { assetsFolder, digest, readAssets } from './assets.ts'
 import { attributions, borrowedSilhouettes } from './attributions.ts'
@@ -227,7 +228,7 @@ describe('attributions', () => {
 describe('fonts', () => {
   test('the core of each locale contains the letters of its own catalogue', async () => {
     const letters = await coreLetters()
-    const words = await readFile(new URL('../../src/i18n/ko.ts', import.meta.url), 'utf8')
+    const words = JSON.stringify(await readCatalogue('ko'))
     const missing = [...words.matchAll(/[\uac00-\ud7a3]/gu)].filter(([letter]) => !letters.ko.includes(letter))
     expect(missing).toEqual([])
     expect(letters.jp).toContain('ア')

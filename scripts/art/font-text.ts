@@ -3,6 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readCatalogue } from '../catalogues.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -69,8 +70,8 @@ export async function firstLetters(): Promise<CoreLetters> {
 }
 
 async function spokenFirst(locale: string): Promise<string> {
-  const { messages } = (await import(`../../src/i18n/${locale}.ts`)) as { messages: Record<string, unknown> }
-  return JSON.stringify(firstWords.map((part) => messages[part]))
+  const messages = await readCatalogue(locale)
+  return JSON.stringify(firstWords.map((key) => messages[key]))
 }
 
 /** Elsewhere the language of a text follows from its key (`jp: '…'`, perhaps on the next line) or from its script. */

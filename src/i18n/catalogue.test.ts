@@ -1,20 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
-import { argumentsOf, type Catalogue } from '../../scripts/key-messages.ts'
+import type { Catalogue } from '../../scripts/catalogues.ts'
+import { argumentsOf } from '../../scripts/key-messages.ts'
 import { bundledLocales } from './locales.ts'
+import { messageParts } from './parts.ts'
 
-/** Every part of the Korean catalogue except `office`, which exists in two languages only. */
-const parts = [
-  '',
-  ...readdirSync(new URL('ko/', import.meta.url))
-    .map((name) => name.replace(/\.ts$/, ''))
-    .filter((part) => part !== 'office'),
-]
+/** The files of the Korean catalogue: `help.ts`, `office/help.ts`. */
+const files = filesOf('ko')
 
-async function messagesOf(locale: string, part: string): Promise<Catalogue> {
-  const file = part === '' ? `./${locale}.ts` : `./${locale}/${part}.ts`
-  const { messages } = (await import(file)) as { messages: Catalogue }
+function filesOf(locale: string): string[] {
+  return globSync('**/*.ts', { cwd: new URL(`${locale}/`, import.meta.url) }).toSorted()
+}
+
+async function messagesOf(locale: string, file: string): Promise<Catalogue> {
+  const { messages } = (await import(`./${locale}/${file}`)) as { messages: Catalogue }
   return messages
 }
 
@@ -25,10 +25,10 @@ function flatten(catalogue: Catalogue, path = ''): [string, string][] {
 }
 
 describe('the catalogues', () => {
-  for (const part of parts) {
-    for (const locale of bundledLocales) {
-      it(`${locale}${part && `/${part}`} has every message of the Korean catalogue, with the same arguments`, async () => {
-        const [base, own] = await Promise.all([messagesOf('ko', part), messagesOf(locale, part)])
+  for (const file of files) {
+    for (const locale of bundledLocales.filter((one) => filesOf(one).includes(file))) {
+      it(`${locale}/${file} has every message of the Korean file, with the same arguments`, async () => {
+        const [base, own] = await Promise.all([messagesOf('ko', file), messagesOf(locale, file)])
         const wanted = flatten(base).map(([key, text]) => [key, argumentsOf(compile(text))])
         const given = flatten(own).map(([key, text]) => [key, argumentsOf(compile(text))])
         expect(Object.fromEntries(given)).toEqual(Object.fromEntries(wanted))
@@ -37,17 +37,22 @@ describe('the catalogues', () => {
     }
   }
 
-  it('no Korean text is copied into another offered language', async () => {
-    const [ko, en, jp, vn, cn] = await Promise.all(
-      ['ko', 'en', 'jp', 'vn', 'cn'].map(async (locale) => new Map(flatten(await messagesOf(locale, 'account')))),
-    )
-    const copied = [...(ko ?? [])].filter(
-      ([key, text]) => /[가-힣]/.test(text) && [en, jp, vn, cn].some((other) => other?.get(key) === text),
-    )
+  it('no Korean text is copied into another language', async () => {
+    const copied: string[] = []
+    for (const file of files) {
+      const korean = flatten(await messagesOf('ko', file)).filter(([, text]) => /[가-힣]/.test(text))
+      for (const locale of bundledLocales.filter((one) => one !== 'ko' && filesOf(one).includes(file))) {
+        const own = new Map(flatten(await messagesOf(locale, file)))
+        copied.push(...korean.filter(([key, text]) => own.get(key) === text).map(([key]) => `${locale}/${file} ${key}`))
+      }
+    }
     expect(copied).toEqual([])
   })
 
-  it('every bundled language has a catalogue file', () => {
-    expect(bundledLocales.filter((locale) => !existsSync(new URL(`${locale}.ts`, import.meta.url)))).toEqual([])
+  it('each top-level key is in one file and in one part', async () => {
+    const member = files.filter((file) => !file.startsWith('office/'))
+    const keys = (await Promise.all(member.map((file) => messagesOf('ko', file)))).flatMap((one) => Object.keys(one))
+    const parts: readonly string[] = Object.values(messageParts).flat()
+    expect(parts.toSorted()).toEqual([...keys, 'office'].toSorted())
   })
 })

@@ -1,6 +1,6 @@
 import type { Translation } from '../catalogue.ts'
 
-/** Messages of the lobby: search, filters, favourites, recent games, popups; see `../catalogue.ts`. */
+/** Messages of the lobby: search, filters, recent games. */
 export const messages = {
   lobby: {
     title: '게임',
@@ -13,20 +13,15 @@ export const messages = {
     sortName: '이름순',
     sortNew: '최신순',
     sortRtp: '환수율순',
-    favourites: '즐겨찾기',
     isNew: '신규',
     volatilityLow: '변동성 낮음',
     volatilityMedium: '변동성 보통',
     volatilityHigh: '변동성 높음',
     found: '{count, number}개의 게임',
     none: '조건에 맞는 게임이 없습니다.',
-    noFavourites: '아직 즐겨찾기한 게임이 없습니다. 게임의 하트를 눌러 보세요.',
     clear: '필터 지우기',
     recent: '최근 플레이',
     noRecent: '최근에 플레이한 게임이 없습니다.',
-    favouriteOf: '{game} 즐겨찾기',
-    favouritesFull: '즐겨찾기가 가득 찼습니다. 다른 게임을 먼저 해제해 주세요.',
-    favouriteFailed: '즐겨찾기를 저장하지 못했습니다. 다시 시도해 주세요.',
     features: {
       freeSpins: '무료 스핀',
       holdAndWin: '홀드 앤 윈',
@@ -40,11 +35,6 @@ export const messages = {
       stickyWild: '고정 와일드',
       jackpot: '잭팟',
       payAnywhere: '페이 애니웨어',
-    },
-    popups: {
-      move: '{title} 팝업 옮기기',
-      moveHint: '끌거나 화살표 키로 옮기실 수 있습니다.',
-      more: '{place, number}/{count, number}',
     },
   },
 } as const

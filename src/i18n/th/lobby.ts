@@ -1,5 +1,6 @@
 import type { LobbyMessages } from '../ko/lobby.ts'
 
+/** Bundled but never offered (spec §1). */
 export const messages = {
   lobby: {
     title: 'เกม',
@@ -12,20 +13,15 @@ export const messages = {
     sortName: 'ตามชื่อ',
     sortNew: 'ใหม่ล่าสุด',
     sortRtp: 'อัตราคืนสูงสุด',
-    favourites: 'รายการโปรด',
     isNew: 'ใหม่',
     volatilityLow: 'ความผันผวนต่ำ',
     volatilityMedium: 'ความผันผวนปานกลาง',
     volatilityHigh: 'ความผันผวนสูง',
     found: '{count, number} เกม',
     none: 'ไม่มีเกมที่ตรงกับตัวกรอง',
-    noFavourites: 'คุณยังไม่มีเกมโปรด กดรูปหัวใจบนเกมเพื่อเพิ่มได้เลย',
     clear: 'ล้างตัวกรอง',
     recent: 'เล่นล่าสุด',
     noRecent: 'ไม่มีเกมที่เล่นล่าสุด',
-    favouriteOf: '{game} ในรายการโปรด',
-    favouritesFull: 'รายการโปรดเต็มแล้ว กรุณานำเกมอื่นออกก่อน',
-    favouriteFailed: 'บันทึกรายการโปรดไม่สำเร็จ กรุณาลองอีกครั้ง',
     features: {
       freeSpins: 'ฟรีสปิน',
       holdAndWin: 'โฮลด์แอนด์วิน',
@@ -39,11 +35,6 @@ export const messages = {
       stickyWild: 'ไวลด์ติดหนึบ',
       jackpot: 'แจ็กพอต',
       payAnywhere: 'จ่ายทุกตำแหน่ง',
-    },
-    popups: {
-      move: 'ย้ายป๊อปอัป “{title}”',
-      moveHint: 'ลาก หรือใช้ปุ่มลูกศรเพื่อย้าย',
-      more: '{place, number}/{count, number}',
     },
   },
 } as const satisfies LobbyMessages

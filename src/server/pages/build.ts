@@ -160,7 +160,7 @@ function assetsOf(
   { locale, path }: { locale: string; path: string },
 ): Omit<DocumentAssets, 'sheet' | 'icon'> {
   const entry = chunks['src/web/member/main.tsx']
-  const messages = chunks[`src/i18n/${locale}.ts`]
+  const messages = chunks[`messages/site-${locale}.js`]
   const shared = [...withImports(chunks, entry), ...withImports(chunks, messages)].filter((chunk) => chunk !== entry)
   // The home page is rendered on the server, and is hydrated by a chunk of its own.
   const home = path === '/' ? Object.values(chunks).find((chunk) => chunk.name === 'home') : undefined

@@ -32,7 +32,7 @@ const chunks = {
   },
   'src/web/member/start.ts': { file: 'assets/member/start-FFFFFFFF.js', isEntry: true },
   '_shared.js': { file: 'assets/member/shared-CCCCCCCC.js' },
-  'src/i18n/ko.ts': { file: 'assets/member/ko-DDDDDDDD.js' },
+  'messages/site-ko.js': { file: 'assets/member/site-ko-DDDDDDDD.js' },
 }
 
 const brand = {
@@ -150,7 +150,7 @@ describe('a page', () => {
       script: '/assets/member/main-AAAAAAAA.js',
       sheet: '.first{color:gold}',
       sheets: ['/assets/member/main-BBBBBBBB.css'],
-      modules: ['/assets/member/shared-CCCCCCCC.js', '/assets/member/ko-DDDDDDDD.js'],
+      modules: ['/assets/member/shared-CCCCCCCC.js', '/assets/member/site-ko-DDDDDDDD.js'],
     })
   })
 

@@ -4,18 +4,6 @@ import type { LoadedMessages } from '#web/shared/messages.tsx'
 
 /** The messages loaded so far: those of the frame at first, those of other pages when one is opened. */
 
-/** Loads one part of the messages of one language. */
-export type MessagesLoader = () => Promise<{ messages: LoadedMessages }>
-
-export const siteMessageLoaders: Readonly<Record<BundledLocale, MessagesLoader>> = {
-  ko: () => import('#i18n/ko.ts'),
-  en: () => import('#i18n/en.ts'),
-  jp: () => import('#i18n/jp.ts'),
-  vn: () => import('#i18n/vn.ts'),
-  cn: () => import('#i18n/cn.ts'),
-  th: () => import('#i18n/th.ts'),
-}
-
 export const currentMessages = createStore<LoadedMessages>({})
 
 export function chosenLocale(): BundledLocale {

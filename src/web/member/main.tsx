@@ -1,7 +1,8 @@
 import { lazy, startTransition } from 'react'
+import { load as loadSite } from 'messages:site'
 import { hydrateRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
-import { siteMessageLoaders, setSiteMessages } from './current-messages.ts'
+import { setSiteMessages } from './current-messages.ts'
 import { App } from './app.tsx'
 import type { PageData } from './page-data.ts'
 import { Problem } from './frame/problem.tsx'
@@ -17,7 +18,7 @@ async function start(): Promise<void> {
   if (root === null || !data) return
   const page = JSON.parse(data) as PageData
   if (page.path === '/') void loadHome()
-  const { messages } = await siteMessageLoaders[page.locale]()
+  const { messages } = await loadSite[page.locale]()
   setSiteMessages(page.locale, messages)
   if (!page.maybeSignedIn) session.set(guest)
   startTransition(() => {

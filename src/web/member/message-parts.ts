@@ -1,49 +1,12 @@
-import type { BundledLocale } from '#i18n/locales.ts'
-import { chosenLocale, currentMessages, type MessagesLoader } from './current-messages.ts'
+import { load as account } from 'messages:account'
+import { load as limits } from 'messages:limits'
+import { load as live } from 'messages:live'
+import { load as lobby } from 'messages:lobby'
+import { load as records } from 'messages:records'
+import { chosenLocale, currentMessages } from './current-messages.ts'
 
 /** The message parts besides the frame's own: each page lists those it needs, and each is loaded once. */
-const loaders = {
-  account: {
-    ko: () => import('#i18n/ko/account.ts'),
-    en: () => import('#i18n/en/account.ts'),
-    jp: () => import('#i18n/jp/account.ts'),
-    vn: () => import('#i18n/vn/account.ts'),
-    cn: () => import('#i18n/cn/account.ts'),
-    th: () => import('#i18n/th/account.ts'),
-  },
-  lobby: {
-    ko: () => import('#i18n/ko/lobby.ts'),
-    en: () => import('#i18n/en/lobby.ts'),
-    jp: () => import('#i18n/jp/lobby.ts'),
-    vn: () => import('#i18n/vn/lobby.ts'),
-    cn: () => import('#i18n/cn/lobby.ts'),
-    th: () => import('#i18n/th/lobby.ts'),
-  },
-  limits: {
-    ko: () => import('#i18n/ko/limits.ts'),
-    en: () => import('#i18n/en/limits.ts'),
-    jp: () => import('#i18n/jp/limits.ts'),
-    vn: () => import('#i18n/vn/limits.ts'),
-    cn: () => import('#i18n/cn/limits.ts'),
-    th: () => import('#i18n/th/limits.ts'),
-  },
-  live: {
-    ko: () => import('#i18n/ko/live.ts'),
-    en: () => import('#i18n/en/live.ts'),
-    jp: () => import('#i18n/jp/live.ts'),
-    vn: () => import('#i18n/vn/live.ts'),
-    cn: () => import('#i18n/cn/live.ts'),
-    th: () => import('#i18n/th/live.ts'),
-  },
-  records: {
-    ko: () => import('#i18n/ko/records.ts'),
-    en: () => import('#i18n/en/records.ts'),
-    jp: () => import('#i18n/jp/records.ts'),
-    vn: () => import('#i18n/vn/records.ts'),
-    cn: () => import('#i18n/cn/records.ts'),
-    th: () => import('#i18n/th/records.ts'),
-  },
-} as const satisfies Record<string, Readonly<Record<BundledLocale, MessagesLoader>>>
+const loaders = { account, limits, live, lobby, records } as const
 
 export type MessagePart = keyof typeof loaders
 

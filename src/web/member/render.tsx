@@ -1,7 +1,3 @@
-import { messages as cn } from '#i18n/cn.ts'
-import { messages as en } from '#i18n/en.ts'
-import { messages as jp } from '#i18n/jp.ts'
-import { messages as ko } from '#i18n/ko.ts'
 import {
   defaultLocale,
   documentLanguage,
@@ -11,7 +7,11 @@ import {
   withLocale,
   type Locale,
 } from '#i18n/locales.ts'
-import { messages as vn } from '#i18n/vn.ts'
+import { messages as cn } from 'messages:site/cn'
+import { messages as en } from 'messages:site/en'
+import { messages as jp } from 'messages:site/jp'
+import { messages as ko } from 'messages:site/ko'
+import { messages as vn } from 'messages:site/vn'
 import { renderToString } from 'react-dom/server'
 import { createTranslator } from 'use-intl/core'
 import { setSiteMessages } from './current-messages.ts'

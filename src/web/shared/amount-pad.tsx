@@ -25,7 +25,7 @@ const maxDigits = 13
 
 /** Input for an amount in whole units: typed, or added up with quick buttons; shown with separators. */
 export function AmountPad({ label, value, onChange, quick, all, hint, error, unit = '₩' }: AmountPadProps): ReactNode {
-  const cash = useTranslations('account.cash')
+  const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   const id = useId()
   const add = (amount: string) => onChange(String(integerPart(value) + integerPart(amount)))

@@ -1,12 +1,5 @@
-import type { messages as accountMessages } from '#i18n/ko/account.ts'
-import type { messages as limitsMessages } from '#i18n/ko/limits.ts'
-import type { messages as lobbyMessages } from '#i18n/ko/lobby.ts'
-import type { messages as officeMessages } from '#i18n/ko/office.ts'
-import type { messages as playMessages } from '#i18n/ko/play.ts'
-import type { messages as liveMessages } from '#i18n/ko/live.ts'
-import type { messages as recordsMessages } from '#i18n/ko/records.ts'
-import type { messages as siteMessages } from '#i18n/ko.ts'
 import { intlLocale, type BundledLocale, type Locale } from '#i18n/locales.ts'
+import type { Messages as AllMessages } from '#i18n/parts.ts'
 import { createContext, use, type ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
 
@@ -16,14 +9,7 @@ declare module 'use-intl' {
   // use-intl takes the type of its messages by declaration merging, which needs an interface.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface AppConfig {
-    Messages: typeof siteMessages &
-      typeof accountMessages &
-      typeof limitsMessages &
-      typeof lobbyMessages &
-      typeof liveMessages &
-      typeof recordsMessages &
-      typeof playMessages &
-      typeof officeMessages
+    Messages: AllMessages
   }
 }
 

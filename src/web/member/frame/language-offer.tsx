@@ -1,8 +1,8 @@
 import { documentLanguage, localeCookie, localeOfLanguageTag, type Locale } from '#i18n/locales.ts'
+import { load as loadSite } from 'messages:site'
 import { Button } from '#web/shared/button.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
-import { siteMessageLoaders } from '#web/member/current-messages.ts'
 import { usePath } from '#web/member/navigation.tsx'
 import { chooseLanguage, rememberLanguage } from './choose-language.ts'
 import style from './language-offer.module.css'
@@ -22,7 +22,7 @@ export function LanguageOffer(): ReactNode {
     // Nothing to offer: store the language of the page, which the server also uses for game names.
     if (!wanted || wanted === now) return rememberLanguage(now)
     // The offer is written in the language offered.
-    void siteMessageLoaders[wanted]().then(({ messages }) => {
+    void loadSite[wanted]().then(({ messages }) => {
       const frame = messages['frame'] as Record<string, string>
       setOffer({
         locale: wanted,

@@ -41,17 +41,15 @@ function Bar(props: {
   texts: Readonly<Record<string, string | undefined>>
   close: () => void
 }): ReactNode {
-  const t = useTranslations('live')
+  const t = useTranslations('maintenance')
   const common = useTranslations('common')
   const { brand } = usePage().site
   const own = props.texts[useLocaleCode()]
   return (
-    <aside className={style.bar} aria-label={t('maintenance')}>
+    <aside className={style.bar} aria-label={t('title')}>
       <output className={style.text}>
-        <strong>{t('maintenance')}</strong>{' '}
-        {props.until === null
-          ? t('maintenanceOpen')
-          : t('maintenanceUntil', { time: formatMoment(props.until, brand.timeZone) })}
+        <strong>{t('title')}</strong>{' '}
+        {props.until === null ? t('open') : t('until', { time: formatMoment(props.until, brand.timeZone) })}
         {own !== undefined && <span className={style.own}>{own}</span>}
       </output>
       <button type="button" className={style.close} aria-label={common('close')} onClick={props.close}>

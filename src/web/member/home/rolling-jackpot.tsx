@@ -132,12 +132,12 @@ function PauseButton(): ReactNode {
 
 function PauseToggle(): ReactNode {
   const isPaused = useStore(paused)
-  const t = useTranslations('live')
+  const t = useTranslations('jackpot')
   return (
     <button
       type="button"
       className={style.pause}
-      aria-label={t(isPaused ? 'rollJackpots' : 'stopJackpots')}
+      aria-label={t(isPaused ? 'roll' : 'stop')}
       onClick={() => paused.set(!isPaused)}
     >
       <Icon name={isPaused ? 'play' : 'pause'} size={16} />

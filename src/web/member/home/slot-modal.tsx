@@ -78,6 +78,7 @@ function Loading(): ReactNode {
 function Games({ games, companyName }: { games: readonly SlotGame[]; companyName: string }): ReactNode {
   const home = useTranslations('home')
   const t = useTranslations('lobby')
+  const favourite = useTranslations('favourite')
   const { locale } = usePage()
   const favourites = useFavourites()
   const [filter, setFilter] = useLobbyFilter('sheet-', 'replace')
@@ -108,7 +109,7 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
         )}
       </div>
       {found.length === 0 ? (
-        <EmptyList of="games">{t(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
+        <EmptyList of="games">{favourites.size === 0 && filter.favourites ? favourite('none') : t('none')}</EmptyList>
       ) : (
         <div className={style.tiles}>
           <TileGrid

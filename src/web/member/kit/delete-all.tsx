@@ -9,7 +9,7 @@ type Deleting = { isPending: boolean; mutateAsync: () => Promise<{ status: strin
 
 /** Confirms with msg2221, deletes, and reports the outcome (msg2053, msg2054). */
 export function DeleteAll({ label, deleting }: { label: string; deleting: Deleting }): ReactNode {
-  const help = useTranslations('account.help')
+  const help = useTranslations('help')
   const messages = useTranslations('messages')
   const press = async () => {
     const options = { title: messages('msg2221'), confirmLabel: label, cancelLabel: help('keep') }

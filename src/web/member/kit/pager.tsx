@@ -8,7 +8,7 @@ export const pageSize = 20
 
 /** Previous and next page of a list; renders nothing when there is one page. */
 export function Pager(props: { skip: number; maxCount: number; onSkip: (skip: number) => void }): ReactNode {
-  const t = useTranslations('account.list')
+  const t = useTranslations('pager')
   const pages = Math.ceil(props.maxCount / pageSize)
   if (pages < 2) return null
   const page = Math.floor(props.skip / pageSize) + 1

@@ -5,7 +5,7 @@ import style from './password-strength.module.css'
 
 /** Strength of the password being typed, as a bar and a label. Renders nothing while the field is empty. */
 export function PasswordStrengthBar({ password, names }: { password: string; names: readonly string[] }): ReactNode {
-  const t = useTranslations('records.strength')
+  const t = useTranslations('member.strength')
   if (password === '') return null
   const strength = passwordStrength(password, names)
   const filled = passwordStrengths.indexOf(strength) + 1

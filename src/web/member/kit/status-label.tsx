@@ -4,7 +4,7 @@ import style from './status-label.module.css'
 
 /** 대기, 완료, 취소; a status the specification does not list is shown unchanged. */
 export function StatusLabel({ status }: { status: string }): ReactNode {
-  const t = useTranslations('account.requests')
+  const t = useTranslations('moneyRequest.list')
   const isStatus = status === 'wait' || status === 'reg' || status === 'already' || status === 'cansel'
   return (
     <span className={style.status} data-status={status}>

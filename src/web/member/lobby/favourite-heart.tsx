@@ -5,13 +5,13 @@ import style from './favourite-heart.module.css'
 
 /** The favourite toggle of a tile, a separate button beside the tile's own, labelled with the game. */
 export function FavouriteHeart({ game, on }: { game: { code: string; name: string }; on: boolean }): ReactNode {
-  const t = useTranslations('lobby')
+  const t = useTranslations('favourite')
   return (
     <button
       type="button"
       className={style.heart}
       aria-pressed={on}
-      aria-label={t('favouriteOf', { game: game.name })}
+      aria-label={t('of', { game: game.name })}
       onClick={() => void setFavourite(game.code, !on)}
     >
       <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">

@@ -51,10 +51,10 @@ async function save(code: string, on: boolean): Promise<void> {
     const { status } = await call('set-favourite', { code, on })
     if (status === 'success') return
     show(code, !on)
-    toast(translate(status === 'full' ? 'lobby.favouritesFull' : 'messages.msg2002'), 'danger')
+    toast(translate(status === 'full' ? 'favourite.full' : 'messages.msg2002'), 'danger')
   } catch {
     show(code, !on)
-    toast(translate('lobby.favouriteFailed'), 'danger')
+    toast(translate('favourite.failed'), 'danger')
   }
 }
 

@@ -62,6 +62,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
 
 function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): ReactNode {
   const t = useTranslations('lobby')
+  const favourite = useTranslations('favourite')
   const featureName = useFeatureNames()
   const list = useRef<HTMLUListElement>(null)
   // A filter set by the URL is scrolled into view where the filters are one swipeable line.
@@ -73,7 +74,7 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
   return (
     <ul ref={list} className={style.choices}>
       <Choice
-        name={t('favourites')}
+        name={favourite('title')}
         count={counts.favourites}
         on={filter.favourites}
         onPress={() => onFavourites(!filter.favourites)}

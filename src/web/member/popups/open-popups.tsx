@@ -12,7 +12,7 @@ import style from './popups.module.css'
 
 /** The popups not dismissed, placed before the page in focus order and for screen readers as on screen. */
 export function OpenPopups(): ReactNode {
-  const t = useTranslations('popups')
+  const t = useTranslations('noticePopup')
   const popups = useShownPopups()
   const place = usePlaceBeforePage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())

@@ -32,8 +32,8 @@ type CardProps = {
  * Escape.
  */
 export function PopupCard({ id, popup, place, count, onMove, hide, close }: CardProps): ReactNode {
-  const t = useTranslations('popups')
-  const lobby = useTranslations('lobby.popups')
+  const t = useTranslations('noticePopup')
+  const lobby = useTranslations('noticePopupMove')
   const common = useTranslations('common')
   const drag = useDrag(onMove)
   const onKey = (event: KeyboardEvent) => {

@@ -45,7 +45,7 @@ export function IdleWarning(): ReactNode {
 }
 
 function IdleDialog({ close }: { close: () => void }): ReactNode {
-  const t = useTranslations('idle')
+  const t = useTranslations('signIn.idle')
   const common = useTranslations('common')
   const stay = () => {
     close()
@@ -65,11 +65,11 @@ function IdleDialog({ close }: { close: () => void }): ReactNode {
 }
 
 function AbsoluteDialog({ close }: { close: () => void }): ReactNode {
-  const t = useTranslations('live')
+  const t = useTranslations('signInEnd')
   const common = useTranslations('common')
   return (
-    <Dialog title={t('endsTitle')} onClose={close}>
-      <p>{t('endsText')}</p>
+    <Dialog title={t('title')} onClose={close}>
+      <p>{t('text')}</p>
       <DialogActions>
         <Button variant="gilt" onClick={close}>
           {common('confirm')}

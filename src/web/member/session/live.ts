@@ -109,7 +109,7 @@ async function sessionOver(): Promise<void> {
   await checkHealth()
   if (before !== 'member' || session.get().kind !== 'guest') return
   await loadMessages('live')
-  toast(translate('live.sessionOver'))
+  toast(translate('signInEnd.over'))
 }
 
 async function refreshJackpots(): Promise<void> {

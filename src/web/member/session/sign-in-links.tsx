@@ -7,7 +7,7 @@ import style from './sign-in-links.module.css'
 /** Links below the sign-in form: registration and password reset. */
 export function SignInLinks(props: { hasAccount?: boolean; onLeave?: () => void }): ReactNode {
   const t = useTranslations('signIn')
-  const records = useTranslations('records.reset')
+  const reset = useTranslations('passwordReset')
   const frame = useTranslations('frame')
   return (
     <div>
@@ -20,9 +20,9 @@ export function SignInLinks(props: { hasAccount?: boolean; onLeave?: () => void 
         </p>
       )}
       <p className={style.line}>
-        {records('forgot')}
+        {reset('forgot')}
         <Link to="/reset" className={buttonClass('quiet')} onClick={props.onLeave}>
-          {records('title')}
+          {reset('title')}
         </Link>
       </p>
     </div>

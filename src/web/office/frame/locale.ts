@@ -1,5 +1,5 @@
-import { messages as englishMessages } from '#i18n/en/office.ts'
-import { messages as koreanMessages } from '#i18n/ko/office.ts'
+import { messages as englishMessages } from 'messages:office/en'
+import { messages as koreanMessages } from 'messages:office/ko'
 
 /** The two languages of the office; the choice is stored in this browser. */
 

@@ -6,7 +6,7 @@ import { showFailure, showSuccess, useMe, useOfficeAction } from './use-office.t
 
 /** A note to one member. The server removes forbidden HTML. */
 export function NoteForm(props: { userId?: string; brand?: string; onSent: () => void }): ReactNode {
-  const t = useTranslations('office.notes')
+  const t = useTranslations('office.note')
   const { operator } = useMe()
   const common = useTranslations('office.common')
   const [brand, setBrand] = useState(props.brand ?? operator.brands[0]?.code ?? '')
@@ -84,7 +84,7 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
 export function NoteDialog(props: { userId: string; brand: string; onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   return (
-    <Modal opened onClose={props.onClose} title={t('notes.title')}>
+    <Modal opened onClose={props.onClose} title={t('note.title')}>
       <NoteForm userId={props.userId} brand={props.brand} onSent={props.onClose} />
     </Modal>
   )

@@ -1,29 +1,13 @@
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import {
-  defaultLocale,
-  documentLanguage,
-  isLocale,
-  localeCookie,
-  type BundledLocale,
-  type Locale,
-} from '#i18n/locales.ts'
+import { defaultLocale, documentLanguage, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
 import { call as callMemberApi } from '#web/shared/api.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
+import { load as loadPlay } from 'messages:play'
+import { load as loadSite } from 'messages:site'
 import type { PlayCall } from './calls.ts'
 import type { PlaySession } from './play-session.ts'
 
 /** Everything the window loads before rendering, in parallel. */
-
-type MessagesLoader = () => Promise<readonly { messages: LoadedMessages }[]>
-
-const messageLoaders: Readonly<Record<BundledLocale, MessagesLoader>> = {
-  ko: () => Promise.all([import('#i18n/ko.ts'), import('#i18n/ko/play.ts')]),
-  en: () => Promise.all([import('#i18n/en.ts'), import('#i18n/en/play.ts')]),
-  jp: () => Promise.all([import('#i18n/jp.ts'), import('#i18n/jp/play.ts')]),
-  vn: () => Promise.all([import('#i18n/vn.ts'), import('#i18n/vn/play.ts')]),
-  cn: () => Promise.all([import('#i18n/cn.ts'), import('#i18n/cn/play.ts')]),
-  th: () => Promise.all([import('#i18n/th.ts'), import('#i18n/th/play.ts')]),
-}
 
 /** The URL of the window: `/play/<game>?s=<play session>&l=<locale>&round=<a round to replay>`. */
 export type Address = { playSession: string; locale: Locale; round: string | null }
@@ -41,7 +25,7 @@ export function readAddress(url: URL, cookies: string): Address {
 
 /** The messages of a locale, of the site and the window together. */
 export async function loadMessages(locale: Locale): Promise<LoadedMessages> {
-  const parts = await messageLoaders[locale]()
+  const parts = await Promise.all([loadSite[locale](), loadPlay[locale]()])
   return Object.assign({}, ...parts.map((part) => part.messages)) as LoadedMessages
 }
 

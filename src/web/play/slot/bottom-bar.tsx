@@ -21,23 +21,21 @@ export function BottomBar(props: {
   onPress: (event: MouseEvent) => void
 }): ReactNode {
   const { state, play, ready, sound, spinButton, onPress } = props
-  const t = useTranslations('play')
+  const t = useTranslations('slot.bar')
   const money = useMoney()
   const countSound = useCallback((step: number) => sound.play('count', step), [sound])
   const won = state.won ?? 0n
   const stake = state.replay?.stake ?? state.stake
   const above = won > stake
   return (
-    <section className={style.bar} aria-label={t('bar.controls')}>
+    <section className={style.bar} aria-label={t('controls')}>
       <div className={style.balance}>
-        <span className={style.label}>{t('bar.balance')}</span>
+        <span className={style.label}>{t('balance')}</span>
         <CountUp amount={state.balance} format={money} className={classes(style.value, 'money')} />
         <SessionLine state={state} />
       </div>
       <div className={classes(style.won, above && style.above)}>
-        <span className={style.label}>
-          {t(state.free ? 'bar.wonFree' : won > 0n && !above ? 'bar.paid' : 'bar.won')}
-        </span>
+        <span className={style.label}>{t(state.free ? 'wonFree' : won > 0n && !above ? 'paid' : 'won')}</span>
         <CountUp
           amount={won}
           format={money}

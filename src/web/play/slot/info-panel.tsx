@@ -24,7 +24,7 @@ export function InfoPanel(props: {
   onClose: () => void
 }): ReactNode {
   const { session, game, atlas, name, stake, onClose } = props
-  const t = useTranslations('play.info')
+  const t = useTranslations('slot.info')
   const money = useMoney()
   const { lines } = game.winMode
   return (
@@ -47,7 +47,7 @@ export function InfoPanel(props: {
 }
 
 function Rules({ game }: { game: Game }): ReactNode {
-  const t = useTranslations('play.info')
+  const t = useTranslations('slot.info')
   const free = game.features.find((feature) => feature.kind === 'free-spins')
   return (
     <section>
@@ -65,7 +65,7 @@ function Rules({ game }: { game: Game }): ReactNode {
 }
 
 function Figures({ session, code }: { session: PlaySession; code: string }): ReactNode {
-  const t = useTranslations('play.info')
+  const t = useTranslations('slot.info')
   const format = useFormatter()
   const locale = useLocaleCode()
   const { rtp, maxWin, mathHash } = session.game

@@ -7,7 +7,7 @@ const gap = 2
 
 /** A small drawing of each line with its number. */
 export function LineDrawings({ lines, rows }: { lines: readonly (readonly number[])[]; rows: number }): ReactNode {
-  const t = useTranslations('play.info')
+  const t = useTranslations('slot.info')
   return (
     <ol className={style.lines}>
       {lines.map((line, index) => (

@@ -5,7 +5,7 @@ import type { PlayState, Announcement } from './play-state.ts'
 
 /** Announces each result to screen readers. */
 export function LiveLine({ state }: { state: PlayState }): ReactNode {
-  const t = useTranslations('play.announcements')
+  const t = useTranslations('slot.announcements')
   const money = useMoney()
   const text = (announcement: Announcement): string => {
     switch (announcement.kind) {

@@ -11,7 +11,7 @@ const limitMessageKeys = { wager: 'limit', loss: 'limitLoss', session_time: 'lim
 
 /** One line over the stage: why a spin was refused, or that the connection is lost. */
 export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
-  const t = useTranslations('play.notice')
+  const t = useTranslations('slot.notice')
   const locale = useLocaleCode()
   const offline = useOffline()
   const common = useTranslations('common')

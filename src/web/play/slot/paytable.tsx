@@ -26,7 +26,7 @@ export function Paytable({ game, atlas, stake }: { game: Game; atlas: ArtAtlas; 
 }
 
 function Pays({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stake: Amount }): ReactNode {
-  const t = useTranslations('play.info')
+  const t = useTranslations('slot.info')
   const money = useMoney()
   const pays = (game.paytable[symbol.id] ?? [])
     .map((units, index) => ({ count: index + 1, units }))
@@ -45,7 +45,7 @@ function Pays({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stake: 
 }
 
 function Meaning({ game, symbol }: { game: Game; symbol: GameSymbol }): ReactNode {
-  const t = useTranslations('play.info')
+  const t = useTranslations('slot.info')
   if (symbol.kind === 'wild') {
     return (
       <p className={style.meaning}>

@@ -107,7 +107,7 @@ export function PlayScreen(props: {
 
 /** Shown while it is unknown whether the spin was taken; blocks everything else. */
 function Checking({ play }: { play: Play }): ReactNode {
-  const t = useTranslations('play.checking')
+  const t = useTranslations('slot.checking')
   const [busy, setBusy] = useState(false)
   const again = () => {
     setBusy(true)

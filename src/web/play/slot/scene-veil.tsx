@@ -21,7 +21,7 @@ export function SceneVeil({ scene }: { scene: Scene | null }): ReactNode {
 }
 
 function SceneText({ scene }: { scene: Scene }): ReactNode {
-  const t = useTranslations('play')
+  const t = useTranslations('slot')
   switch (scene.kind) {
     case 'featureStart':
       return (

@@ -65,7 +65,7 @@ type TableProps = WindowProps & { game: Game; atlas: ArtAtlas; picture: ImageBit
 
 function Table(props: TableProps): ReactNode {
   const { session, manifest, game, atlas, picture } = props
-  const t = useTranslations('play')
+  const bar = useTranslations('slot.bar')
   const money = useMoney()
   const locale = useLocaleCode()
   const name = session.game.names[locale]
@@ -99,7 +99,7 @@ function Table(props: TableProps): ReactNode {
       {...{ session, manifest, game, atlas, sound, name, play, ready, layout }}
       brandName={props.brandName}
       call={props.call}
-      stage={<StageView label={t('bar.stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
+      stage={<StageView label={bar('stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
     />
   )
 }

@@ -17,7 +17,7 @@ export function SpinButton(props: {
   ref: Ref<HTMLButtonElement>
 }): ReactNode {
   const { state, play, ready, ref } = props
-  const t = useTranslations('play.bar')
+  const t = useTranslations('slot.bar')
   const waiting = useWaiting(state.readyAt)
   const showing = (state.phase === 'showing' || state.phase === 'replaying') && !state.replay?.ended
   const isEnabled = ready && (showing || (state.phase === 'ready' && !waiting))

@@ -13,7 +13,7 @@ export function StageTitle(props: {
   free: FreeSpinsShown | null
 }): ReactNode {
   const { layout, name, logo, free } = props
-  const t = useTranslations('play.free')
+  const t = useTranslations('slot.free')
   const { frame, portrait } = layout
   return (
     <div

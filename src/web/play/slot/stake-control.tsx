@@ -16,7 +16,7 @@ export function StakeControl(props: {
   onPress: (event: MouseEvent) => void
 }): ReactNode {
   const { stakes, stake, disabled, onChoose, onChange, onPress } = props
-  const t = useTranslations('play.bar')
+  const t = useTranslations('slot.bar')
   const money = useMoney()
   const list = useRef<HTMLFieldSetElement>(null)
   const listId = useId()

@@ -19,7 +19,7 @@ export function TopBar(props: {
   /** Called on every click, to return the focus to the spin button. */
   onPress: (event: MouseEvent) => void
 }): ReactNode {
-  const t = useTranslations('play.bar')
+  const t = useTranslations('slot.bar')
   const frame = useTranslations('frame')
   const [muted, setMuted] = useState(props.sound.isMuted())
   const button = (icon: WindowIconName, label: string, onClick: (event: MouseEvent) => void) => (

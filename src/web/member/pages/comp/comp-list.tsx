@@ -11,7 +11,7 @@ import { useCompList } from './use-comp-list.ts'
 
 /** One line per bet: date, game, stake, rate and points. */
 export function CompList(): ReactNode {
-  const t = useTranslations('account.comp')
+  const t = useTranslations('comp')
   const [skip, setSkip] = useState(0)
   return (
     <PagedList
@@ -35,7 +35,7 @@ export function CompList(): ReactNode {
 }
 
 function CompLine({ entry }: { entry: CompEntry }): ReactNode {
-  const t = useTranslations('account.comp')
+  const t = useTranslations('comp')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   return (

@@ -7,14 +7,13 @@ import { ConvertForm } from './convert-form.tsx'
 
 /** Comp: the points held, converting them to money, and their history. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.comp')
-  const records = useTranslations('records.comp')
+  const t = useTranslations('comp')
   return (
     <PageFrame title={t('title')}>
       <Card title={t('held')}>
         <ConvertForm />
       </Card>
-      <Card title={records('rates')}>
+      <Card title={t('rates')}>
         <CompRates />
       </Card>
       <Card title={t('history')} wide>

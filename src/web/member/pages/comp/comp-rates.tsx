@@ -9,7 +9,7 @@ import { useCompRates } from './use-comp-rates.ts'
 
 /** The member's own rates. */
 export function CompRates(): ReactNode {
-  const t = useTranslations('records.comp')
+  const t = useTranslations('comp')
   const menu = useTranslations('menu')
   const locale = useLocaleCode()
   const { data, error, refetch } = useCompRates()

@@ -12,7 +12,8 @@ import {
 } from '#test/forms.tsx'
 import { ConvertForm } from './convert-form.tsx'
 
-const { cash, comp } = english.account
+const { comp } = english
+const cash = english.moneyRequest.form
 const server = useFakeServer()
 
 function openForm(): void {

@@ -18,8 +18,8 @@ const quick = ['1000', '5000', '10000'] as const
 
 /** Converts whole comp points to money, one to one. */
 export function ConvertForm(): ReactNode {
-  const t = useTranslations('account.comp')
-  const cash = useTranslations('account.cash')
+  const t = useTranslations('comp')
+  const cash = useTranslations('moneyRequest.form')
   const common = useTranslations('common')
   const errorMessage = useErrorMessage()
   const locale = useLocaleCode()

@@ -9,7 +9,7 @@ import { useAttributions } from './use-attributions.ts'
 
 /** Attribution of the pictures and fonts used, as their licences require. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.credits')
+  const t = useTranslations('credits')
   const { data, error, refetch } = useAttributions()
   return (
     <PageFrame title={t('title')} narrow>
@@ -25,7 +25,7 @@ export function Page(): ReactNode {
 }
 
 function Works(props: { attributions: readonly Attribution[]; kind: Attribution['kind'] }): ReactNode {
-  const t = useTranslations('account.credits')
+  const t = useTranslations('credits')
   const works = props.attributions.filter(({ kind }) => kind === props.kind)
   if (works.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 
 /** `/admin/error` (spec §2): a page that may not be used. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.errorPage')
+  const t = useTranslations('errorPage')
   const notFound = useTranslations('notFound')
   return (
     <PageFrame title={t('title')} narrow>

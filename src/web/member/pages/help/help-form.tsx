@@ -15,15 +15,14 @@ type Problem = { field: 'title' | 'contents'; text: string } | null
 
 /** Checks title (msg2024), then contents (msg2025), then confirms (msg2222), in the order of spec §5. */
 export function HelpForm(): ReactNode {
-  const t = useTranslations('account.help')
+  const t = useTranslations('help')
   const messages = useTranslations('messages')
-  const records = useTranslations('records.help')
   const write = useWriteHelp()
   const [roundId, setRoundId] = useSearchParameter('round')
   const { data: bet } = useInquiryRound(roundId)
   const [typed, setTitle] = useState<string | null>(null)
   // Coming from a round, the title is prefilled with the game until the member types one.
-  const title = typed ?? (roundId !== '' && bet ? records('roundTitle', { game: bet.gameName }) : '')
+  const title = typed ?? (roundId !== '' && bet ? t('roundTitle', { game: bet.gameName }) : '')
   const [contents, setContents] = useState('')
   const [problem, setProblem] = useState<Problem>(null)
   const submit = async () => {
@@ -47,7 +46,7 @@ export function HelpForm(): ReactNode {
   return (
     <Form className={form.form} busy={write.isPending} onSubmit={submit}>
       {roundId !== '' && bet && <InquiryRound bet={bet} onRemove={() => setRoundId('')} />}
-      {roundId !== '' && bet === null && <p role="alert">{records('roundGone')}</p>}
+      {roundId !== '' && bet === null && <p role="alert">{t('roundGone')}</p>}
       <TextField
         label={t('subject')}
         maxLength={200}

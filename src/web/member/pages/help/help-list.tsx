@@ -19,7 +19,7 @@ import { useReadHelp } from './use-read-help.ts'
 
 /** Inquiries and their replies; the one in the URL is expanded. */
 export function HelpList(): ReactNode {
-  const t = useTranslations('account.help')
+  const t = useTranslations('help')
   const [openId, setOpenId] = useSearchParameter('id')
   const [skip, setSkip] = useState(0)
   const query = useHelpList(skip, useUser()?.helpCount)
@@ -56,7 +56,7 @@ export function HelpList(): ReactNode {
 }
 
 function HelpLine({ help, open, onToggle }: { help: Help; open: boolean; onToggle: () => void }): ReactNode {
-  const t = useTranslations('account.help')
+  const t = useTranslations('help')
   const { brand } = usePage().site
   const { mutate: markRead } = useReadHelp()
   // The server generated this inquiry in its own language.

@@ -6,7 +6,7 @@ import { HelpList } from './help-list.tsx'
 
 /** Customer centre: write, read replies, delete all. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.help')
+  const t = useTranslations('help')
   return (
     <PageFrame title={t('title')}>
       <Card title={t('write')}>

@@ -9,8 +9,8 @@ import style from './help.module.css'
 
 /** The game round an inquiry refers to. */
 export function InquiryRound({ bet, onRemove }: { bet: Bet; onRemove?: () => void }): ReactNode {
-  const t = useTranslations('records.help')
-  const user = useTranslations('account.user')
+  const t = useTranslations('help')
+  const history = useTranslations('history')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   return (
@@ -21,11 +21,11 @@ export function InquiryRound({ bet, onRemove }: { bet: Bet; onRemove?: () => voi
       </div>
       <div>
         <span>
-          {user('stake')} {formatNumber(bet.balanceBet, locale)}
+          {history('stake')} {formatNumber(bet.balanceBet, locale)}
         </span>
         {bet.status !== 'open' && (
           <span>
-            {user('win')} {formatNumber(bet.balanceWin, locale)}
+            {history('win')} {formatNumber(bet.balanceWin, locale)}
           </span>
         )}
       </div>

@@ -17,8 +17,7 @@ const noFilters: BetFilters = { company: '', from: '', to: '' }
 
 /** The member's bets with stake and win; each can be replayed or used for an inquiry. */
 export function BetList(): ReactNode {
-  const t = useTranslations('account.user')
-  const records = useTranslations('records.bets')
+  const t = useTranslations('history')
   const [filters, setFilters] = useState(noFilters)
   const [skip, setSkip] = useState(0)
   const isFiltered = Object.values(filters).some((value) => value !== '')
@@ -36,7 +35,7 @@ export function BetList(): ReactNode {
         rowsOf={(data) => data.bets}
         awaited={{ rows: 5, height: 60 }}
         picture="games"
-        none={isFiltered ? records('none') : t('noBets')}
+        none={isFiltered ? t('none') : t('empty')}
         skip={skip}
         onSkip={setSkip}
       >
@@ -47,16 +46,13 @@ export function BetList(): ReactNode {
 }
 
 function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: BetFilters) => void }): ReactNode {
-  const records = useTranslations('records.bets')
+  const t = useTranslations('history')
   const companies = useCompanies().data?.slot ?? []
-  const options = [
-    { value: '', label: records('all') },
-    ...companies.map(({ code, name }) => ({ value: code, label: name })),
-  ]
+  const options = [{ value: '', label: t('all') }, ...companies.map(({ code, name }) => ({ value: code, label: name }))]
   return (
     <div className={style.filters}>
       <SelectField
-        label={records('company')}
+        label={t('company')}
         value={filters.company}
         onChange={(company) => onChange({ ...filters, company })}
         options={options}
@@ -65,7 +61,7 @@ function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: 
         <TextField
           key={end}
           type="date"
-          label={records(end)}
+          label={t(end)}
           value={filters[end]}
           min={end === 'to' ? filters.from : undefined}
           max={end === 'from' ? filters.to : undefined}
@@ -77,13 +73,12 @@ function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: 
 }
 
 function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
-  const t = useTranslations('account.user')
-  const comp = useTranslations('account.comp')
-  const records = useTranslations('records.bets')
+  const t = useTranslations('history')
+  const comp = useTranslations('comp')
   return (
     // The table scrolls on phones; the keyboard must reach it too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={style.scroll} aria-label={t('bets')} tabIndex={0}>
+    <section className={style.scroll} aria-label={t('title')} tabIndex={0}>
       <table className={`${style.bets} money`}>
         <thead>
           <tr>
@@ -96,7 +91,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
               {t('win')}
             </th>
             <th scope="col">
-              <span className="visually-hidden">{records('actions')}</span>
+              <span className="visually-hidden">{t('actions')}</span>
             </th>
           </tr>
         </thead>
@@ -112,8 +107,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
 
 /** The win of a round not yet shown to the end is hidden here too. */
 function BetRow({ bet }: { bet: Bet }): ReactNode {
-  const t = useTranslations('account.user')
-  const records = useTranslations('records.bets')
+  const t = useTranslations('history')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   const date = formatMoment(bet.betTime, brand.timeZone)
@@ -129,25 +123,21 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
         {formatNumber(bet.balanceBet, locale)}
       </td>
       <td className={style.figure} data-label={t('win')}>
-        {bet.status === 'open' ? records('unseen') : formatNumber(bet.balanceWin, locale)}
+        {bet.status === 'open' ? t('unseen') : formatNumber(bet.balanceWin, locale)}
       </td>
       <td>
         <span className={style.actions}>
           <Button
             variant="quiet"
-            aria-label={records('replayOf', named)}
+            aria-label={t('replayOf', named)}
             onClick={() =>
               void openGame('slot', { code: bet.code, company: bet.thirdParty, used: 'y', round: bet.roundId })
             }
           >
-            {records('replay')}
+            {t('replay')}
           </Button>
-          <Link
-            to={`/help?round=${bet.roundId}`}
-            className={buttonClass('quiet')}
-            aria-label={records('inquiryOf', named)}
-          >
-            {records('inquiry')}
+          <Link to={`/help?round=${bet.roundId}`} className={buttonClass('quiet')} aria-label={t('inquiryOf', named)}>
+            {t('inquiry')}
           </Link>
         </span>
       </td>

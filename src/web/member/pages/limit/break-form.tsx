@@ -15,8 +15,8 @@ import style from './limits.module.css'
 
 /** A break of a day to three months; confirmed first, because it cannot be undone. */
 export function BreakForm(): ReactNode {
-  const t = useTranslations('limits.break')
-  const lasts = useTranslations('limits.lengths')
+  const t = useTranslations('limit.break')
+  const lasts = useTranslations('limit.lengths')
   const common = useTranslations('common')
   const errorMessage = useErrorMessage()
   const { timeZone } = usePage().site.brand

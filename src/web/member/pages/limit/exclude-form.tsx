@@ -16,7 +16,7 @@ import style from './limits.module.css'
 
 /** Self-exclusion: choose the length, then confirm with the password in a dialog whose button names the action. */
 export function ExcludeForm(): ReactNode {
-  const t = useTranslations('limits.exclude')
+  const t = useTranslations('limit.exclude')
   const [length, setLength] = useState<ExclusionLength | null>(null)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -30,8 +30,8 @@ export function ExcludeForm(): ReactNode {
 }
 
 function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: () => void }): ReactNode {
-  const t = useTranslations('limits.exclude')
-  const lasts = useTranslations('limits.lengths')
+  const t = useTranslations('limit.exclude')
+  const lasts = useTranslations('limit.lengths')
   const common = useTranslations('common')
   const errorMessage = useErrorMessage()
   const [password, setPassword] = useState('')

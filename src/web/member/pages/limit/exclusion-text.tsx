@@ -7,7 +7,7 @@ import { usePage } from '#web/member/page-data.ts'
 
 /** Why a member may not play or deposit, and until when. Needs the messages of `limits`. */
 export function ExclusionText({ exclusion }: { exclusion: NonNullable<Limits['exclusion']> }): ReactNode {
-  const t = useTranslations('limits.exclusion')
+  const t = useTranslations('limit.exclusion')
   const { timeZone } = usePage().site.brand
   const date = formatMoment(exclusion.until, timeZone)
   return (

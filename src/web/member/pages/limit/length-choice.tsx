@@ -10,7 +10,7 @@ export function LengthChoice<Length extends BreakLength | ExclusionLength>(props
   value: Length | null
   onChange: (length: Length) => void
 }): ReactNode {
-  const t = useTranslations('limits.lengths')
+  const t = useTranslations('limit.lengths')
   const name = useId()
   const label = (length: BreakLength | ExclusionLength) => t(length)
   return (

@@ -13,7 +13,7 @@ import { PendingRaise } from './pending-raise.tsx'
 
 /** One kind of limit: its day, week and month. */
 export function LimitCard(props: { kind: LimitKind; rules: readonly LimitRule[]; mayChange: boolean }): ReactNode {
-  const t = useTranslations('limits')
+  const t = useTranslations('limit')
   return (
     <Card title={t(`kinds.${props.kind}`)}>
       <p className={style.text}>{t(`about.${props.kind}`)}</p>
@@ -27,7 +27,7 @@ export function LimitCard(props: { kind: LimitKind; rules: readonly LimitRule[];
 }
 
 function Rule({ rule, mayChange }: { rule: LimitRule; mayChange: boolean }): ReactNode {
-  const t = useTranslations('limits')
+  const t = useTranslations('limit')
   const figure = useFormatLimit()
   const { timeZone } = usePage().site.brand
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,7 @@ import {
 } from '#test/forms.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 
-const { dialog } = english.limits
+const { dialog } = english.limit
 const server = useFakeServer()
 const rule: LimitRule = {
   kind: 'deposit',

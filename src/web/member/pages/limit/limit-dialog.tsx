@@ -16,8 +16,8 @@ const quick = ['10000', '50000', '100000', '500000'] as const
 
 /** Sets one limit. The effect of saving, at once or after a day, is shown before submitting. */
 export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () => void }): ReactNode {
-  const t = useTranslations('limits')
-  const dialog = useTranslations('limits.dialog')
+  const t = useTranslations('limit')
+  const dialog = useTranslations('limit.dialog')
   const figure = useFormatLimit()
   const { change, isBusy } = useChangeLimit()
   const [value, setValue] = useState('')

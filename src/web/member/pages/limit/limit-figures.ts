@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl/react'
 
 /** Formats the figure of a limit: money, or hours and minutes. A negative loss (a net win) counts as 0 used. */
 export function useFormatLimit(): (kind: LimitKind, value: string | null) => string {
-  const figure = useTranslations('limits.figure')
-  const rule = useTranslations('limits.rule')
+  const figure = useTranslations('limit.figure')
+  const rule = useTranslations('limit.rule')
   const locale = useLocaleCode()
   return (kind, value) => {
     if (value === null) return rule('none')

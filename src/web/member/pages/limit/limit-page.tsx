@@ -17,7 +17,7 @@ const open = ['withdraw', 'user', 'help', 'note'] as const
 
 /** Limits, breaks and self-exclusion: the current state, the effect of each change, the pages that stay available. */
 export function Page(): ReactNode {
-  const t = useTranslations('limits')
+  const t = useTranslations('limit')
   const menu = useTranslations('menu')
   const { data, error, refetch } = useLimits()
   return (
@@ -44,7 +44,7 @@ export function Page(): ReactNode {
 }
 
 function Ready({ limits }: { limits: Limits }): ReactNode {
-  const t = useTranslations('limits')
+  const t = useTranslations('limit')
   const { exclusion } = limits
   const isForEver = exclusion !== null && exclusion.kind === 'exclusion' && exclusion.until === null
   return (

@@ -8,7 +8,7 @@ import { useLimits } from './use-limits.ts'
 
 /** A link to the limits page, or the current break or self-exclusion. */
 export function LimitsCard(): ReactNode {
-  const t = useTranslations('limits')
+  const t = useTranslations('limit')
   const { data } = useLimits()
   const exclusion = data?.limits.exclusion ?? null
   return (

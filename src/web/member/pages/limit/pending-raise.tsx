@@ -18,7 +18,7 @@ export function PendingRaise({
   rule: LimitRule
   pending: NonNullable<LimitRule['pending']>
 }): ReactNode {
-  const t = useTranslations('limits')
+  const t = useTranslations('limit')
   const common = useTranslations('common')
   const figure = useFormatLimit()
   const { timeZone } = usePage().site.brand

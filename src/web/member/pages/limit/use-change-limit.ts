@@ -19,7 +19,7 @@ export function useChangeLimit(): {
   isBusy: boolean
   change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>
 } {
-  const t = useTranslations('limits.dialog')
+  const t = useTranslations('limit.dialog')
   const errorMessage = useErrorMessage()
   const { timeZone } = usePage().site.brand
   const set = useMutation({

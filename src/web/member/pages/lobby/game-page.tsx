@@ -50,6 +50,7 @@ type GamesProps = {
 
 function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
   const t = useTranslations('lobby')
+  const favourite = useTranslations('favourite')
   const { site, locale } = usePage()
   const favourites = useFavourites()
   const games = useMemo(() => lobbyGames(site, type, locale), [site, type, locale])
@@ -88,7 +89,7 @@ function Games({ type, filter, setFilter, onPress }: GamesProps): ReactNode {
         )}
       </div>
       {found.length === 0 ? (
-        <EmptyList of="games">{t(favourites.size === 0 && filter.favourites ? 'noFavourites' : 'none')}</EmptyList>
+        <EmptyList of="games">{favourites.size === 0 && filter.favourites ? favourite('none') : t('none')}</EmptyList>
       ) : (
         <GrowingGrid key={type} games={found} favourites={favourites} onPress={onPress} />
       )}

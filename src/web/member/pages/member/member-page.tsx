@@ -16,14 +16,16 @@ import style from './member-page.module.css'
 
 /** My page: profile, sessions, password and PIN, limits, provider wallets, statement and bets. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.user')
-  const records = useTranslations('records')
+  const t = useTranslations('member')
+  const history = useTranslations('history')
+  const sessions = useTranslations('signInSessions')
+  const statement = useTranslations('statement')
   return (
     <PageFrame title={t('title')}>
       <Card title={t('profile')}>
         <Profile />
       </Card>
-      <Card title={t('sessions')}>
+      <Card title={sessions('title')}>
         <Sessions />
       </Card>
       <Card title={t('password')}>
@@ -34,10 +36,10 @@ export function Page(): ReactNode {
       </Card>
       <LimitsCard />
       <TransferCard />
-      <Card title={records('statement.title')} wide>
+      <Card title={statement('title')} wide>
         <Statement />
       </Card>
-      <Card title={t('bets')} wide>
+      <Card title={history('title')} wide>
         <BetList />
       </Card>
     </PageFrame>
@@ -45,7 +47,7 @@ export function Page(): ReactNode {
 }
 
 function Profile(): ReactNode {
-  const t = useTranslations('account.user')
+  const t = useTranslations('member')
   const locale = useLocaleCode()
   const { data, error, refetch } = useMemberPage()
   if (data === undefined) {

@@ -15,8 +15,8 @@ type Problem = { field: 'current' | 'fresh' | 'again'; text: string } | null
 
 /** Changes the password; requires the current one. */
 export function PasswordForm(): ReactNode {
-  const t = useTranslations('account.user')
-  const faults = useTranslations('account.faults')
+  const t = useTranslations('member')
+  const faults = useTranslations('member.faults')
   const signIn = useTranslations('signIn')
   const errorMessage = useErrorMessage()
   const user = useUser()

@@ -13,9 +13,9 @@ type Problem = { field: 'password' | 'pin'; text: string } | null
 
 /** Changes the withdrawal PIN; requires the password. */
 export function PinForm(): ReactNode {
-  const t = useTranslations('account.user')
-  const cash = useTranslations('account.cash')
-  const faults = useTranslations('account.faults')
+  const t = useTranslations('member')
+  const cash = useTranslations('moneyRequest.form')
+  const faults = useTranslations('member.faults')
   const signIn = useTranslations('signIn')
   const errorMessage = useErrorMessage()
   const change = useChangePin()

@@ -16,7 +16,7 @@ import { useReadReply } from './use-read-reply.ts'
 
 /** The account to pay into, taken from the reply of the office, its only source. */
 export function AccountCard(): ReactNode {
-  const t = useTranslations('account.deposit')
+  const t = useTranslations('moneyRequest.deposit')
   const { data: help, error, refetch } = useAccountReply()
   useReadReply(help)
   if (help === undefined) {
@@ -36,8 +36,8 @@ export function AccountCard(): ReactNode {
 
 /** Requests the account; when the server asks for the withdrawal PIN, its field appears and the request is repeated. */
 function RequestForm({ first }: { first: boolean }): ReactNode {
-  const t = useTranslations('account.deposit')
-  const cash = useTranslations('account.cash')
+  const t = useTranslations('moneyRequest.deposit')
+  const cash = useTranslations('moneyRequest.form')
   const errorMessage = useErrorMessage()
   const request = useRequestAccount()
   const [pin, setPin] = useState('')
@@ -85,7 +85,7 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
 }
 
 function Reply({ contents, date }: { contents: string; date: string }): ReactNode {
-  const t = useTranslations('account.deposit')
+  const t = useTranslations('moneyRequest.deposit')
   const { brand } = usePage().site
   const copy = () => {
     navigator.clipboard.writeText(contents).then(

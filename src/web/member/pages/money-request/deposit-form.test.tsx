@@ -15,7 +15,7 @@ import {
 } from '#test/forms.tsx'
 import { DepositForm } from './deposit-form.tsx'
 
-const { cash, deposit } = english.account
+const { form: cash, deposit } = english.moneyRequest
 const server = useFakeServer()
 
 async function openForm(): Promise<void> {

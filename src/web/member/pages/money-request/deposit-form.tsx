@@ -22,9 +22,8 @@ type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' 
 
 /** Amount and depositor name; refusals are shown at the amount. */
 export function DepositForm(): ReactNode {
-  const t = useTranslations('account.deposit')
-  const cash = useTranslations('account.cash')
-  const records = useTranslations('records.cash')
+  const t = useTranslations('moneyRequest.deposit')
+  const cash = useTranslations('moneyRequest.form')
   const { brand } = usePage().site
   const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
@@ -56,7 +55,7 @@ export function DepositForm(): ReactNode {
   return (
     <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
       {data.cash.opens !== null && (
-        <CashNotice>{records('closedNow', { opens: formatMoment(data.cash.opens, brand.timeZone) })}</CashNotice>
+        <CashNotice>{cash('closedNow', { opens: formatMoment(data.cash.opens, brand.timeZone) })}</CashNotice>
       )}
       <CashRulesText rules={data.cash} side="deposit" />
       <AmountPad
@@ -85,8 +84,8 @@ export function DepositForm(): ReactNode {
 }
 
 function useRefusalMessage(): (refusal: Refusal, step: string) => string {
-  const t = useTranslations('account.deposit')
-  const cash = useTranslations('account.cash')
+  const t = useTranslations('moneyRequest.deposit')
+  const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   return (refusal, step) => {

@@ -8,7 +8,7 @@ import { DepositForm } from './deposit-form.tsx'
 
 /** Deposit: request the account, pay, file the request; the list shows its progress. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.deposit')
+  const t = useTranslations('moneyRequest.deposit')
   return (
     <PageFrame title={t('title')}>
       <ExclusionCard />

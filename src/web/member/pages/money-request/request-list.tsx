@@ -16,7 +16,7 @@ import { useMoneyRequests } from './use-money-requests.ts'
 
 /** Deposits or withdrawals with their states as named in spec §4, and the reason of a refusal. */
 export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNode {
-  const t = useTranslations('account.requests')
+  const t = useTranslations('moneyRequest.list')
   const [skip, setSkip] = useState(0)
   return (
     <PagedList
@@ -40,8 +40,8 @@ export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNo
 }
 
 function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
-  const t = useTranslations('account.requests')
-  const cash = useTranslations('account.cash')
+  const t = useTranslations('moneyRequest.list')
+  const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   const credited = request.credited !== null && request.credited !== request.balance
@@ -64,11 +64,11 @@ function RequestLine({ request }: { request: MoneyRequest }): ReactNode {
 
 /** The history of a request: each step with its time. */
 function Progress({ request }: { request: MoneyRequest }): ReactNode {
-  const t = useTranslations('records.cash')
+  const t = useTranslations('moneyRequest.progress')
   const { brand } = usePage().site
   if (request.history.length === 0) return null
   return (
-    <ol className={`${style.progress} money`} aria-label={t('progress')}>
+    <ol className={`${style.progress} money`} aria-label={t('title')}>
       {request.history.map(({ status, at }) => (
         <li key={`${status} ${at}`} data-status={status}>
           <b>{t(status)}</b> {formatMoment(at, brand.timeZone)}
@@ -79,7 +79,7 @@ function Progress({ request }: { request: MoneyRequest }): ReactNode {
 }
 
 function CancelButton({ id }: { id: string }): ReactNode {
-  const t = useTranslations('account.requests')
+  const t = useTranslations('moneyRequest.list')
   const errorMessage = useErrorMessage()
   const cancel = useCancelRequest()
   const press = async () => {

@@ -8,7 +8,7 @@ import style from './rules.module.css'
 
 /** The rules of deposits or withdrawals: amounts, opening hours, processing time. */
 export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposit' | 'withdraw' }): ReactNode {
-  const cash = useTranslations('account.cash')
+  const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   const { min, max, step } = rules[side]
   const figure = (amount: string) => formatNumber(amount, locale)

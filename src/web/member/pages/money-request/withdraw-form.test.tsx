@@ -14,7 +14,7 @@ import {
 } from '#test/forms.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
-const { cash, withdraw } = english.account
+const { form: cash, withdraw } = english.moneyRequest
 const server = useFakeServer()
 const accepted = { status: 'success', request: { ...openRequest, type: 'withdraw' } }
 

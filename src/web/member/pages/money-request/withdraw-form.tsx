@@ -33,8 +33,8 @@ const quick = ['10000', '50000', '100000', '500000'] as const
 
 /** Amount and PIN, confirmed before sending: the member cannot cancel a withdrawal. */
 export function WithdrawForm(): ReactNode {
-  const t = useTranslations('account.withdraw')
-  const cash = useTranslations('account.cash')
+  const t = useTranslations('moneyRequest.withdraw')
+  const cash = useTranslations('moneyRequest.form')
   const common = useTranslations('common')
   const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
@@ -125,17 +125,17 @@ function largestAmount(balance: string, side: CashSide): string {
 
 /** Reasons known in advance why a withdrawal would be refused. */
 function KnownRefusals({ rules }: { rules: CashRules }): ReactNode {
-  const records = useTranslations('records.cash')
+  const t = useTranslations('moneyRequest.withdraw')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   const { waitsUntil, turnover } = rules.withdraw
   return (
     <>
       {waitsUntil !== null && (
-        <CashNotice>{records('waitsUntil', { until: formatMoment(waitsUntil, brand.timeZone) })}</CashNotice>
+        <CashNotice>{t('waitsUntil', { until: formatMoment(waitsUntil, brand.timeZone) })}</CashNotice>
       )}
       {integerPart(turnover) > 0n && (
-        <CashNotice>{records('turnoverFirst', { remaining: formatNumber(turnover, locale) })}</CashNotice>
+        <CashNotice>{t('turnoverFirst', { remaining: formatNumber(turnover, locale) })}</CashNotice>
       )}
     </>
   )
@@ -143,8 +143,8 @@ function KnownRefusals({ rules }: { rules: CashRules }): ReactNode {
 
 /** Bank account, balance and turnover still due. */
 function Target({ user, turnover }: { user: CurrentUser; turnover: string }): ReactNode {
-  const t = useTranslations('account.withdraw')
-  const cash = useTranslations('account.cash')
+  const t = useTranslations('moneyRequest.withdraw')
+  const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   return (
     <dl className={`${style.target} money`}>
@@ -165,9 +165,8 @@ function Target({ user, turnover }: { user: CurrentUser; turnover: string }): Re
 }
 
 function useRefusalMessage(): (refusal: Refusal, step: string) => Problem {
-  const t = useTranslations('account.withdraw')
-  const cash = useTranslations('account.cash')
-  const records = useTranslations('records.cash')
+  const t = useTranslations('moneyRequest.withdraw')
+  const cash = useTranslations('moneyRequest.form')
   const { brand } = usePage().site
   const locale = useLocaleCode()
   return (refusal, step) => {
@@ -187,7 +186,7 @@ function useRefusalMessage(): (refusal: Refusal, step: string) => Problem {
         return { field: 'amount', text: cash('refusedStep', { step: formatNumber(step, locale) }) }
       case 'wait': {
         const { until } = refusal
-        const text = until ? records('waitsUntil', { until: formatMoment(until, brand.timeZone) }) : cash('refusedWait')
+        const text = until ? t('waitsUntil', { until: formatMoment(until, brand.timeZone) }) : cash('refusedWait')
         return { field: 'amount', text }
       }
       case 'conflict':

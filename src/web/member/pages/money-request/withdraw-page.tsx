@@ -7,7 +7,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 
 /** Withdrawal: the form, and the list with the progress of each request. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.withdraw')
+  const t = useTranslations('moneyRequest.withdraw')
   return (
     <PageFrame title={t('title')}>
       <Card title={t('applyTitle')}>

@@ -15,7 +15,7 @@ import { useReadNote } from './use-read-note.ts'
 
 /** Messages from the operators. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.note')
+  const t = useTranslations('note')
   const [skip, setSkip] = useState(0)
   const [openId, setOpenId] = useState('')
   const query = useNotes(skip, useUser()?.noteCount)
@@ -55,7 +55,7 @@ export function Page(): ReactNode {
 }
 
 function NoteLine({ note, open, onToggle }: { note: Note; open: boolean; onToggle: () => void }): ReactNode {
-  const t = useTranslations('account.note')
+  const t = useTranslations('note')
   const { brand } = usePage().site
   const { mutate: markRead } = useReadNote()
   const unread = note.readDate === null

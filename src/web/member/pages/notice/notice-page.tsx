@@ -15,7 +15,7 @@ import { useNotices } from './use-notices.ts'
 
 /** Notices; the one in the URL is expanded, and shown first when the list does not contain it. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.notice')
+  const t = useTranslations('notice')
   const [openId, setOpenId] = useSearchParameter('id')
   const [skip, setSkip] = useState(0)
   const { data, error, refetch } = useNotices(skip)

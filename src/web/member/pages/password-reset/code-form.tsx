@@ -15,9 +15,9 @@ type Problem = { field: 'id' | 'code' | 'fresh' | 'again' | 'all'; text: string 
 
 /** The one-time code from the office and a new password, typed twice. */
 export function CodeForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
-  const t = useTranslations('records.reset')
-  const user = useTranslations('account.user')
-  const faults = useTranslations('account.faults')
+  const t = useTranslations('passwordReset')
+  const user = useTranslations('member')
+  const faults = useTranslations('member.faults')
   const errorMessage = useErrorMessage()
   const reset = useResetPassword()
   const [code, setCode] = useState('')
@@ -100,7 +100,7 @@ function faultOf({ id, code, fresh, again }: { id: string; code: string; fresh: 
 }
 
 function ResetDone(): ReactNode {
-  const t = useTranslations('records.reset')
+  const t = useTranslations('passwordReset')
   return (
     <>
       <output className={style.done}>{t('done')}</output>

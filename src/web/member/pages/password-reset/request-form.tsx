@@ -10,8 +10,8 @@ import { useRequestReset } from './use-reset.ts'
 
 /** Id and phone number. The response never reveals whether they match. */
 export function RequestForm({ id, onId }: { id: string; onId: (id: string) => void }): ReactNode {
-  const t = useTranslations('records.reset')
-  const faults = useTranslations('account.faults')
+  const t = useTranslations('passwordReset')
+  const faults = useTranslations('member.faults')
   const errorMessage = useErrorMessage()
   const request = useRequestReset()
   const [phone, setPhone] = useState('')

@@ -9,7 +9,7 @@ import { CodeForm } from './code-form.tsx'
  * hours apart.
  */
 export function Page(): ReactNode {
-  const t = useTranslations('records.reset')
+  const t = useTranslations('passwordReset')
   // Shared by both forms.
   const [id, setId] = useState('')
   return (

@@ -15,8 +15,8 @@ export function Agreement(props: {
   checked: boolean
   onChange: (checked: boolean) => void
 }): ReactNode {
-  const t = useTranslations('account.register')
-  const legal = useTranslations('account.legal')
+  const t = useTranslations('registration')
+  const legal = useTranslations('registration.legal')
   const [reading, setReading] = useState(false)
   const title = legal(`${props.of}Title`)
   return (
@@ -36,7 +36,7 @@ export function Agreement(props: {
 }
 
 function Text(props: { of: 'terms' | 'privacy'; title: string; minAge: number; onClose: () => void }): ReactNode {
-  const legal = useTranslations('account.legal')
+  const legal = useTranslations('registration.legal')
   const common = useTranslations('common')
   const { brand } = usePage().site
   return (

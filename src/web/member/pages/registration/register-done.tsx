@@ -8,7 +8,7 @@ import style from './register.module.css'
 
 /** The registration is complete, or awaits approval; the text takes the focus so that screen readers announce it. */
 export function RegisterDone({ id, pending }: { id: string; pending: boolean }): ReactNode {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const frame = useTranslations('frame')
   const { approvalMinutes } = usePage().site.brand
   const text = useRef<HTMLParagraphElement>(null)

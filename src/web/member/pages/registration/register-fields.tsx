@@ -21,9 +21,9 @@ export type StepProps = {
 }
 
 function useFaultMessage({ faults, rules }: StepProps): (field: DraftField) => string | undefined {
-  const t = useTranslations('account.register')
-  const faultMessage = useTranslations('account.faults')
-  const user = useTranslations('account.user')
+  const t = useTranslations('registration')
+  const faultMessage = useTranslations('member.faults')
+  const user = useTranslations('member')
   return (field) => {
     const fault = faults[field]
     if (fault === undefined) return undefined
@@ -36,7 +36,7 @@ function useFaultMessage({ faults, rules }: StepProps): (field: DraftField) => s
 }
 
 export function AccountStep(props: StepProps): ReactNode {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const faultMessage = useFaultMessage(props)
   const { draft, change } = props
   const idCheck = useCheckName('id', draft.id)
@@ -96,7 +96,7 @@ function Free({ children }: { children: ReactNode }): ReactNode {
 }
 
 export function PersonStep(props: StepProps): ReactNode {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const faultMessage = useFaultMessage(props)
   const locale = useLocaleCode()
   const { draft, change, rules } = props
@@ -153,7 +153,7 @@ export function PersonStep(props: StepProps): ReactNode {
 }
 
 export function AgreeStep(props: StepProps): ReactNode {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const faultMessage = useFaultMessage(props)
   const { draft, change, rules } = props
   return (

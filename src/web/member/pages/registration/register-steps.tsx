@@ -30,7 +30,7 @@ const stepViews = [AccountStep, PersonStep, AgreeStep] as const
 
 /** The three steps. Going forward requires valid fields; going back keeps the input. */
 export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pending: boolean) => void }): ReactNode {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const common = useTranslations('common')
   const register = useDraft(props)
   const { step, setStep, problem, busy, submit } = register
@@ -77,7 +77,7 @@ type Register = {
 
 /** The state of the form: input, faults and submission. */
 function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pending: boolean) => void }): Register {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const errorMessage = useErrorMessage()
   const { brand } = usePage().site
   const sending = useRegister()

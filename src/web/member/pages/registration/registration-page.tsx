@@ -9,7 +9,7 @@ import { useRegisterRules } from './use-register-rules.ts'
 
 /** Registration: three steps, then the result. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.register')
+  const t = useTranslations('registration')
   const { data, error, refetch } = useRegisterRules()
   const [done, setDone] = useState<{ id: string; pending: boolean } | null>(null)
   if (done !== null) return <RegisterDone id={done.id} pending={done.pending} />

@@ -33,22 +33,21 @@ export function Sessions(): ReactNode {
 }
 
 function SessionLine({ session }: { session: MemberSession }): ReactNode {
-  const t = useTranslations('account.user')
-  const records = useTranslations('records.sessions')
+  const t = useTranslations('signInSessions')
   const errorMessage = useErrorMessage()
   const { brand } = usePage().site
   const end = useEndSession()
   const device = deviceName(session.device) || '-'
   const press = async () => {
     const options = {
-      title: records('endConfirm', { device }),
-      confirmLabel: records('end'),
-      cancelLabel: records('keep'),
+      title: t('endConfirm', { device }),
+      confirmLabel: t('end'),
+      cancelLabel: t('keep'),
     }
     if (!(await confirm({ ...options, variant: 'danger' }))) return
     try {
       const { status } = await end.mutateAsync(session.id)
-      toast(records(status === 'success' ? 'ended' : 'gone'), status === 'success' ? 'success' : 'info')
+      toast(t(status === 'success' ? 'ended' : 'gone'), status === 'success' ? 'success' : 'info')
     } catch (error) {
       toast(errorMessage(error), 'danger')
     }
@@ -60,17 +59,12 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
         {session.current && <b className={style.here}>{t('thisDevice')}</b>}
       </span>
       <span className={`${style.seen} money`}>
-        <span>{records('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}</span>
+        <span>{t('startedAt', { date: formatMoment(session.startedAt, brand.timeZone) })}</span>
         {!session.current && <span>{t('lastSeen', { date: formatMoment(session.lastSeenAt, brand.timeZone) })}</span>}
       </span>
       {!session.current && (
-        <Button
-          variant="quiet"
-          busy={end.isPending}
-          aria-label={records('endOf', { device })}
-          onClick={() => void press()}
-        >
-          {records('end')}
+        <Button variant="quiet" busy={end.isPending} aria-label={t('endOf', { device })} onClick={() => void press()}>
+          {t('end')}
         </Button>
       )}
     </li>
@@ -78,20 +72,20 @@ function SessionLine({ session }: { session: MemberSession }): ReactNode {
 }
 
 function EndOthers(): ReactNode {
-  const records = useTranslations('records.sessions')
+  const t = useTranslations('signInSessions')
   const errorMessage = useErrorMessage()
   const end = useEndOtherSessions()
   const press = async () => {
-    const options = { title: records('endOthersConfirm'), confirmLabel: records('end'), cancelLabel: records('keep') }
+    const options = { title: t('endOthersConfirm'), confirmLabel: t('end'), cancelLabel: t('keep') }
     if (!(await confirm({ ...options, variant: 'danger' }))) return
     await end.mutateAsync().then(
-      () => toast(records('othersEnded'), 'success'),
+      () => toast(t('othersEnded'), 'success'),
       (error: unknown) => toast(errorMessage(error), 'danger'),
     )
   }
   return (
     <Button busy={end.isPending} onClick={() => void press()}>
-      {records('endOthers')}
+      {t('endOthers')}
     </Button>
   )
 }

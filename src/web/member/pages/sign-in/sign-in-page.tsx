@@ -10,7 +10,7 @@ import { SignInLinks } from '#web/member/session/sign-in-links.tsx'
 
 /** The login page; a signed-in member gets a link to the home instead. */
 export function Page(): ReactNode {
-  const t = useTranslations('account.login')
+  const t = useTranslations('signIn')
   const notFound = useTranslations('notFound')
   const session = useSession()
   const goTo = useGoTo()

@@ -17,7 +17,7 @@ import { useStatement, useStatementFile, type Period } from './use-statement.ts'
 
 /** Every movement of the member's money in a period, with totals, and downloads of the same. */
 export function Statement(): ReactNode {
-  const t = useTranslations('records.statement')
+  const t = useTranslations('statement')
   const { timeZone } = usePage().site.brand
   const [chosen, setChosen] = useState<string>('week')
   const [skip, setSkip] = useState(0)
@@ -90,7 +90,7 @@ export function Statement(): ReactNode {
 }
 
 function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): ReactNode {
-  const t = useTranslations('records.statement')
+  const t = useTranslations('statement')
   const locale = useLocaleCode()
   if (data === undefined) return <Skeleton height={76} />
   const { opening, closing, totals } = data
@@ -118,7 +118,7 @@ function Sums({ data }: { data: ReturnType<typeof useStatement>['data'] }): Reac
 }
 
 function Downloads({ period }: { period: Period }): ReactNode {
-  const t = useTranslations('records.statement')
+  const t = useTranslations('statement')
   const errorMessage = useErrorMessage()
   const file = useStatementFile()
   const save = async (format: 'csv' | 'pdf') => {
@@ -143,7 +143,7 @@ function Downloads({ period }: { period: Period }): ReactNode {
 }
 
 function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
-  const t = useTranslations('records.statement')
+  const t = useTranslations('statement')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   const hasIn = entry.in !== '0'

@@ -13,7 +13,7 @@ import {
 } from '#test/forms.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
-const { wallets } = english.limits
+const { transfer } = english
 const server = useFakeServer()
 const lotus = { company: 'lotus', name: 'Lotus', amount: '5000', takesMoney: true, underway: null }
 
@@ -24,8 +24,8 @@ async function openCard(wallet: Record<string, unknown> = lotus): Promise<void> 
   await screen.findByText('Lotus')
 }
 
-const moveInOf = wallets.inOf.replace('{name}', 'Lotus')
-const bringBackOf = wallets.backOf.replace('{name}', 'Lotus')
+const moveInOf = transfer.inOf.replace('{name}', 'Lotus')
+const bringBackOf = transfer.backOf.replace('{name}', 'Lotus')
 
 /** The dialog's own button has the same name as its opener's text. */
 function submit(): void {
@@ -36,14 +36,14 @@ test('moves money in under a request id kept until it is answered', async () => 
   server.reply('user-transfer-in', 'lost', { status: 'success', moved: '2000' }, { status: 'success', moved: '2000' })
   await openCard()
   press(moveInOf)
-  type(wallets.amount, '2,000')
+  type(transfer.amount, '2,000')
   submit()
   await expectText(english.errors.network)
   submit()
-  await expectText(wallets.movedIn.replace('{amount}', '₩2,000'))
+  await expectText(transfer.movedIn.replace('{amount}', '₩2,000'))
   expect(screen.queryByRole('dialog')).toBeNull()
   press(moveInOf)
-  type(wallets.amount, '2000')
+  type(transfer.amount, '2000')
   submit()
   await eventually(() => expect(server.sent('user-transfer-in')).toHaveLength(3))
   const [first, second, third] = server.sent('user-transfer-in')
@@ -58,14 +58,14 @@ test('sends nothing without an amount, and once when clicked twice', async () =>
   await openCard()
   press(moveInOf)
   submit()
-  await expectText(wallets.required)
+  await expectText(transfer.required)
   expect(server.sent('user-transfer-in')).toEqual([])
-  type(wallets.amount, '2000')
+  type(transfer.amount, '2000')
   submit()
   await eventually(() => expect(server.sent('user-transfer-in')).toHaveLength(1))
   submit()
   answer.resolve({ status: 'success', moved: '2000' })
-  await expectText(wallets.movedIn.replace('{amount}', '₩2,000'))
+  await expectText(transfer.movedIn.replace('{amount}', '₩2,000'))
   expect(server.sent('user-transfer-in')).toHaveLength(1)
 })
 
@@ -75,7 +75,7 @@ test('brings everything back, once when clicked twice', async () => {
   await openCard()
   await doubleClick(bringBackOf)
   answer.resolve({ status: 'success', moved: '5000' })
-  await expectText(wallets.broughtBack.replace('{amount}', '₩5,000'))
+  await expectText(transfer.broughtBack.replace('{amount}', '₩5,000'))
   expect(server.sent('user-withdraw')).toHaveLength(1)
 })
 
@@ -85,21 +85,21 @@ test('repeats bringing back under the same request id after a lost response', as
   press(bringBackOf)
   await expectText(english.errors.network)
   press(bringBackOf)
-  await expectText(wallets.broughtBack.replace('{amount}', '₩5,000'))
+  await expectText(transfer.broughtBack.replace('{amount}', '₩5,000'))
   const [first, second] = server.sent('user-withdraw')
   expect(second).toEqual(first)
 })
 
 test.each([
-  [{ status: 'balance' }, wallets.short],
-  [{ status: 'fail' }, wallets.fail],
-  [{ status: 'conflict' }, english.account.cash.refusedConflict],
-  [{ status: 'limit', remaining: '100' }, english.account.deposit.refusedLimit.replace('{remaining}', '100')],
+  [{ status: 'balance' }, transfer.short],
+  [{ status: 'fail' }, transfer.fail],
+  [{ status: 'conflict' }, english.moneyRequest.form.refusedConflict],
+  [{ status: 'limit', remaining: '100' }, english.moneyRequest.deposit.refusedLimit.replace('{remaining}', '100')],
 ])('shows the refusal $0.status in the dialog', async (answer, text) => {
   server.reply('user-transfer-in', answer)
   await openCard()
   press(moveInOf)
-  type(wallets.amount, '2000')
+  type(transfer.amount, '2000')
   submit()
   await expectText(text)
   expect(screen.queryByRole('dialog')).not.toBeNull()
@@ -108,7 +108,7 @@ test.each([
 test('offers no transfer while the outcome of one is open', async () => {
   const underway = { direction: 'out', amount: null, since: '2026-01-01T00:00:00Z' }
   await openCard({ ...lotus, underway })
-  await expectText(wallets.underwayOut)
+  await expectText(transfer.underwayOut)
   expect(screen.queryByRole('button', { name: bringBackOf })).toBeNull()
   expect(screen.queryByRole('button', { name: moveInOf })).toBeNull()
 })

@@ -18,7 +18,7 @@ import { useTransfer, useTransferWallets } from './use-transfer-wallets.ts'
 
 /** Money in play at providers with their own wallet, and how to transfer it back. */
 export function TransferCard(): ReactNode {
-  const t = useTranslations('limits.wallets')
+  const t = useTranslations('transfer')
   const { data } = useTransferWallets()
   if (data === undefined || data.wallets.length === 0) return null
   return (
@@ -34,13 +34,13 @@ export function TransferCard(): ReactNode {
 }
 
 function useFormatMoney(): (amount: string) => string {
-  const figure = useTranslations('limits.figure')
+  const figure = useTranslations('limit.figure')
   const locale = useLocaleCode()
   return (amount) => figure('money', { amount: formatNumber(amount, locale) })
 }
 
 function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
-  const t = useTranslations('limits.wallets')
+  const t = useTranslations('transfer')
   const money = useFormatMoney()
   const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
@@ -90,7 +90,7 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
 const quick = ['10000', '50000', '100000', '500000'] as const
 
 function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: () => void }): ReactNode {
-  const t = useTranslations('limits.wallets')
+  const t = useTranslations('transfer')
   const money = useFormatMoney()
   const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
@@ -135,9 +135,9 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
 type Refusal = Exclude<MemberAnswers['user-transfer-in'], { status: 'success' }>
 
 function useRefusalMessage(): (refusal: Refusal) => string {
-  const t = useTranslations('limits.wallets')
-  const cash = useTranslations('account.cash')
-  const deposit = useTranslations('account.deposit')
+  const t = useTranslations('transfer')
+  const cash = useTranslations('moneyRequest.form')
+  const deposit = useTranslations('moneyRequest.deposit')
   const locale = useLocaleCode()
   return (refusal) => {
     const { status } = refusal

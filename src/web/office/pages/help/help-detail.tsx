@@ -27,17 +27,17 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
       <Facts
         facts={[
           [
-            t('queue.member'),
+            t('moneyRequest.member'),
             <>
               <Link href={`/members/${help.member.id}`}>{help.member.userId}</Link> · {help.member.nick} ·{' '}
-              {t('queue.level', { level: help.member.level })}
+              {t('moneyRequest.level', { level: help.member.level })}
             </>,
           ],
           [t('help.kind'), t(`help.kinds.${help.kind}`)],
-          [t('queue.state'), t(`help.states.${help.state}`)],
+          [t('moneyRequest.state'), t(`help.states.${help.state}`)],
           help.roundId === null ? null : [t('help.round'), <RoundLink key="round" roundId={help.roundId} />],
-          [t('queue.filedAt'), formatMoment(help.filedAt, timeZone)],
-          help.openedBy === null ? null : [t('queue.owner'), t('help.openedBy', { by: help.openedBy })],
+          [t('moneyRequest.filedAt'), formatMoment(help.filedAt, timeZone)],
+          help.openedBy === null ? null : [t('moneyRequest.owner'), t('help.openedBy', { by: help.openedBy })],
         ]}
       />
       <div className={classes.body}>

@@ -34,7 +34,7 @@ export function HelpPage(): ReactNode {
         <>
           <SegmentedControl
             size="xs"
-            aria-label={t('queue.show')}
+            aria-label={t('moneyRequest.show')}
             value={show}
             onChange={(value) => {
               setShow(value)
@@ -96,8 +96,13 @@ function useColumns(
   const { timeZone } = useMe()
   return [
     show === 'open'
-      ? { id: 'age', header: t('queue.age'), cell: (row) => <Age since={row.filedAt} /> }
-      : { id: 'at', header: t('queue.changedAt'), kind: 'narrow', cell: (row) => formatMoment(row.lastAt, timeZone) },
+      ? { id: 'age', header: t('moneyRequest.age'), cell: (row) => <Age since={row.filedAt} /> }
+      : {
+          id: 'at',
+          header: t('moneyRequest.changedAt'),
+          kind: 'narrow',
+          cell: (row) => formatMoment(row.lastAt, timeZone),
+        },
     { id: 'kind', header: t('help.kind'), cell: (row) => t(`help.kinds.${row.kind}`) },
     {
       id: 'subject',
@@ -118,10 +123,10 @@ function useColumns(
         </>
       ),
     },
-    { id: 'state', header: t('queue.state'), kind: 'narrow', cell: (row) => t(`help.states.${row.state}`) },
+    { id: 'state', header: t('moneyRequest.state'), kind: 'narrow', cell: (row) => t(`help.states.${row.state}`) },
     {
       id: 'owner',
-      header: t('queue.owner'),
+      header: t('moneyRequest.owner'),
       kind: 'narrow',
       cell: (row) => (show === 'open' ? row.openedBy : row.repliedBy) ?? '–',
     },

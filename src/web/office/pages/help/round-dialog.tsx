@@ -13,7 +13,7 @@ import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 
 /** A button that opens the round an inquiry refers to. */
 export function RoundLink({ roundId }: { roundId: string }): ReactNode {
-  const t = useTranslations('office.rounds')
+  const t = useTranslations('office.history')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -37,31 +37,31 @@ function Round({ roundId }: { roundId: string }): ReactNode {
   if (data === undefined) {
     return error === null ? <LoadingRows /> : <Problem text={t('errors.load')} retry={() => void refetch()} />
   }
-  if (data.status !== 'success') return <p>{t('rounds.none')}</p>
+  if (data.status !== 'success') return <p>{t('history.none')}</p>
   const { round } = data
   return (
     <>
       <Facts
         facts={[
           [
-            t('queue.member'),
+            t('moneyRequest.member'),
             <Link key="member" href={`/members/${round.member.id}`}>
               {round.member.userId}
             </Link>,
           ],
-          [t('rounds.game'), round.game],
-          [t('rounds.at'), formatMoment(round.at, timeZone)],
-          [t('rounds.stake'), formatAmount(round.stake, locale)],
-          [t('rounds.pay'), formatAmount(round.pay, locale)],
-          [t('rounds.shown'), t(round.shownWhole ? 'rounds.shownYes' : 'rounds.shownNo')],
-          [t('rounds.nonce'), round.nonce],
-          [t('rounds.id'), round.id],
-          [t('rounds.serverSeedHash'), round.serverSeedHash],
-          [t('rounds.clientSeed'), round.clientSeed],
-          [t('rounds.mathHash'), round.mathHash],
+          [t('history.game'), round.game],
+          [t('history.at'), formatMoment(round.at, timeZone)],
+          [t('history.stake'), formatAmount(round.stake, locale)],
+          [t('history.pay'), formatAmount(round.pay, locale)],
+          [t('history.shown'), t(round.shownWhole ? 'history.shownYes' : 'history.shownNo')],
+          [t('history.nonce'), round.nonce],
+          [t('history.id'), round.id],
+          [t('history.serverSeedHash'), round.serverSeedHash],
+          [t('history.clientSeed'), round.clientSeed],
+          [t('history.mathHash'), round.mathHash],
         ]}
       />
-      <h3 className={classes.label}>{t('rounds.events')}</h3>
+      <h3 className={classes.label}>{t('history.events')}</h3>
       <pre className={classes.text}>{round.events.map((event) => JSON.stringify(event)).join('\n')}</pre>
     </>
   )

@@ -25,13 +25,13 @@ export function MemberDetail(props: { id: string; onBack: () => void }): ReactNo
     if (read.error === null) return <LoadingRows rows={6} />
     return <Problem text={t('errors.load')} retry={() => void read.refetch()} />
   }
-  if (read.data.status === 'none') return <Empty text={t('members.gone')} />
+  if (read.data.status === 'none') return <Empty text={t('member.gone')} />
   return <Detail opened={read.data} onBack={props.onBack} />
 }
 
 function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
-  const t = useTranslations('office.members')
-  const queue = useTranslations('office.queue')
+  const t = useTranslations('office.member')
+  const queue = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const mayNote = useMayCall('send-note')
@@ -77,7 +77,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
 
 /** The limits set by the member; read-only in the office. */
 function OwnLimits(props: { limits: Opened['limits'] }): ReactNode {
-  const t = useTranslations('office.members')
+  const t = useTranslations('office.member')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const format = (rule: Opened['limits'][number], figure: string | null): string => {
@@ -118,23 +118,23 @@ function Requests(props: { requests: readonly OfficeRequest[] }): ReactNode {
   const { timeZone } = useMe()
   return (
     <div>
-      <h3 className={classes.label}>{t('members.requests')}</h3>
+      <h3 className={classes.label}>{t('member.requests')}</h3>
       {props.requests.length === 0 ? (
-        <Empty text={t('members.noRequests')} isSmall />
+        <Empty text={t('member.noRequests')} isSmall />
       ) : (
         <DataTable
-          label={t('members.requests')}
+          label={t('member.requests')}
           rows={props.requests}
           columns={[
-            { id: 'at', header: t('queue.filedAt'), cell: (row) => formatMoment(row.filedAt, timeZone) },
-            { id: 'type', header: t('queue.type'), cell: (row) => t(`queue.${row.type}`) },
+            { id: 'at', header: t('moneyRequest.filedAt'), cell: (row) => formatMoment(row.filedAt, timeZone) },
+            { id: 'type', header: t('moneyRequest.type'), cell: (row) => t(`moneyRequest.${row.type}`) },
             {
               id: 'amount',
-              header: t('queue.amount'),
+              header: t('moneyRequest.amount'),
               kind: 'money',
               cell: (row) => formatAmount(row.credited ?? row.amount, locale),
             },
-            { id: 'state', header: t('queue.state'), cell: (row) => t(`queue.states.${row.state}`) },
+            { id: 'state', header: t('moneyRequest.state'), cell: (row) => t(`moneyRequest.states.${row.state}`) },
           ]}
         />
       )}
@@ -164,7 +164,7 @@ const knownKinds = [
 ] as const
 
 function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
-  const t = useTranslations('office.members')
+  const t = useTranslations('office.member')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const kindLabel = (kind: string): string => {

@@ -34,13 +34,13 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
   const columns = useColumns(props.memberId, (id) => go(`/members/${id}`))
   return (
     <ListAndDetail
-      title={t('members.title')}
+      title={t('member.title')}
       isDetailOpen={props.memberId !== null}
       tools={
         <>
           <NativeSelect
             size="xs"
-            aria-label={t('members.status')}
+            aria-label={t('member.status')}
             value={status}
             onChange={(event) => {
               setStatus(statuses.find((one) => one === event.currentTarget.value) ?? '')
@@ -48,11 +48,11 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
             }}
             data={[
               { value: '', label: t('common.all') },
-              ...statuses.map((one) => ({ value: one, label: t(`members.statuses.${one}`) })),
+              ...statuses.map((one) => ({ value: one, label: t(`member.statuses.${one}`) })),
             ]}
           />
           <SearchBox
-            placeholder={t('members.search')}
+            placeholder={t('member.search')}
             value={typed}
             onChange={(next) => {
               setTyped(next)
@@ -62,10 +62,10 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
         </>
       }
       list={
-        <Listed read={list} rowsOf={(data) => data.members} empty={t('members.empty')} skip={skip} onSkip={setSkip}>
+        <Listed read={list} rowsOf={(data) => data.members} empty={t('member.empty')} skip={skip} onSkip={setSkip}>
           {(rows) => (
             <DataTable
-              label={t('members.title')}
+              label={t('member.title')}
               columns={columns}
               rows={rows}
               picked={props.memberId}
@@ -76,7 +76,7 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
       }
       detail={
         props.memberId === null ? (
-          <Empty text={t('members.pick')} />
+          <Empty text={t('member.pick')} />
         ) : (
           <MemberDetail key={props.memberId} id={props.memberId} onBack={() => go('/members')} />
         )
@@ -86,7 +86,7 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
 }
 
 function useColumns(pickedId: string | null, pick: (id: string) => void): TableColumn<OfficeMember>[] {
-  const t = useTranslations('office.members')
+  const t = useTranslations('office.member')
   const locale = intlLocale[useLocaleCode()]
   return [
     {

@@ -21,16 +21,16 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
   const refusalMessage = useRefusalMessage()
   const action = useOfficeAction('approve-deposit', (answer) => {
     ids.answered()
-    if (answer.status === 'amount') return setProblem(t('queue.badAmount'))
+    if (answer.status === 'amount') return setProblem(t('moneyRequest.badAmount'))
     if (answer.status === 'success') {
-      showSuccess(t('queue.approvedToast', { amount: formatAmount(answer.request.credited ?? '0', locale) }))
+      showSuccess(t('moneyRequest.approvedToast', { amount: formatAmount(answer.request.credited ?? '0', locale) }))
     } else showFailure(refusalMessage(answer))
     return props.onClose()
   })
   const isAmount = /^\d+(\.\d{1,4})?$/.test(received) && !/^0+(\.0+)?$/.test(received)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isAmount) return setProblem(t('queue.badAmount'))
+    if (!isAmount) return setProblem(t('moneyRequest.badAmount'))
     setProblem(null)
     return action.mutate({
       id: request.id,
@@ -40,11 +40,11 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
     })
   }
   return (
-    <Modal opened onClose={props.onClose} title={t('queue.approveTitle')}>
+    <Modal opened onClose={props.onClose} title={t('moneyRequest.approveTitle')}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <NumberInput
           data-autofocus
-          label={`${t('queue.received')} · ${request.member.userId} · ${request.depositor || request.member.nick}`}
+          label={`${t('moneyRequest.received')} · ${request.member.userId} · ${request.depositor || request.member.nick}`}
           value={received}
           onChange={(value) => setReceived(String(value))}
           thousandSeparator=","
@@ -56,16 +56,16 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
           classNames={{ input: 'money' }}
         />
         {received !== request.amount && isAmount ? (
-          <Alert color="gold">{t('queue.differs', { requested: formatAmount(request.amount, locale) })}</Alert>
+          <Alert color="gold">{t('moneyRequest.differs', { requested: formatAmount(request.amount, locale) })}</Alert>
         ) : null}
         <TextInput
-          label={t('queue.internalNote')}
+          label={t('moneyRequest.internalNote')}
           value={note}
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" loading={action.isPending} disabled={!isAmount}>
-          {t('queue.approveSubmit', { amount: isAmount ? formatAmount(received, locale) : '–' })}
+          {t('moneyRequest.approveSubmit', { amount: isAmount ? formatAmount(received, locale) : '–' })}
         </Button>
       </form>
     </Modal>

@@ -16,7 +16,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-const { queue, errors } = english.office
+const { moneyRequest, errors } = english.office
 const server = useFakeServer()
 const onClose = vi.fn<() => void>()
 beforeEach(() => onClose.mockReset())
@@ -33,40 +33,40 @@ const dialogs = [
   {
     name: 'approve',
     call: 'approve-deposit',
-    button: queue.approveSubmit.replace('{amount}', '20,000'),
+    button: moneyRequest.approveSubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = deposit) =>
       renderForOperator(<ApproveDialog request={request} onClose={onClose} />),
     fill: () => {},
-    change: () => type(queue.internalNote, 'checked'),
+    change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: deposit.id, credited: '20000' },
   },
   {
     name: 'pay',
     call: 'pay-withdrawal',
-    button: queue.paySubmit.replace('{amount}', '20,000'),
+    button: moneyRequest.paySubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = withdrawal) =>
       renderForOperator(<PayDialog kind="pay" request={request} onClose={onClose} />),
     fill: () => {},
-    change: () => type(queue.internalNote, 'checked'),
+    change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: withdrawal.id },
   },
   {
     name: 'first approval',
     call: 'approve-withdrawal',
-    button: queue.approveFirstSubmit.replace('{amount}', '20,000'),
+    button: moneyRequest.approveFirstSubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = withdrawal) =>
       renderForOperator(<PayDialog kind="approveFirst" request={request} onClose={onClose} />),
     fill: () => {},
-    change: () => type(queue.internalNote, 'checked'),
+    change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: withdrawal.id },
   },
   {
     name: 'reject',
     call: 'reject-request',
-    button: queue.rejectSubmit,
+    button: moneyRequest.rejectSubmit,
     open: (request: OfficeRequest = deposit) => renderForOperator(<RejectDialog request={request} onClose={onClose} />),
-    fill: () => type(new RegExp(`^${queue.reason}`), 'not found '),
-    change: () => type(new RegExp(`^${queue.reason}`), 'another reason'),
+    fill: () => type(new RegExp(`^${moneyRequest.reason}`), 'not found '),
+    change: () => type(new RegExp(`^${moneyRequest.reason}`), 'another reason'),
     body: { id: deposit.id, reason: 'not found' },
   },
 ] as const
@@ -134,10 +134,10 @@ test.each(dialogs)('$name: sends once when clicked twice', async (dialog) => {
 })
 
 const refusals = [
-  [{ status: 'unclaimed' }, queue.unclaimed],
+  [{ status: 'unclaimed' }, moneyRequest.unclaimed],
   [{ status: 'conflict' }, errors.conflict],
-  [{ status: 'none' }, queue.gone],
-  [{ status: 'taken', by: 'other-1' }, queue.taken.replace('{by}', 'other-1')],
+  [{ status: 'none' }, moneyRequest.gone],
+  [{ status: 'taken', by: 'other-1' }, moneyRequest.taken.replace('{by}', 'other-1')],
 ] as const
 
 test.each(dialogs.flatMap((dialog) => refusals.map(([answer, text]) => ({ ...dialog, answer, text }))))(
@@ -156,18 +156,18 @@ test('paying tells what to do when the money has been transferred already', asyn
   server.reply('pay-withdrawal', { status: 'unclaimed' })
   dialogs[1].open()
   press(dialogs[1].button)
-  await expectText(`${queue.unclaimed} ${queue.ifTransferred}`)
+  await expectText(`${moneyRequest.unclaimed} ${moneyRequest.ifTransferred}`)
   expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('approving warns of another amount, and refuses none', async () => {
   server.reply('approve-deposit', { status: 'amount' })
   dialogs[0].open()
-  const received = new RegExp(`^${queue.received}`)
+  const received = new RegExp(`^${moneyRequest.received}`)
   type(received, '15000')
-  await expectText(queue.differs.replace('{requested}', '20,000'))
-  press(queue.approveSubmit.replace('{amount}', '15,000'))
-  await expectText(queue.badAmount)
+  await expectText(moneyRequest.differs.replace('{requested}', '20,000'))
+  press(moneyRequest.approveSubmit.replace('{amount}', '15,000'))
+  await expectText(moneyRequest.badAmount)
   expect(server.sent('approve-deposit')).toMatchObject([{ credited: '15000' }])
   expect(onClose).not.toHaveBeenCalled()
   type(received, '0')
@@ -177,10 +177,10 @@ test('approving warns of another amount, and refuses none', async () => {
 test('rejecting takes a reason, typed or picked', async () => {
   server.reply('reject-request', success)
   dialogs[3].open()
-  press(queue.rejectSubmit)
-  await expectText(queue.reasonRequired)
+  press(moneyRequest.rejectSubmit)
+  await expectText(moneyRequest.reasonRequired)
   expect(server.sent('reject-request')).toEqual([])
-  press(queue.quickNotFound)
-  press(queue.rejectSubmit)
-  await eventually(() => expect(server.sent('reject-request')).toMatchObject([{ reason: queue.quickNotFound }]))
+  press(moneyRequest.quickNotFound)
+  press(moneyRequest.rejectSubmit)
+  await eventually(() => expect(server.sent('reject-request')).toMatchObject([{ reason: moneyRequest.quickNotFound }]))
 })

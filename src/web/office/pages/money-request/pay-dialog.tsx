@@ -11,11 +11,11 @@ import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-actions.ts'
 
 const messageKeys = {
-  pay: { title: 'queue.payTitle', text: 'queue.payText', submit: 'queue.paySubmit' },
+  pay: { title: 'moneyRequest.payTitle', text: 'moneyRequest.payText', submit: 'moneyRequest.paySubmit' },
   approveFirst: {
-    title: 'queue.approveFirstTitle',
-    text: 'queue.approveFirstText',
-    submit: 'queue.approveFirstSubmit',
+    title: 'moneyRequest.approveFirstTitle',
+    text: 'moneyRequest.approveFirstText',
+    submit: 'moneyRequest.approveFirstSubmit',
   },
 } as const
 
@@ -40,11 +40,11 @@ export function PayDialog(props: {
     ids.answered()
     // The operator may have transferred the money before the request was released or decided by someone else.
     if (answer.status !== 'success')
-      showFailure(refusalMessage(answer) + (kind === 'pay' ? ` ${t('queue.ifTransferred')}` : ''))
-    else if (kind === 'pay') showSuccess(t('queue.paidToast', { amount }))
+      showFailure(refusalMessage(answer) + (kind === 'pay' ? ` ${t('moneyRequest.ifTransferred')}` : ''))
+    else if (kind === 'pay') showSuccess(t('moneyRequest.paidToast', { amount }))
     // After a lost response the repeated call may report a decision made since.
-    else if (answer.request.decidedBy === null) showSuccess(t('queue.approvedFirstToast', { amount }))
-    else showFailure(t('queue.alreadyDecided', { by: answer.request.decidedBy }))
+    else if (answer.request.decidedBy === null) showSuccess(t('moneyRequest.approvedFirstToast', { amount }))
+    else showFailure(t('moneyRequest.alreadyDecided', { by: answer.request.decidedBy }))
     props.onClose()
   })
   const submit = (event: FormEvent): void => {
@@ -61,16 +61,16 @@ export function PayDialog(props: {
         <Text>{t(messageKeys[kind].text)}</Text>
         <Facts
           facts={[
-            [t('queue.member'), `${request.member.userId} · ${request.member.nick}`],
+            [t('moneyRequest.member'), `${request.member.userId} · ${request.member.nick}`],
             [
-              t('queue.bank'),
+              t('moneyRequest.bank'),
               <span key="bank" className={classes.number}>
                 {request.bank?.bankname} {request.bank?.banknum} {request.bank?.bankOwner}
               </span>,
             ],
-            request.approvedBy === null ? null : [t('queue.approvedBy'), request.approvedBy],
+            request.approvedBy === null ? null : [t('moneyRequest.approvedBy'), request.approvedBy],
             [
-              t('queue.amount'),
+              t('moneyRequest.amount'),
               <span key="amount" className={classes.number}>
                 {amount}
               </span>,
@@ -78,7 +78,7 @@ export function PayDialog(props: {
           ]}
         />
         <TextInput
-          label={t('queue.internalNote')}
+          label={t('moneyRequest.internalNote')}
           value={note}
           maxLength={500}
           onChange={(event) => setNote(event.currentTarget.value)}

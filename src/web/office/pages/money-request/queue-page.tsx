@@ -56,7 +56,7 @@ export function QueuePage(): ReactNode {
   return (
     <>
       <ListAndDetail
-        title={t('queue.title')}
+        title={t('moneyRequest.title')}
         isDetailOpen={pickedId !== null}
         tools={
           <QueueTools
@@ -70,7 +70,7 @@ export function QueuePage(): ReactNode {
           <Listed
             read={list}
             rowsOf={(data) => data.requests}
-            empty={t(`queue.${emptyKeys[show]}`)}
+            empty={t(`moneyRequest.${emptyKeys[show]}`)}
             skip={skip}
             onSkip={setSkip}
           >

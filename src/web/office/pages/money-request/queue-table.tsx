@@ -17,7 +17,7 @@ export function QueueTable(props: {
   pickedId: string | null
   onPick: (id: string) => void
 }): ReactNode {
-  const t = useTranslations('office.queue')
+  const t = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const isOpen = props.show !== 'decided'

@@ -22,23 +22,23 @@ export function QueueTools(props: {
     <div className={classes.tools}>
       <SegmentedControl
         size="xs"
-        aria-label={t('queue.show')}
+        aria-label={t('moneyRequest.show')}
         value={filter.show}
         onChange={(show) => onFilter({ ...filter, show })}
-        data={shows.map((value) => ({ value, label: t(`queue.${value}`) + countOf(value, props.counts) }))}
+        data={shows.map((value) => ({ value, label: t(`moneyRequest.${value}`) + countOf(value, props.counts) }))}
       />
       <SegmentedControl
         size="xs"
-        aria-label={t('queue.type')}
+        aria-label={t('moneyRequest.type')}
         value={filter.type}
         onChange={(type) => onFilter({ ...filter, type })}
         data={types.map((value) => ({
           value,
-          label: value === 'all' ? t('common.all') : t(`queue.${value}`),
+          label: value === 'all' ? t('common.all') : t(`moneyRequest.${value}`),
         }))}
       />
       <SearchBox
-        placeholder={t('queue.search')}
+        placeholder={t('moneyRequest.search')}
         value={filter.typed}
         onChange={(typed) => onFilter({ ...filter, typed })}
       />
@@ -47,7 +47,7 @@ export function QueueTools(props: {
         variant="default"
         className={classes.shortcuts ?? ''}
         onClick={props.onHelp}
-        aria-label={t('queue.shortcuts')}
+        aria-label={t('moneyRequest.shortcuts')}
       >
         ?
       </Button>

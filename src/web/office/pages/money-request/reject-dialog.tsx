@@ -25,7 +25,7 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
   const refusalMessage = useRefusalMessage()
   const action = useOfficeAction('reject-request', (answer) => {
     ids.answered()
-    if (answer.status === 'success') showSuccess(t('queue.rejectedToast'))
+    if (answer.status === 'success') showSuccess(t('moneyRequest.rejectedToast'))
     else showFailure(refusalMessage(answer))
     props.onClose()
   })
@@ -35,12 +35,12 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
     return action.mutate({ id: request.id, requestId: ids.of(reason), reason: reason.trim() })
   }
   return (
-    <Modal opened onClose={props.onClose} title={t('queue.rejectTitle')}>
+    <Modal opened onClose={props.onClose} title={t('moneyRequest.rejectTitle')}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Textarea
           data-autofocus
-          label={t('queue.reason')}
-          description={t('queue.rejectText')}
+          label={t('moneyRequest.reason')}
+          description={t('moneyRequest.rejectText')}
           value={reason}
           maxLength={500}
           rows={3}
@@ -48,23 +48,23 @@ export function RejectDialog(props: { request: OfficeRequest; onClose: () => voi
             setReason(event.currentTarget.value)
             setMissing(false)
           }}
-          error={isMissing ? t('queue.reasonRequired') : null}
+          error={isMissing ? t('moneyRequest.reasonRequired') : null}
         />
         <fieldset className={classes.reasons}>
-          <legend className="visually-hidden">{t('queue.quickReasons')}</legend>
+          <legend className="visually-hidden">{t('moneyRequest.quickReasons')}</legend>
           {quickReasons[request.type].map((key) => (
-            <Button key={key} size="compact-sm" variant="default" onClick={() => setReason(t(`queue.${key}`))}>
-              {t(`queue.${key}`)}
+            <Button key={key} size="compact-sm" variant="default" onClick={() => setReason(t(`moneyRequest.${key}`))}>
+              {t(`moneyRequest.${key}`)}
             </Button>
           ))}
         </fieldset>
         {request.type === 'withdraw' ? (
           <Text size="sm" c="dimmed">
-            {t('queue.rejectHeld', { amount: formatAmount(request.amount, locale) })}
+            {t('moneyRequest.rejectHeld', { amount: formatAmount(request.amount, locale) })}
           </Text>
         ) : null}
         <Button type="submit" color="red.8" loading={action.isPending}>
-          {t('queue.rejectSubmit')}
+          {t('moneyRequest.rejectSubmit')}
         </Button>
       </form>
     </Modal>

@@ -39,10 +39,10 @@ export function RequestDetail(props: {
     // Reload only for a newer change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBehind, listed?.changedAt])
-  if (props.pickedId === null) return <Empty text={t('queue.pick')} />
+  if (props.pickedId === null) return <Empty text={t('moneyRequest.pick')} />
   if (opened === null) {
     if (props.isFailed) return <Problem text={t('errors.load')} retry={retry} />
-    return props.isGone ? <Empty text={t('queue.gone')} /> : <LoadingRows rows={6} />
+    return props.isGone ? <Empty text={t('moneyRequest.gone')} /> : <LoadingRows rows={6} />
   }
   return <Detail {...props} opened={opened} />
 }
@@ -53,7 +53,7 @@ function Detail(props: {
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
   onBack: () => void
 }): ReactNode {
-  const t = useTranslations('office.queue')
+  const t = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const { request, history } = props.opened
@@ -121,7 +121,7 @@ function Detail(props: {
 function stepLabel(
   { state }: Opened['history'][number],
   before: Opened['history'],
-  t: ReturnType<typeof useTranslations<'office.queue'>>,
+  t: ReturnType<typeof useTranslations<'office.moneyRequest'>>,
 ): string {
   if (state !== 'claimed' && before.some((earlier) => earlier.state === state)) return t('release')
   return state === 'awaiting_second' ? t('firstApproval') : t(`states.${state}`)
@@ -143,7 +143,7 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
           )}
         </CopyButton>
       ) : request.decidedBy === null && !request.approvedByMe ? (
-        <span className={classes.hint}>{t('queue.bankHidden')}</span>
+        <span className={classes.hint}>{t('moneyRequest.bankHidden')}</span>
       ) : null}
     </>
   )
@@ -154,7 +154,7 @@ function Actions(props: {
   actions: RequestActions
   decide: (kind: DecideKind | 'note', request: OfficeRequest) => void
 }): ReactNode {
-  const t = useTranslations('office.queue')
+  const t = useTranslations('office.moneyRequest')
   const mayAct = useMayCall('claim-request')
   const isManager = useIsManager()
   const mayNote = useMayCall('send-note')

@@ -17,7 +17,7 @@ const shortcuts = [
 export function ShortcutsDialog(props: { onClose: () => void }): ReactNode {
   const t = useTranslations('office')
   return (
-    <Modal opened onClose={props.onClose} title={t('queue.shortcuts')}>
+    <Modal opened onClose={props.onClose} title={t('moneyRequest.shortcuts')}>
       <dl className={classes.keys}>
         {shortcuts.map(([keys, message]) => (
           <Fragment key={keys}>
@@ -26,7 +26,7 @@ export function ShortcutsDialog(props: { onClose: () => void }): ReactNode {
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>
-            <dd>{t(`queue.${message}`)}</dd>
+            <dd>{t(`moneyRequest.${message}`)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -21,7 +21,7 @@ export type RequestActions = {
 
 /** Claim, release and take over; decisions have their own dialogs. */
 export function useRequestActions(): RequestActions {
-  const t = useTranslations('office.queue')
+  const t = useTranslations('office.moneyRequest')
   const refusalMessage = useRefusalMessage()
   const claim = useOfficeAction('claim-request', (answer) => {
     if (answer.status === 'success') showSuccess(t('claimedToast'))
@@ -50,25 +50,25 @@ export function useRefusalMessage(): (refusal: Refusal) => string {
   return (refusal) => {
     switch (refusal.status) {
       case 'taken':
-        return t('queue.taken', { by: refusal.by })
+        return t('moneyRequest.taken', { by: refusal.by })
       case 'late':
-        return t('queue.alreadyDecided', { by: refusal.by })
+        return t('moneyRequest.alreadyDecided', { by: refusal.by })
       case 'stopped':
-        return t('queue.stopped', { time: formatMoment(refusal.since, timeZone) })
+        return t('moneyRequest.stopped', { time: formatMoment(refusal.since, timeZone) })
       case 'unclaimed':
-        return t('queue.unclaimed')
+        return t('moneyRequest.unclaimed')
       case 'self':
-        return t('queue.approvedByYou')
+        return t('moneyRequest.approvedByYou')
       case 'single':
-        return t('queue.noApprovalNeeded')
+        return t('moneyRequest.noApprovalNeeded')
       case 'second':
-        return t('queue.needsFirstApproval')
+        return t('moneyRequest.needsFirstApproval')
       case 'conflict':
         return t('errors.conflict')
       case 'amount':
-        return t('queue.badAmount')
+        return t('moneyRequest.badAmount')
       case 'none':
-        return t('queue.gone')
+        return t('moneyRequest.gone')
     }
   }
 }

@@ -6,7 +6,7 @@ import { Sheet } from '#web/office/kit/panel.tsx'
 
 /** Notes to members, one at a time; the form is reset after sending. */
 export function NotesPage(): ReactNode {
-  const t = useTranslations('office.notes')
+  const t = useTranslations('office.note')
   const [sent, setSent] = useState(0)
   return (
     <Sheet title={t('title')}>

@@ -24,7 +24,7 @@ const take = 20
 
 /** Notices and popups of the sites, including hidden ones. */
 export function NoticesPage(): ReactNode {
-  const t = useTranslations('office.notices')
+  const t = useTranslations('office.notice')
   const [kind, setKind] = useState<Kind>('notices')
   const [isWriting, setWriting] = useState(false)
   const mayWrite = useMayCall(kind === 'notices' ? 'create-notice' : 'create-popup')
@@ -61,8 +61,8 @@ function Notices(): ReactNode {
   const list = useOfficeRead('get-notices', { skip, take })
   return (
     <NoticeList
-      label={t('notices.notices')}
-      empty={t('notices.emptyNotices')}
+      label={t('notice.notices')}
+      empty={t('notice.emptyNotices')}
       rows={list.data?.notices}
       total={list.data?.maxCount ?? 0}
       isFailed={list.error !== null}
@@ -82,8 +82,8 @@ function Popups(): ReactNode {
   const list = useOfficeRead('get-popups', { skip, take })
   return (
     <NoticeList
-      label={t('notices.popups')}
-      empty={t('notices.emptyPopups')}
+      label={t('notice.popups')}
+      empty={t('notice.emptyPopups')}
       rows={list.data?.popups}
       total={list.data?.maxCount ?? 0}
       isFailed={list.error !== null}
@@ -115,25 +115,25 @@ function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
   }
   if (props.rows.length === 0) return <Empty text={props.empty} />
   const columns: TableColumn<Row>[] = [
-    { id: 'at', header: t('notices.publishedAt'), kind: 'narrow', cell: props.when },
-    { id: 'title', header: t('notices.subject'), cell: (row) => <strong>{row.title}</strong> },
+    { id: 'at', header: t('notice.publishedAt'), kind: 'narrow', cell: props.when },
+    { id: 'title', header: t('notice.subject'), cell: (row) => <strong>{row.title}</strong> },
     {
       id: 'domain',
-      header: t('notices.domains'),
+      header: t('notice.domains'),
       kind: 'narrow',
-      cell: (row) => row.domain || t('notices.allDomains'),
+      cell: (row) => row.domain || t('notice.allDomains'),
     },
     {
       id: 'state',
-      header: t('notices.state'),
+      header: t('notice.state'),
       kind: 'short',
-      cell: (row) => (row.hidden ? t('notices.hidden') : t('notices.shown')),
+      cell: (row) => (row.hidden ? t('notice.hidden') : t('notice.shown')),
     },
   ]
   if (mayWrite) {
     columns.push({
       id: 'actions',
-      header: t('notices.actions'),
+      header: t('notice.actions'),
       kind: 'short',
       cell: (row) => (row.hidden ? null : <HideButton call={props.hide} id={row.id} title={row.title} />),
     })
@@ -147,7 +147,7 @@ function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
 }
 
 function HideButton(props: { call: 'hide-notice' | 'hide-popup'; id: string; title: string }): ReactNode {
-  const t = useTranslations('office.notices')
+  const t = useTranslations('office.notice')
   const action = useOfficeAction(props.call, (answer) => {
     if (answer.status === 'success') showSuccess(t('hiddenToast'))
     else showFailure(t('none'))

@@ -16,13 +16,13 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
   const [place, setPlace] = useState<Place>({ posX: 40, posY: 120 })
   const [isSubmitted, setSubmitted] = useState(false)
   const finish = (answer: { status: 'success' | 'none' }): void => {
-    if (answer.status === 'none') return showFailure(t('notices.none'))
-    showSuccess(t('notices.published'))
+    if (answer.status === 'none') return showFailure(t('notice.none'))
+    showSuccess(t('notice.published'))
     return props.onClose()
   }
   const notice = useOfficeAction('create-notice', finish)
   const popup = useOfficeAction('create-popup', finish)
-  const missing = (text: string): string | null => (isSubmitted && text.trim() === '' ? t('notices.required') : null)
+  const missing = (text: string): string | null => (isSubmitted && text.trim() === '' ? t('notice.required') : null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setSubmitted(true)
@@ -31,7 +31,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
     else notice.mutate({ brand, domain, title, contents })
   }
   return (
-    <Modal opened size="lg" onClose={props.onClose} title={isPopup ? t('notices.newPopup') : t('notices.newNotice')}>
+    <Modal opened size="lg" onClose={props.onClose} title={isPopup ? t('notice.newPopup') : t('notice.newNotice')}>
       <form className={classes.form} onSubmit={submit} noValidate>
         {operator.brands.length > 1 ? (
           <NativeSelect
@@ -43,22 +43,22 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
         ) : null}
         <TextInput
           data-autofocus
-          label={t('notices.subject')}
+          label={t('notice.subject')}
           value={title}
           maxLength={200}
           error={missing(title)}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <TextInput
-          label={t('notices.domain')}
+          label={t('notice.domain')}
           value={domain}
           maxLength={500}
           onChange={(event) => setDomain(event.currentTarget.value)}
         />
         {isPopup ? <PlaceFields place={place} onPlace={setPlace} /> : null}
         <Textarea
-          label={t('notices.contents')}
-          description={t('notes.hint')}
+          label={t('notice.contents')}
+          description={t('note.hint')}
           value={contents}
           maxLength={200_000}
           rows={8}
@@ -66,7 +66,7 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
           onChange={(event) => setContents(event.currentTarget.value)}
         />
         <Button type="submit" loading={notice.isPending || popup.isPending}>
-          {t('notices.publish')}
+          {t('notice.publish')}
         </Button>
       </form>
     </Modal>
@@ -81,7 +81,7 @@ function PlaceFields({ place, onPlace }: { place: Place; onPlace: (place: Place)
   return (
     <div className={classes.columns}>
       <NumberInput
-        label={t('notices.posX')}
+        label={t('notice.posX')}
         value={place.posX}
         min={0}
         max={1400}
@@ -89,7 +89,7 @@ function PlaceFields({ place, onPlace }: { place: Place; onPlace: (place: Place)
         onChange={(value) => onPlace({ ...place, posX: Number(value) || 0 })}
       />
       <NumberInput
-        label={t('notices.posY')}
+        label={t('notice.posY')}
         value={place.posY}
         min={0}
         max={2000}

@@ -25,7 +25,7 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
   const [issued, setIssued] = useState<Issued | null>(null)
   const { reset } = props
   const gone = (): void => {
-    showFailure(t('resets.gone'))
+    showFailure(t('passwordReset.gone'))
     props.onBack()
   }
   const open = useOfficeAction('open-password-reset', (answer) =>
@@ -39,14 +39,14 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
       <DetailHead onBack={props.onBack} title={reset.member.userId} />
       <Facts
         facts={[
-          [t('queue.member'), <MemberLink key="member" reset={reset} />],
-          [t('resets.requestedAt'), formatMoment(reset.askedAt, timeZone)],
-          [t('queue.state'), t(`resets.states.${reset.state}`)],
-          [t('registrations.phone'), details?.phone ?? reset.phone],
-          details === null ? null : [t('resets.birth'), details.birth],
+          [t('moneyRequest.member'), <MemberLink key="member" reset={reset} />],
+          [t('passwordReset.requestedAt'), formatMoment(reset.askedAt, timeZone)],
+          [t('moneyRequest.state'), t(`passwordReset.states.${reset.state}`)],
+          [t('registration.phone'), details?.phone ?? reset.phone],
+          details === null ? null : [t('passwordReset.birth'), details.birth],
           details === null
             ? null
-            : [t('registrations.bank'), `${details.bank.bankname} ${details.bank.banknum} · ${details.bank.bankOwner}`],
+            : [t('registration.bank'), `${details.bank.bankname} ${details.bank.banknum} · ${details.bank.bankOwner}`],
         ]}
       />
       <div className={classes.body}>
@@ -54,21 +54,21 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
           <Text c="dimmed">{t('help.readOnly')}</Text>
         ) : details === null ? (
           <>
-            <Text>{t('resets.verifyText')}</Text>
+            <Text>{t('passwordReset.verifyText')}</Text>
             <Button loading={open.isPending} onClick={() => open.mutate({ id: reset.id })}>
-              {t('resets.verify')}
+              {t('passwordReset.verify')}
             </Button>
           </>
         ) : (
           <>
-            <Text>{t('resets.callText')}</Text>
+            <Text>{t('passwordReset.callText')}</Text>
             {issued === null ? null : <Code issued={issued} />}
             <Button
               variant={issued === null ? 'filled' : 'default'}
               loading={issue.isPending}
               onClick={() => issue.mutate({ id: reset.id })}
             >
-              {t(issued === null && reset.state === 'filed' ? 'resets.issue' : 'resets.issueAgain')}
+              {t(issued === null && reset.state === 'filed' ? 'passwordReset.issue' : 'passwordReset.issueAgain')}
             </Button>
             <RefuseForm id={reset.id} onDone={props.onBack} />
           </>
@@ -88,7 +88,7 @@ function MemberLink({ reset }: { reset: OfficePasswordReset }): ReactNode {
 
 /** The code is shown until the page is left; it cannot be read again, only replaced. */
 function Code({ issued }: { issued: Issued }): ReactNode {
-  const t = useTranslations('office.resets')
+  const t = useTranslations('office.passwordReset')
   const { timeZone } = useMe()
   return (
     <Alert title={t('code')}>
@@ -99,7 +99,7 @@ function Code({ issued }: { issued: Issued }): ReactNode {
 }
 
 function RefuseForm(props: { id: string; onDone: () => void }): ReactNode {
-  const t = useTranslations('office.resets')
+  const t = useTranslations('office.passwordReset')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const action = useOfficeAction('refuse-password-reset', (answer) => {

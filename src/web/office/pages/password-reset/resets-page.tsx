@@ -13,7 +13,7 @@ import { ResetDetail } from './reset-detail.tsx'
 
 /** Waiting password resets: verify the caller, then read out a code. */
 export function ResetsPage(): ReactNode {
-  const t = useTranslations('office.resets')
+  const t = useTranslations('office.passwordReset')
   const [skip, setSkip] = useState(0)
   const [picked, setPicked] = useState<OfficePasswordReset | null>(null)
   const list = useOfficeRead('get-password-resets', { skip, take }, { poll: true })
@@ -58,10 +58,10 @@ function useColumns(
   const t = useTranslations('office')
   const { timeZone } = useMe()
   return [
-    { id: 'age', header: t('queue.age'), cell: (row) => <Age since={row.askedAt} /> },
+    { id: 'age', header: t('moneyRequest.age'), cell: (row) => <Age since={row.askedAt} /> },
     {
       id: 'member',
-      header: t('queue.member'),
+      header: t('moneyRequest.member'),
       cell: (row) => (
         <>
           <button
@@ -76,19 +76,21 @@ function useColumns(
         </>
       ),
     },
-    { id: 'phone', header: t('registrations.phone'), kind: 'narrow', cell: (row) => row.phone },
+    { id: 'phone', header: t('registration.phone'), kind: 'narrow', cell: (row) => row.phone },
     {
       id: 'state',
-      header: t('queue.state'),
+      header: t('moneyRequest.state'),
       cell: (row) => (
         <>
-          {t(`resets.states.${row.state}`)}
+          {t(`passwordReset.states.${row.state}`)}
           {row.codeUntil === null ? null : (
-            <span className={classes.sub}>{t('resets.until', { time: formatMoment(row.codeUntil, timeZone) })}</span>
+            <span className={classes.sub}>
+              {t('passwordReset.until', { time: formatMoment(row.codeUntil, timeZone) })}
+            </span>
           )}
         </>
       ),
     },
-    { id: 'by', header: t('queue.owner'), kind: 'narrow', cell: (row) => row.issuedBy ?? '–' },
+    { id: 'by', header: t('moneyRequest.owner'), kind: 'narrow', cell: (row) => row.issuedBy ?? '–' },
   ]
 }

@@ -25,15 +25,15 @@ export function RegistrationsPage(): ReactNode {
   const list = useOfficeRead('get-registrations', { skip, take }, { poll: true })
   const columns = useColumns(setRejecting)
   return (
-    <Sheet title={t('registrations.title')}>
+    <Sheet title={t('registration.title')}>
       <Listed
         read={list}
         rowsOf={(data) => data.registrations}
-        empty={t('registrations.empty')}
+        empty={t('registration.empty')}
         skip={skip}
         onSkip={setSkip}
       >
-        {(rows) => <DataTable label={t('registrations.title')} columns={columns} rows={rows} />}
+        {(rows) => <DataTable label={t('registration.title')} columns={columns} rows={rows} />}
       </Listed>
       {rejecting === null ? null : <RejectDialog registration={rejecting} onClose={() => setRejecting(null)} />}
     </Sheet>
@@ -41,7 +41,7 @@ export function RegistrationsPage(): ReactNode {
 }
 
 function useColumns(reject: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
-  const t = useTranslations('office.registrations')
+  const t = useTranslations('office.registration')
   const { timeZone } = useMe()
   const mayAct = useMayCall('approve-registration')
   const columns: TableColumn<OfficeRegistration>[] = [
@@ -85,7 +85,7 @@ function useColumns(reject: (registration: OfficeRegistration) => void): TableCo
 type Decided = OfficeAnswers['approve-registration'] | OfficeAnswers['reject-registration']
 
 function useShowOutcome(done: string): (answer: Decided) => void {
-  const t = useTranslations('office.registrations')
+  const t = useTranslations('office.registration')
   return (answer) => {
     if (answer.status === 'success') showSuccess(done)
     else showFailure(answer.status === 'late' ? t('alreadyDecided', { by: answer.by }) : t('gone'))
@@ -93,7 +93,7 @@ function useShowOutcome(done: string): (answer: Decided) => void {
 }
 
 function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
-  const t = useTranslations('office.registrations')
+  const t = useTranslations('office.registration')
   const { id, userId } = props.registration
   const action = useOfficeAction('approve-registration', useShowOutcome(t('approved', { userId })))
   return (
@@ -113,7 +113,7 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
   const { id, userId } = props.registration
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const showOutcome = useShowOutcome(t('registrations.rejected', { userId }))
+  const showOutcome = useShowOutcome(t('registration.rejected', { userId }))
   const action = useOfficeAction('reject-registration', (answer) => {
     showOutcome(answer)
     props.onClose()
@@ -124,11 +124,11 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
     return action.mutate({ id, reason: reason.trim() })
   }
   return (
-    <Modal opened onClose={props.onClose} title={`${t('registrations.rejectTitle')} · ${userId}`}>
+    <Modal opened onClose={props.onClose} title={`${t('registration.rejectTitle')} · ${userId}`}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <Textarea
           data-autofocus
-          label={t('registrations.reason')}
+          label={t('registration.reason')}
           value={reason}
           maxLength={500}
           rows={3}
@@ -136,10 +136,10 @@ function RejectDialog(props: { registration: OfficeRegistration; onClose: () => 
             setReason(event.currentTarget.value)
             setMissing(false)
           }}
-          error={isMissing ? t('registrations.reasonRequired') : null}
+          error={isMissing ? t('registration.reasonRequired') : null}
         />
         <Button type="submit" color="red.8" loading={action.isPending}>
-          {t('registrations.rejectSubmit')}
+          {t('registration.rejectSubmit')}
         </Button>
       </form>
     </Modal>

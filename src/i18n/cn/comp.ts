@@ -1,0 +1,23 @@
+import type { CompMessages } from '../ko/comp.ts'
+
+export const messages = {
+  comp: {
+    title: '返点',
+    held: '现有返点',
+    text: '按投注额累积返点，1 返点可兑换 1 韩元。',
+    convert: '兑换为余额',
+    amount: '兑换数量',
+    confirm: '确定将 {amount} 返点兑换为余额吗？',
+    converted: '已兑换为 {amount} 韩元。',
+    refusedLow: '可兑换的返点不足。',
+    history: '累积记录',
+    date: '时间',
+    game: '游戏',
+    bet: '投注额',
+    rate: '返点率',
+    point: '获得返点',
+    none: '还没有累积返点。',
+    rates: '我的返点比例',
+    level: '{level, number} 级会员的返点比例。',
+  },
+} as const satisfies CompMessages

@@ -1,0 +1,12 @@
+import type { LaunchMessages } from '../ko/launch.ts'
+
+export const messages = {
+  launch: {
+    title: '打开游戏',
+    blockedPopup: '浏览器拦截了新窗口，请点击下方按钮打开游戏。',
+    openHere: '打开游戏',
+    blocked: '账户受限，无法打开游戏。',
+    excluded: '自我排除期间无法使用游戏。',
+    limit: '已达到您设置的限额。',
+  },
+} as const satisfies LaunchMessages

@@ -1,0 +1,41 @@
+import type { SignInMessages } from '../ko/sign-in.ts'
+
+export const messages = {
+  signIn: {
+    title: '登录',
+    id: '账号',
+    password: '密码',
+    showPassword: '显示密码',
+    submit: '登录',
+    noAccount: '还不是会员？',
+    again: '登录已过期。重新登录后，您正在填写的内容会保留。',
+    throttled: '尝试次数过多，请在 {seconds, number} 秒后重试。',
+    pending: '您的注册正在等待审核，通过后即可登录。',
+    already: '您已登录。',
+    idle: {
+      title: '您可能即将退出登录',
+      text: '您已有一段时间没有操作。如需继续使用，请保持登录。',
+      stay: '保持登录',
+    },
+  },
+  signInSessions: {
+    title: '已登录的设备',
+    thisDevice: '本设备',
+    lastSeen: '最后使用 {date}',
+    startedAt: '登录于 {date}',
+    end: '退出登录',
+    endOf: '退出 {device}',
+    endConfirm: '要在 {device} 上退出登录吗？',
+    ended: '已退出登录。',
+    gone: '该设备此前已退出登录。',
+    endOthers: '退出所有其他设备',
+    endOthersConfirm: '要退出除本设备以外的所有设备吗？',
+    othersEnded: '已退出所有其他设备。',
+    keep: '保持不变',
+  },
+  signInEnd: {
+    over: '登录已结束，请重新登录。',
+    title: '即将退出登录',
+    text: '您登录已满 8 小时，将在 1 分钟内退出登录。请先提交正在填写的内容。',
+  },
+} as const satisfies SignInMessages

@@ -1,0 +1,23 @@
+import type { CompMessages } from '../ko/comp.ts'
+
+export const messages = {
+  comp: {
+    title: 'Comp',
+    held: 'Your comp',
+    text: 'You earn comp on every stake; 1 comp converts to ₩1.',
+    convert: 'Convert to balance',
+    amount: 'Comp to convert',
+    confirm: 'Convert {amount} comp to balance?',
+    converted: '₩{amount} added to your balance.',
+    refusedLow: 'You do not have enough comp.',
+    history: 'Comp history',
+    date: 'Date',
+    game: 'Game',
+    bet: 'Stake',
+    rate: 'Rate',
+    point: 'Comp earned',
+    none: 'You have not earned any comp yet.',
+    rates: 'Your rates',
+    level: 'Rates for level {level, number} members.',
+  },
+} as const satisfies CompMessages

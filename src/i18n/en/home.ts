@@ -1,0 +1,38 @@
+import type { HomeMessages } from '../ko/home.ts'
+
+export const messages = {
+  home: {
+    title: '{brand} | Live casino and slots',
+    description:
+      'Original slots, fair games anyone can verify, simple deposits and withdrawals. The night opens at {brand}.',
+    heroTitle: 'The night is long,\nthe tiger is awake',
+    heroText: 'Original slots · fair games anyone can verify',
+    heroAction: 'Play now',
+    banners: 'Banners',
+    pause: 'Pause banners',
+    play: 'Play banners',
+    previousBanner: 'Previous banner',
+    nextBanner: 'Next banner',
+    jackpots: 'Jackpots',
+    mega: 'Mega',
+    major: 'Major',
+    minor: 'Minor',
+    preparing: 'Coming soon',
+    games: 'Games',
+    gameTypes: 'Game type',
+    searchGames: 'Search games or providers',
+    searchHint: 'Find a game by its name or provider',
+    gamesOf: '{company} games',
+    isNew: 'New',
+    provider: 'Provider',
+    returnToPlayer: 'Return to player {percent}',
+    locked: 'Coming soon',
+    noGames: 'There are no games available right now.',
+    latestHelp: 'Latest inquiries',
+    latestNotice: 'Notices',
+    helpForGuests: 'Log in to see your inquiries and our replies.',
+    noHelp: 'You have not sent an inquiry yet.',
+    accountInquiry: 'Deposit account',
+    noNotice: 'There are no notices.',
+  },
+} as const satisfies HomeMessages

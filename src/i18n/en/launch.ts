@@ -1,0 +1,12 @@
+import type { LaunchMessages } from '../ko/launch.ts'
+
+export const messages = {
+  launch: {
+    title: 'Opening the game',
+    blockedPopup: 'Your browser blocked the new window. Press the button below to open the game.',
+    openHere: 'Open the game',
+    blocked: 'Games cannot be opened with a restricted account.',
+    excluded: 'Games are not available during your self-exclusion.',
+    limit: 'You have reached the limit you set.',
+  },
+} as const satisfies LaunchMessages

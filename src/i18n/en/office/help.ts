@@ -1,0 +1,32 @@
+import type { OfficeHelpMessages } from '../../ko/office/help.ts'
+
+export const messages = {
+  help: {
+    title: 'Inquiries',
+    open: 'Waiting',
+    answered: 'Answered',
+    kind: 'Kind',
+    kinds: { general: 'General', account: 'Deposit account', round: 'Game round' },
+    search: 'User ID · nickname · title',
+    subject: 'Title',
+    emptyOpen: 'No inquiry is waiting.',
+    emptyAnswered: 'Nothing has been answered yet.',
+    pick: 'Choose an inquiry from the list.',
+    states: { filed: 'Filed', opened: 'Opened', answered: 'Answered' },
+    openedBy: 'Opened by {by}',
+    repliedBy: 'Answered by {by}',
+    round: 'Round',
+    contents: 'Inquiry',
+    reply: 'Answer',
+    generatedReply: 'Added automatically',
+    addition: 'Anything to add (optional)',
+    answer: 'Answer',
+    submit: 'Send answer',
+    required: 'Please write an answer.',
+    sent: 'Answer sent.',
+    alreadyAnswered: 'Already answered by {by}.',
+    gone: 'The inquiry could not be found.',
+    start: 'Open inquiry',
+    readOnly: 'This account is read-only.',
+  },
+} as const satisfies OfficeHelpMessages

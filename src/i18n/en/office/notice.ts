@@ -1,0 +1,31 @@
+import type { OfficeNoticeMessages } from '../../ko/office/notice.ts'
+
+export const messages = {
+  notice: {
+    notices: 'Notices',
+    popups: 'Popups',
+    newNotice: 'Write a notice',
+    newPopup: 'Create a popup',
+    emptyNotices: 'There are no notices.',
+    emptyPopups: 'There are no popups.',
+    subject: 'Title',
+    domain: 'Domains (empty: all)',
+    domains: 'Domains',
+    allDomains: 'All',
+    contents: 'Contents (HTML allowed)',
+    posX: 'From the left (px)',
+    posY: 'From the top (px)',
+    publish: 'Publish',
+    published: 'Published.',
+    hide: 'Take down',
+    hideFor: 'Take down “{title}”',
+    hidden: 'Taken down',
+    shown: 'Published',
+    hiddenToast: 'Removed from the site.',
+    publishedAt: 'Published',
+    state: 'State',
+    actions: 'Actions',
+    none: 'It no longer exists.',
+    required: 'Required.',
+  },
+} as const satisfies OfficeNoticeMessages

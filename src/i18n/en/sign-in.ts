@@ -1,0 +1,41 @@
+import type { SignInMessages } from '../ko/sign-in.ts'
+
+export const messages = {
+  signIn: {
+    title: 'Log in',
+    id: 'ID',
+    password: 'Password',
+    showPassword: 'Show password',
+    submit: 'Log in',
+    noAccount: 'Not a member yet?',
+    again: 'Your session has ended. Log in again: what you were typing is still here.',
+    throttled: 'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
+    pending: 'Your registration is waiting for approval. You can log in as soon as it is approved.',
+    already: 'You are already logged in.',
+    idle: {
+      title: 'You may soon be logged out',
+      text: 'You have not done anything for a while. Stay logged in to continue.',
+      stay: 'Stay logged in',
+    },
+  },
+  signInSessions: {
+    title: 'Logged-in devices',
+    thisDevice: 'This device',
+    lastSeen: 'Last used {date}',
+    startedAt: 'Logged in {date}',
+    end: 'Log out',
+    endOf: 'Log out {device}',
+    endConfirm: 'Log out {device}?',
+    ended: 'Logged out.',
+    gone: 'This device was already logged out.',
+    endOthers: 'Log out all other devices',
+    endOthersConfirm: 'Log out every device except this one?',
+    othersEnded: 'All other devices are logged out.',
+    keep: 'Keep it',
+  },
+  signInEnd: {
+    over: 'You have been logged out. Please log in again.',
+    title: 'You will be logged out soon',
+    text: 'You logged in 8 hours ago, so you will be logged out within a minute. Please send what you are writing first.',
+  },
+} as const satisfies SignInMessages

@@ -1,0 +1,12 @@
+import type { LaunchMessages } from '../ko/launch.ts'
+
+export const messages = {
+  launch: {
+    title: 'ゲームを開く',
+    blockedPopup: 'ブラウザが新しいウィンドウをブロックしました。下のボタンを押すとゲームが開きます。',
+    openHere: 'ゲームを開く',
+    blocked: 'ご利用が制限されているため、ゲームを開けません。',
+    excluded: '自己制限の期間中はゲームをご利用いただけません。',
+    limit: 'ご自身で設定した限度に達しました。',
+  },
+} as const satisfies LaunchMessages

@@ -1,0 +1,41 @@
+import type { SignInMessages } from '../ko/sign-in.ts'
+
+export const messages = {
+  signIn: {
+    title: 'ログイン',
+    id: 'ID',
+    password: 'パスワード',
+    showPassword: 'パスワードを表示',
+    submit: 'ログイン',
+    noAccount: 'まだ会員でない方はこちら',
+    again: 'ログインの有効期限が切れました。もう一度ログインすれば、入力中の内容はそのまま残ります。',
+    throttled: 'ログインの試行回数が多すぎます。{seconds, number}秒後にもう一度お試しください。',
+    pending: '登録の承認をお待ちください。承認され次第ログインできます。',
+    already: 'すでにログインしています。',
+    idle: {
+      title: 'まもなくログアウトされる場合があります',
+      text: 'しばらく操作がありませんでした。続けてご利用になる場合は、ログインを維持してください。',
+      stay: 'ログインを維持',
+    },
+  },
+  signInSessions: {
+    title: 'ログイン中の端末',
+    thisDevice: 'この端末',
+    lastSeen: '最終利用 {date}',
+    startedAt: 'ログイン {date}',
+    end: 'ログアウト',
+    endOf: '{device}をログアウト',
+    endConfirm: '{device}をログアウトしますか？',
+    ended: 'ログアウトしました。',
+    gone: 'すでにログアウト済みの端末です。',
+    endOthers: 'ほかの端末をすべてログアウト',
+    endOthersConfirm: 'この端末以外をすべてログアウトしますか？',
+    othersEnded: 'ほかの端末をすべてログアウトしました。',
+    keep: 'そのままにする',
+  },
+  signInEnd: {
+    over: 'ログインが終了しました。もう一度ログインしてください。',
+    title: 'まもなくログアウトします',
+    text: 'ログインから8時間が経つため、1分以内にログアウトします。入力中の内容を先に送信してください。',
+  },
+} as const satisfies SignInMessages

@@ -1,0 +1,40 @@
+import type { Translation } from '../catalogue.ts'
+
+/** Messages of the home page. */
+export const messages = {
+  home: {
+    title: '{brand} | 라이브 카지노와 슬롯',
+    description: '직접 만든 슬롯, 누구나 검증할 수 있는 공정한 게임, 깔끔한 입출금. {brand}의 밤이 열립니다.',
+    heroTitle: '밤은 길고,\n호랑이는 깨어 있습니다',
+    heroText: '직접 만든 슬롯 · 누구나 검증할 수 있는 공정한 게임',
+    heroAction: '지금 플레이',
+    banners: '배너',
+    pause: '배너 멈추기',
+    play: '배너 재생',
+    previousBanner: '이전 배너',
+    nextBanner: '다음 배너',
+    jackpots: '잭팟',
+    mega: '메가',
+    major: '메이저',
+    minor: '마이너',
+    preparing: '준비 중',
+    games: '게임',
+    gameTypes: '게임 종류',
+    searchGames: '게임 이름 · 제공사 · 초성(ㅎㄹㅇ) 검색',
+    searchHint: '이름이나 초성으로 찾으실 수 있습니다',
+    gamesOf: '{company} 게임',
+    isNew: '신규',
+    provider: '제공사',
+    returnToPlayer: '환수율 {percent}',
+    locked: '준비 중인 게임입니다',
+    noGames: '지금 이용하실 수 있는 게임이 없습니다.',
+    latestHelp: '최근 문의',
+    latestNotice: '공지사항',
+    helpForGuests: '로그인하시면 문의와 답변을 확인하실 수 있습니다.',
+    noHelp: '아직 문의하신 내용이 없습니다.',
+    accountInquiry: '입금 계좌 문의',
+    noNotice: '등록된 공지사항이 없습니다.',
+  },
+} as const
+
+export type HomeMessages = Translation<typeof messages>

@@ -1,0 +1,123 @@
+import type { Translation } from '../catalogue.ts'
+
+/** Messages of limits, breaks and self-exclusion. */
+export const messages = {
+  limit: {
+    title: '이용 한도',
+    intro:
+      '금액과 시간의 한도를 스스로 정하실 수 있습니다. 낮추면 바로 적용되고, 올리거나 없애면 24시간 뒤에 한 번 더 확인하셔야 적용됩니다.',
+    kinds: {
+      deposit: '입금',
+      loss: '손실',
+      wager: '베팅',
+      session_time: '이용 시간',
+    },
+    about: {
+      deposit: '입금하신 금액의 합계',
+      loss: '베팅 금액에서 당첨금을 뺀 금액',
+      wager: '베팅하신 금액의 합계',
+      session_time: '로그인하신 시간의 합계',
+    },
+    periods: {
+      day: '하루',
+      week: '한 주',
+      month: '한 달',
+    },
+    rule: {
+      none: '한도 없음',
+      set: '정하기',
+      change: '바꾸기',
+      setOf: '{kind} {period} 한도 정하기',
+      changeOf: '{kind} {period} 한도 바꾸기',
+      used: '{most} 중 {used} 사용',
+      remaining: '남은 한도 {remaining}',
+      reached: '한도에 도달했습니다.',
+      resets: '{date}에 새로 시작',
+    },
+    figure: {
+      money: '{amount}원',
+      minutes: '{minutes}분',
+      hours: '{hours}시간',
+      hoursMinutes: '{hours}시간 {minutes}분',
+    },
+    raise: {
+      waits: '요청하신 한도: {most}. {date}부터 확인하실 수 있습니다.',
+      ready: '요청하신 한도: {most}. {date}까지 확인하시면 적용됩니다.',
+      confirm: '한도 적용',
+      withdraw: '요청 취소',
+      confirmTitle: '{kind} {period} 한도를 {most}으로 바꾸시겠습니까?',
+      confirmRemoval: '{kind} {period} 한도를 없애시겠습니까?',
+      confirmText: '확인하시면 바로 적용됩니다.',
+    },
+    dialog: {
+      title: '{kind} 한도 · {period}',
+      amount: '한도 금액',
+      minutes: '한도 시간',
+      minutesUnit: '분',
+      now: '지금 한도: {most}',
+      lower: '저장하시면 바로 적용됩니다.',
+      higher: '한도를 올리면 24시간 뒤에 한 번 더 확인하셔야 적용됩니다. 그동안은 지금 한도가 그대로 지켜집니다.',
+      removes: '한도를 없애면 24시간 뒤에 한 번 더 확인하셔야 적용됩니다.',
+      save: '한도 저장',
+      request: '24시간 뒤 적용 요청',
+      remove: '한도 없애기 요청',
+      required: '한도를 입력해 주세요.',
+      invalid: '정하실 수 없는 한도입니다. 다시 확인해 주세요.',
+      excluded: '지금은 한도를 바꾸실 수 없습니다.',
+      saved: '한도를 적용했습니다.',
+      requested: '요청했습니다. {date}부터 확인하실 수 있습니다.',
+      withdrawn: '요청을 취소했습니다.',
+    },
+    lengths: {
+      '24h': '24시간',
+      '7d': '7일',
+      '30d': '30일',
+      '90d': '90일',
+      '6m': '6개월',
+      '1y': '1년',
+      '2y': '2년',
+      '5y': '5년',
+      ever: '기한 없이',
+    },
+    break: {
+      title: '잠시 쉬기',
+      text: '쉬는 동안에는 입금과 게임을 이용하실 수 없습니다. 한번 시작하면 줄이거나 취소하실 수 없습니다.',
+      choose: '쉬실 기간',
+      submit: '{lasts} 쉬기',
+      confirmTitle: '지금부터 {lasts} 쉬시겠습니까?',
+      done: '{date}까지 쉽니다.',
+    },
+    exclude: {
+      title: '자율 제한',
+      text: '오래 떨어져 있고 싶으실 때 이용해 주세요. 그 기간에는 입금과 게임을 이용하실 수 없고, 광고 쪽지도 보내지 않습니다.',
+      choose: '제한하실 기간',
+      open: '자율 제한 신청',
+      confirmTitle: '자율 제한 · {lasts}',
+      confirmText:
+        '확인하시는 즉시 시작되며, 줄이거나 취소하실 수 없습니다. 진행 중인 베팅의 당첨금은 그대로 지급됩니다.',
+      password: '비밀번호',
+      submit: '{lasts} 제한하기',
+      submitForever: '기한 없이 제한하기',
+      wrong: '비밀번호가 맞지 않습니다.',
+      throttled: '여러 번 틀렸습니다. {seconds, number}초 뒤에 다시 시도해 주세요.',
+      required: '비밀번호를 입력해 주세요.',
+      done: '자율 제한이 시작되었습니다.',
+    },
+    exclusion: {
+      break: '{date}까지 쉬는 중입니다.',
+      exclusion: '{date}까지 자율 제한 중입니다.',
+      ever: '기한 없이 자율 제한 중입니다.',
+      text: '입금과 게임을 이용하실 수 없습니다. 이 기간은 줄이거나 취소하실 수 없습니다.',
+    },
+    available: {
+      title: '계속 이용하실 수 있습니다',
+      text: '쉬시거나 제한하시는 동안에도 아래 메뉴는 이용하실 수 있습니다. 게임에 남은 금액도 가져오실 수 있습니다.',
+    },
+    card: {
+      text: '금액과 시간의 한도, 휴식, 자율 제한을 스스로 정하실 수 있습니다.',
+      open: '이용 한도 보기',
+    },
+  },
+} as const
+
+export type LimitMessages = Translation<typeof messages>

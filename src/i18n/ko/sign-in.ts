@@ -1,0 +1,44 @@
+import type { Translation } from '../catalogue.ts'
+
+/** Messages of signing in, of the sessions, and of their end. */
+export const messages = {
+  signIn: {
+    title: '로그인',
+    id: '아이디',
+    password: '비밀번호',
+    showPassword: '비밀번호 표시',
+    submit: '로그인',
+    noAccount: '아직 회원이 아니신가요?',
+    again: '로그인이 만료되었습니다. 다시 로그인하시면 작성하던 내용이 그대로 유지됩니다.',
+    throttled: '로그인 시도가 많습니다. {seconds, number}초 후 다시 시도해 주세요.',
+    pending: '가입 승인을 기다리고 있습니다. 승인되면 바로 로그인하실 수 있습니다.',
+    already: '이미 로그인되어 있습니다.',
+    idle: {
+      title: '곧 로그아웃될 수 있습니다',
+      text: '한동안 이용하지 않으셨습니다. 계속 이용하시려면 로그인을 유지해 주세요.',
+      stay: '로그인 유지',
+    },
+  },
+  signInSessions: {
+    title: '로그인된 기기',
+    thisDevice: '이 기기',
+    lastSeen: '마지막 이용 {date}',
+    startedAt: '로그인 {date}',
+    end: '로그아웃',
+    endOf: '{device} 로그아웃',
+    endConfirm: '{device} 기기에서 로그아웃하시겠습니까?',
+    ended: '로그아웃했습니다.',
+    gone: '이미 로그아웃된 기기입니다.',
+    endOthers: '다른 기기 모두 로그아웃',
+    endOthersConfirm: '이 기기를 제외한 모든 기기에서 로그아웃하시겠습니까?',
+    othersEnded: '다른 기기에서 모두 로그아웃했습니다.',
+    keep: '그대로 두기',
+  },
+  signInEnd: {
+    over: '로그인이 끝났습니다. 다시 로그인해 주세요.',
+    title: '곧 로그아웃됩니다',
+    text: '로그인하신 지 8시간이 되어 1분 안에 로그아웃됩니다. 작성 중인 내용을 먼저 보내 주세요.',
+  },
+} as const
+
+export type SignInMessages = Translation<typeof messages>

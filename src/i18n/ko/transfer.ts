@@ -1,0 +1,27 @@
+import type { Translation } from '../catalogue.ts'
+
+/** Messages of provider wallets. */
+export const messages = {
+  transfer: {
+    title: '게임머니',
+    text: '다른 회사의 게임에 옮겨 둔 금액입니다. 보유머니와 합쳐 표시되며, 출금하시려면 먼저 가져와 주세요.',
+    back: '모두 가져오기',
+    backOf: '{name}에서 모두 가져오기',
+    in: '옮기기',
+    inOf: '{name}에 옮기기',
+    inTitle: '{name}에 옮기기',
+    amount: '옮기실 금액',
+    underwayIn: '{amount}을 옮기고 있습니다. 결과를 확인하는 중입니다.',
+    underwayOut: '금액을 가져오고 있습니다. 결과를 확인하는 중입니다.',
+    closed: '지금은 새로 옮기실 수 없습니다. 남은 금액은 가져오실 수 있습니다.',
+    broughtBack: '{amount}을 가져왔습니다.',
+    movedIn: '{amount}을 옮겼습니다.',
+    short: '보유머니가 부족합니다.',
+    nothing: '가져올 금액이 없습니다.',
+    fail: '옮기지 못했습니다. 금액은 그대로 있습니다. 잠시 후 다시 시도해 주세요.',
+    unknown: '결과를 확인하고 있습니다. 그동안 금액은 게임머니에 표시됩니다.',
+    required: '금액을 입력해 주세요.',
+  },
+} as const
+
+export type TransferMessages = Translation<typeof messages>

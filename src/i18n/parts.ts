@@ -1,0 +1,114 @@
+import type { Translation } from './catalogue.ts'
+import type { messages as comp } from './ko/comp.ts'
+import type { messages as favourite } from './ko/favourite.ts'
+import type { messages as frame } from './ko/frame.ts'
+import type { messages as help } from './ko/help.ts'
+import type { messages as history } from './ko/history.ts'
+import type { messages as home } from './ko/home.ts'
+import type { messages as jackpot } from './ko/jackpot.ts'
+import type { messages as launch } from './ko/launch.ts'
+import type { messages as limit } from './ko/limit.ts'
+import type { messages as lobby } from './ko/lobby.ts'
+import type { messages as maintenance } from './ko/maintenance.ts'
+import type { messages as member } from './ko/member.ts'
+import type { messages as moneyRequest } from './ko/money-request.ts'
+import type { messages as note } from './ko/note.ts'
+import type { messages as notice } from './ko/notice.ts'
+import type { messages as passwordReset } from './ko/password-reset.ts'
+import type { messages as play } from './ko/play.ts'
+import type { messages as registration } from './ko/registration.ts'
+import type { messages as signIn } from './ko/sign-in.ts'
+import type { messages as slot } from './ko/slot.ts'
+import type { messages as statement } from './ko/statement.ts'
+import type { messages as transfer } from './ko/transfer.ts'
+import type { messages as officeBooks } from './ko/office/books.ts'
+import type { messages as officeFrame } from './ko/office/frame.ts'
+import type { messages as officeHelp } from './ko/office/help.ts'
+import type { messages as officeHistory } from './ko/office/history.ts'
+import type { messages as officeMaintenance } from './ko/office/maintenance.ts'
+import type { messages as officeMember } from './ko/office/member.ts'
+import type { messages as officeMoneyRequest } from './ko/office/money-request.ts'
+import type { messages as officeNote } from './ko/office/note.ts'
+import type { messages as officeNotice } from './ko/office/notice.ts'
+import type { messages as officePasswordReset } from './ko/office/password-reset.ts'
+import type { messages as officeRegistration } from './ko/office/registration.ts'
+import type { messages as officeSignIn } from './ko/office/sign-in.ts'
+
+/** Which messages exist, and which of them are loaded together. */
+
+/** The messages of all pages, as `useTranslations` knows them. */
+export type Messages = MemberMessages & { readonly office: OfficeMessages }
+
+type MemberMessages = typeof comp &
+  typeof favourite &
+  typeof frame &
+  typeof help &
+  typeof history &
+  typeof home &
+  typeof jackpot &
+  typeof launch &
+  typeof limit &
+  typeof lobby &
+  typeof maintenance &
+  typeof member &
+  typeof moneyRequest &
+  typeof note &
+  typeof notice &
+  typeof passwordReset &
+  typeof play &
+  typeof registration &
+  typeof signIn &
+  typeof slot &
+  typeof statement &
+  typeof transfer
+
+type OfficeMessages = typeof officeBooks &
+  typeof officeFrame &
+  typeof officeHelp &
+  typeof officeHistory &
+  typeof officeMaintenance &
+  typeof officeMember &
+  typeof officeMoneyRequest &
+  typeof officeNote &
+  typeof officeNotice &
+  typeof officePasswordReset &
+  typeof officeRegistration &
+  typeof officeSignIn
+
+/**
+ * The messages by the moment in which a page loads them: each part is one file per language. A part lists the top-level keys
+ * of the catalogues; each key is in exactly one part. The files of `<locale>/office/` are under the key `office`.
+ */
+export const messageParts = {
+  /** The first visit: frame and home. Kept small, because the page waits for it. */
+  site: [
+    'messages',
+    'common',
+    'errors',
+    'frame',
+    'menu',
+    'signIn',
+    'home',
+    'launch',
+    'noticePopup',
+    'announce',
+    'footer',
+    'notFound',
+    'problem',
+  ],
+  /** Every page of the member site besides the home. */
+  account: ['pager', 'errorPage', 'credits', 'registration', 'member', 'moneyRequest', 'help', 'note', 'notice'],
+  /** The pages with lists of money, bets and sessions. */
+  records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
+  limits: ['limit', 'transfer'],
+  lobby: ['lobby', 'favourite', 'noticePopupMove'],
+  /** What a live event shows. */
+  live: ['maintenance', 'signInEnd', 'jackpot'],
+  /** The game window, which loads `site` as well. */
+  play: ['play', 'slot'],
+  /** The office, in Korean and English only. */
+  office: ['office'],
+} as const satisfies Record<string, readonly (keyof Messages)[]>
+
+/** The messages of the first visit in any language. */
+export type SiteMessages = Translation<Pick<Messages, (typeof messageParts)['site'][number]>>

@@ -1,0 +1,24 @@
+import type { CompMessages } from '../ko/comp.ts'
+
+/** Bundled but never offered (spec §1). */
+export const messages = {
+  comp: {
+    title: 'คอมป์',
+    held: 'คอมป์ที่มี',
+    text: 'สะสมคอมป์ตามยอดที่เล่น 1 คอมป์แลกได้ 1 วอน',
+    convert: 'แลกเป็นเงิน',
+    amount: 'จำนวนที่ต้องการแลก',
+    confirm: 'ต้องการแลก {amount} คอมป์เป็นเงินหรือไม่?',
+    converted: 'แลกเป็น {amount} วอนแล้ว',
+    refusedLow: 'คอมป์ไม่เพียงพอ',
+    history: 'ประวัติการสะสม',
+    date: 'วันเวลา',
+    game: 'เกม',
+    bet: 'ยอดเล่น',
+    rate: 'อัตรา',
+    point: 'คอมป์ที่ได้รับ',
+    none: 'ยังไม่มีคอมป์',
+    rates: 'อัตราของคุณ',
+    level: 'อัตราสำหรับสมาชิกระดับ {level, number}',
+  },
+} as const satisfies CompMessages

@@ -1,0 +1,38 @@
+import type { HomeMessages } from '../ko/home.ts'
+
+/** Bundled but never offered (spec §1). */
+export const messages = {
+  home: {
+    title: '{brand} | คาสิโนสดและสล็อต',
+    description: 'สล็อตที่เราสร้างเอง เกมยุติธรรมที่ทุกคนตรวจสอบได้ ฝากถอนง่าย ค่ำคืนของ {brand} เริ่มแล้ว',
+    heroTitle: 'คืนยังอีกยาว\nเสือยังตื่นอยู่',
+    heroText: 'สล็อตที่เราสร้างเอง · เกมยุติธรรมที่ทุกคนตรวจสอบได้',
+    heroAction: 'เล่นเลย',
+    banners: 'แบนเนอร์',
+    pause: 'หยุดแบนเนอร์',
+    play: 'เล่นแบนเนอร์',
+    previousBanner: 'แบนเนอร์ก่อนหน้า',
+    nextBanner: 'แบนเนอร์ถัดไป',
+    jackpots: 'แจ็กพอต',
+    mega: 'เมกา',
+    major: 'เมเจอร์',
+    minor: 'ไมเนอร์',
+    preparing: 'เร็ว ๆ นี้',
+    games: 'เกม',
+    gameTypes: 'ประเภทเกม',
+    searchGames: 'ค้นหาเกมหรือค่ายเกม',
+    searchHint: 'ค้นหาด้วยชื่อเกมหรือค่ายเกม',
+    gamesOf: 'เกมของ {company}',
+    isNew: 'ใหม่',
+    provider: 'ค่ายเกม',
+    returnToPlayer: 'อัตราคืน {percent}',
+    locked: 'เกมที่กำลังจะเปิด',
+    noGames: 'ขณะนี้ไม่มีเกมที่เปิดให้บริการ',
+    latestHelp: 'คำถามล่าสุด',
+    latestNotice: 'ประกาศ',
+    helpForGuests: 'เข้าสู่ระบบเพื่อดูคำถามและการตอบกลับ',
+    noHelp: 'ยังไม่มีคำถาม',
+    accountInquiry: 'สอบถามบัญชีฝากเงิน',
+    noNotice: 'ไม่มีประกาศ',
+  },
+} as const satisfies HomeMessages

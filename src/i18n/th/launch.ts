@@ -1,0 +1,13 @@
+import type { LaunchMessages } from '../ko/launch.ts'
+
+/** Bundled but never offered (spec §1). */
+export const messages = {
+  launch: {
+    title: 'เปิดเกม',
+    blockedPopup: 'เบราว์เซอร์บล็อกหน้าต่างใหม่ กดปุ่มด้านล่างเพื่อเปิดเกม',
+    openHere: 'เปิดเกม',
+    blocked: 'บัญชีที่ถูกจำกัดไม่สามารถเปิดเกมได้',
+    excluded: 'ไม่สามารถเล่นเกมในช่วงระงับตนเอง',
+    limit: 'ถึงขีดจำกัดที่คุณตั้งไว้แล้ว',
+  },
+} as const satisfies LaunchMessages

@@ -1,0 +1,38 @@
+import type { HomeMessages } from '../ko/home.ts'
+
+export const messages = {
+  home: {
+    title: '{brand} | Casino trực tiếp và slot',
+    description:
+      'Slot tự phát triển, trò chơi công bằng ai cũng có thể kiểm chứng, nạp rút đơn giản. Đêm của {brand} bắt đầu.',
+    heroTitle: 'Đêm còn dài,\nhổ vẫn thức',
+    heroText: 'Slot tự phát triển · Trò chơi công bằng ai cũng có thể kiểm chứng',
+    heroAction: 'Chơi ngay',
+    banners: 'Banner',
+    pause: 'Tạm dừng banner',
+    play: 'Chạy banner',
+    previousBanner: 'Banner trước',
+    nextBanner: 'Banner sau',
+    jackpots: 'Jackpot',
+    mega: 'Mega',
+    major: 'Major',
+    minor: 'Minor',
+    preparing: 'Sắp ra mắt',
+    games: 'Trò chơi',
+    gameTypes: 'Loại trò chơi',
+    searchGames: 'Tìm trò chơi hoặc nhà cung cấp',
+    searchHint: 'Tìm theo tên trò chơi hoặc nhà cung cấp',
+    gamesOf: 'Trò chơi của {company}',
+    isNew: 'Mới',
+    provider: 'Nhà cung cấp',
+    returnToPlayer: 'Tỷ lệ hoàn trả {percent}',
+    locked: 'Trò chơi sắp ra mắt',
+    noGames: 'Hiện chưa có trò chơi nào.',
+    latestHelp: 'Yêu cầu gần đây',
+    latestNotice: 'Thông báo',
+    helpForGuests: 'Đăng nhập để xem yêu cầu hỗ trợ và câu trả lời.',
+    noHelp: 'Bạn chưa gửi yêu cầu nào.',
+    accountInquiry: 'Hỏi tài khoản nạp tiền',
+    noNotice: 'Chưa có thông báo.',
+  },
+} as const satisfies HomeMessages

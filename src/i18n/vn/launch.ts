@@ -1,0 +1,12 @@
+import type { LaunchMessages } from '../ko/launch.ts'
+
+export const messages = {
+  launch: {
+    title: 'Mở trò chơi',
+    blockedPopup: 'Trình duyệt đã chặn cửa sổ mới. Nhấn nút bên dưới để mở trò chơi.',
+    openHere: 'Mở trò chơi',
+    blocked: 'Tài khoản bị hạn chế không thể mở trò chơi.',
+    excluded: 'Bạn không thể chơi trong thời gian tự loại trừ.',
+    limit: 'Bạn đã đạt đến giới hạn do mình đặt.',
+  },
+} as const satisfies LaunchMessages

@@ -1,0 +1,24 @@
+import type { TransferMessages } from '../ko/transfer.ts'
+
+export const messages = {
+  transfer: {
+    title: 'Tiền trong game',
+    text: 'Số tiền bạn đã chuyển sang game của công ty khác. Số này được hiển thị gộp với số dư; hãy chuyển về trước khi rút.',
+    back: 'Chuyển về tất cả',
+    backOf: 'Chuyển về tất cả từ {name}',
+    in: 'Chuyển vào',
+    inOf: 'Chuyển vào {name}',
+    inTitle: 'Chuyển tiền vào {name}',
+    amount: 'Số tiền muốn chuyển',
+    underwayIn: 'Đang chuyển {amount}. Chúng tôi đang kiểm tra kết quả.',
+    underwayOut: 'Đang chuyển tiền về. Chúng tôi đang kiểm tra kết quả.',
+    closed: 'Hiện không thể chuyển thêm tiền vào. Số tiền còn lại vẫn có thể chuyển về.',
+    broughtBack: 'Đã chuyển về {amount}.',
+    movedIn: 'Đã chuyển {amount}.',
+    short: 'Số dư không đủ.',
+    nothing: 'Không có tiền để chuyển về.',
+    fail: 'Chưa chuyển được, tiền của bạn vẫn ở chỗ cũ. Vui lòng thử lại sau giây lát.',
+    unknown: 'Chúng tôi đang kiểm tra kết quả. Trong lúc đó, số tiền được hiển thị là tiền trong game.',
+    required: 'Vui lòng nhập số tiền.',
+  },
+} as const satisfies TransferMessages

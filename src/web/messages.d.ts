@@ -1,0 +1,21 @@
+/** Modules that `scripts/message-plugin.ts` makes from `src/i18n/`; `src/i18n/parts.ts` lists the parts. */
+
+/** Loads one part of the messages, one file a language. */
+declare module 'messages:*' {
+  import type { BundledLocale } from '#i18n/locales.ts'
+  import type { LoadedMessages } from '#web/shared/messages.tsx'
+
+  export const load: Readonly<Record<BundledLocale, () => Promise<{ messages: LoadedMessages }>>>
+}
+
+declare module 'messages:site/*' {
+  import type { SiteMessages } from '#i18n/parts.ts'
+
+  export const messages: SiteMessages
+}
+
+declare module 'messages:office/*' {
+  import type { LoadedMessages } from '#web/shared/messages.tsx'
+
+  export const messages: LoadedMessages
+}
