@@ -48,6 +48,6 @@ export type MemberRouteName = keyof MemberRoutes
 /** A handler's answer, and the parsed body it receives. */
 export type MemberAnswer<Name extends MemberRouteName> = AnswerOf<MemberRoutes[Name]>
 export type MemberBody<Name extends MemberRouteName> = BodyOf<MemberRoutes[Name]>
-/** Answers and bodies of each member call; the client imports these types and nothing else. */
+/** Answers and bodies of each member call. */
 export type MemberAnswers = AnswersOf<MemberRoutes>
 export type MemberBodies = BodiesOf<MemberRoutes>

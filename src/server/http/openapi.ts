@@ -23,7 +23,7 @@ export function openApiOf(title: string, apis: readonly Pick<Api, 'name' | 'pref
     servers: [{ url: '/' }],
     tags: apis.map((api) => ({ name: api.name })),
     paths,
-    components: { schemas: { DoorError: doorError }, securitySchemes },
+    components: { schemas: { DoorError: apiError }, securitySchemes },
   }
 }
 
@@ -44,7 +44,7 @@ const securityOf = {
   provider: [],
 } as const satisfies Record<Api['name'], readonly object[]>
 
-const doorError = {
+const apiError = {
   type: 'object',
   description: 'An error of the API itself: HTTP codes other than 200 never mean a business answer.',
   properties: {
