@@ -118,22 +118,33 @@ async function takeOffice(browser: Browser, program: Program, screen: OfficeScre
 }
 
 /**
- * Runs in the page, as text: figures and moments differ from run to run, so each is drawn as `0`; what was drawn by chance
- * (the symbols that stand on the reels) is covered.
+ * Runs in the page, as text: figures, moments and codes of six characters differ from run to run, so each is drawn as `0`; the
+ * symbols on the reels are random and hidden.
  */
 const maskInPage = String.raw`(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest('script, style') !== null) continue
-    const text = node.data.replace(/\d[\d,.:]*/g, '0').replace(/오전|오후/g, '오전').replace(/\b[AP]M\b/g, 'AM')
-      .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, 'Jan')
+    const text = node.data.replace(/\b[0-9A-Z]{6}\b/g, '0').replace(/\d[\d,.:]*/g, '0').replace(/오전|오후/g, '오전')
+      .replace(/\b[AP]M\b/g, 'AM').replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, 'Jan')
     if (text !== node.data) node.data = text
   }
   for (const one of document.querySelectorAll('canvas')) one.style.visibility = 'hidden'
   document.activeElement?.blur()
 })()`
 
+/** Runs in the page: pictures below the fold are loaded only near the view, so a full page would show some and not others. */
+const loadPicturesInPage = String.raw`(async () => {
+  const pictures = [...document.images]
+  for (const picture of pictures) picture.loading = 'eager'
+  await Promise.race([
+    Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined))),
+    new Promise((resolve) => setTimeout(resolve, 10_000)),
+  ])
+})()`
+
 async function takePicture(page: Page, path: string, fullPage: boolean): Promise<void> {
+  if (fullPage) await page.evaluate(loadPicturesInPage)
   await untilStable(page)
   await page.evaluate(maskInPage)
   await page.screenshot({ path, type: 'png', fullPage, animations: 'disabled', caret: 'hide' })
