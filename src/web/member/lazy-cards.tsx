@@ -31,7 +31,7 @@ export function LimitsCard(): ReactNode {
   )
 }
 
-/** Why the member may not deposit or play, and until when; renders nothing for other members. */
+/** Shows a restricted member why they may not deposit or play, and until when; renders nothing for other members. */
 export function ExclusionCard(): ReactNode {
   return (
     <Suspense fallback={null}>
@@ -40,7 +40,7 @@ export function ExclusionCard(): ReactNode {
   )
 }
 
-/** Money in play at providers with their own wallet; renders nothing where the brand has none. */
+/** Money in play at providers with their own wallet; renders nothing if the brand has none. */
 export function TransferCard(): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     const rendered = hydrateRoot(root, <App page={page} Home={Home} />, {
       onUncaughtError: (error) => {
         reportError(error)
-        // React has unmounted the page by now; render an error message with a reload button instead.
+        // React has unmounted the page; an error message with a reload button replaces it.
         queueMicrotask(() => rendered.render(<Problem page={page} />))
       },
     })

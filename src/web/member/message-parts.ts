@@ -5,7 +5,7 @@ import { load as lobby } from 'messages:lobby'
 import { load as records } from 'messages:records'
 import { chosenLocale, currentMessages } from './current-messages.ts'
 
-/** The message parts besides the frame's own: each page lists those it needs, and each is loaded once. */
+/** The message parts besides that of the frame: each page lists those it needs, and each is loaded once. */
 const loaders = { account, limits, live, lobby, records } as const
 
 export type MessagePart = keyof typeof loaders

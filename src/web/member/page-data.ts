@@ -8,7 +8,7 @@ export type PageData = {
   readonly locale: Locale
   /** The path without its language: `/`, `/help`. */
   readonly path: string
-  /** The request carried a session cookie; the first health check finds out whether it is valid. */
+  /** The request had a session cookie; the first health check shows whether it is valid. */
   readonly maybeSignedIn: boolean
   readonly site: SiteData
   /** URLs of the brand's pictures by logical name: `logo/nocturne`. */

@@ -24,5 +24,5 @@ export function prefetchPages(loadPages: LoadPages): () => void {
   }
 }
 
-/** By then the first paint is done. */
+/** The first paint is done after this time. */
 const idleMs = 2_500

@@ -43,7 +43,7 @@ export function App(): ReactNode {
   )
 }
 
-/** At most three; at the top on phones, where they cover no buttons. */
+/** At most three toasts; at the top on phones, where they do not cover buttons. */
 function Toasts(): ReactNode {
   const isPhone = useMediaQuery('(max-width: 899px)')
   return <Notifications position={isPhone ? 'top-center' : 'bottom-right'} limit={3} />

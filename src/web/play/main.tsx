@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import './window.css'
 import { MessagesProvider } from '#web/shared/messages.tsx'
-import { dressDocument, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './kit/boot.ts'
+import { applyLocale, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './kit/boot.ts'
 import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     closed === null ? loadSession(call, wait) : { kind: 'failed' as const },
     closed === null ? loadBrandName() : '',
   ])
-  if (manifest) dressDocument(address.locale, manifest)
+  if (manifest) applyLocale(address.locale, manifest)
   let content: ReactNode
   if (session.kind === 'session' && manifest) {
     content = <SlotWindow {...{ brandName, manifest, call, wait }} session={session.session} round={address.round} />

@@ -63,7 +63,7 @@ test('an error carries Retry-After in seconds, and the invalid fields of a 400',
   })
 })
 
-test('only a missing response of the server counts as lost', async () => {
+test('a call counts as lost only when no response of the server arrived', async () => {
   const offline = await errorOf(new TypeError('Failed to fetch'))
   const html = await errorOf(new Response('<html>', { status: 200 }))
   expect([offline.kind, html.kind]).toEqual(['network', 'gateway'])
@@ -73,7 +73,7 @@ test('only a missing response of the server counts as lost', async () => {
   }
 })
 
-test('a call without a response ends with its time-out', async () => {
+test('a call without a response ends after its time-out', async () => {
   vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => {
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })

@@ -1,6 +1,6 @@
 /** The HTTP client of the member, office and play APIs: one error type and one table of time-outs for all of them. */
 
-/** Time-outs of calls. A call may have taken effect although its response is late, so retries keep their request id. */
+/** Time-outs of calls. A call may have taken effect although it timed out, so retries keep their request id. */
 export const timeoutMs = {
   member: 15_000,
   office: 12_000,

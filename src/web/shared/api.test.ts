@@ -28,12 +28,12 @@ afterEach(() => {
 })
 
 describe('member activity', () => {
-  test.each(pollCalls)('%s is a poll and records none', async (name) => {
+  test.each(pollCalls)('%s is a poll and does not count as activity', async (name) => {
     await call(name, {} as never, { quiet: true })
     expect([requested, lastActivity()]).toEqual([[`/api/routes/${name}`], 0])
   })
 
-  test('any other call records it, a failed one does not', async () => {
+  test('any other call counts as activity unless it fails', async () => {
     statuses = [500]
     await expect(call('get-member', {})).rejects.toMatchObject({ kind: 'failed' })
     expect(lastActivity()).toBe(0)
@@ -41,7 +41,7 @@ describe('member activity', () => {
     expect(lastActivity()).toBeGreaterThan(0)
   })
 
-  test('the idle warning stays while the page polls the maintenance without a socket', async () => {
+  test('the idle warning stays open while the page polls the maintenance without a socket', async () => {
     const now = Date.now()
     const ends = { endsAt: now + 3_600_000, idleEndsAt: now + 30_000, checkedAt: now - 10_000 }
     await call('get-maintenance', {}, { quiet: true })
@@ -52,7 +52,7 @@ describe('member activity', () => {
 })
 
 describe('a call without a session', () => {
-  test('is repeated once after signing in again; reads are marked as such', async () => {
+  test('is repeated once after a new sign-in; the handler gets whether the call only reads', async () => {
     const reads: boolean[] = []
     onUnauthenticated((isRead) => {
       reads.push(isRead)
@@ -66,7 +66,7 @@ describe('a call without a session', () => {
     expect(requested).toHaveLength(4)
   })
 
-  test('fails when the member declines, and prompts nobody when it is quiet', async () => {
+  test('fails when the member declines, and without a prompt when it is quiet', async () => {
     const prompts = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false))
     onUnauthenticated(prompts)
     statuses = [401, 401]

@@ -9,8 +9,8 @@ import { pollCalls, readCalls } from './member-calls.ts'
  */
 
 /**
- * Prompts the member to sign in again over the page; resolves to true when they did, and the call is retried once.
- * `isRead`: the call only reads, as pages do in the background.
+ * Prompts the member to sign in again over the page; resolves to true when they did, and the call is then retried once.
+ * `isRead`: the call only reads, so a page may have made it in the background.
  */
 type SignInAgain = (isRead: boolean) => Promise<boolean>
 let signInAgain: SignInAgain | null = null
@@ -54,7 +54,7 @@ async function send<Name extends MemberRouteName>(
   return answer as MemberAnswers[Name]
 }
 
-/** The language of this page, for names and texts; another tab may have chosen another one. */
+/** The language of this page, for names and texts; the cookie may hold that of another tab. */
 export function localeHeader(): { 'x-locale': string } {
   return { 'x-locale': location.pathname.split('/')[1] ?? '' }
 }

@@ -46,7 +46,7 @@ function ConfirmDialog({ options }: { options: PendingConfirm }): ReactNode {
   const common = useTranslations('common')
   const answer = options.answer
   const confirmButton = useRef<HTMLButtonElement>(null)
-  // The opened dialog puts the focus on its close button; most users want the action.
+  // An opened dialog focuses its close button; this moves the focus to the action.
   useEffect(() => confirmButton.current?.focus(), [])
   return (
     <Dialog title={options.title} onClose={() => answer(false)}>

@@ -4,13 +4,13 @@ import { classes } from './classes.ts'
 import style from './field.module.css'
 import { Icon } from './icons.tsx'
 
-/** Labelled fields; hint and error are tied to the field, so screen readers announce them with it. */
+/** Labelled fields; screen readers announce hint and error together with the field. */
 
 type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Shown at the end of the box: a unit, a mark that the name is available. */
+  /** Shown at the end of the box, such as a unit or a mark that the name is available. */
   trail?: ReactNode
 }
 

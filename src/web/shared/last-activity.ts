@@ -1,6 +1,6 @@
 /**
  * Time of the last member activity in this browser, shared by all tabs; calls of the site and of the game window record
- * it. A hint only: the server decides by its own clock and record when a session ends.
+ * it. A hint only: when a session ends is decided by the server's own clock and record.
  */
 const key = 'last-act'
 
@@ -9,7 +9,7 @@ export function markActivity(): void {
   try {
     localStorage.setItem(key, String(Date.now()))
   } catch {
-    // Without storage there is no idle warning; the session ends all the same.
+    // Without storage there is no idle warning; the end of the session does not depend on it.
   }
 }
 

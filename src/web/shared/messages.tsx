@@ -46,7 +46,7 @@ export function MessagesProvider(props: {
   )
 }
 
-/** A missing message must be noticed in development and tests; the key is shown in its place. */
+/** Reports a missing message as an error; the page shows its key. */
 function reportMissingMessage(error: Error): void {
   reportError(error)
 }

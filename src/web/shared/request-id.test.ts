@@ -8,7 +8,7 @@ function advance(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000)
 }
 
-test('a payload keeps its id for five minutes after its last attempt, not its first', () => {
+test('a payload keeps its id for five minutes after its last attempt', () => {
   const first = requestIds('tries').of('5000')
   advance(290)
   expect(requestIds('tries').of('5000')).toBe(first)

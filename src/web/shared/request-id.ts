@@ -9,21 +9,21 @@ export function newRequestId(): string {
 export type RequestIds = {
   /** The id of a payload: a new one, or the one of an earlier attempt with the same payload that was not answered. */
   readonly of: (payload: string) => string
-  /** A response arrived: the next press is a new request, even for the same payload. */
+  /** To be called when a response arrived: the next request gets a new id, even with the same payload. */
   readonly answered: () => void
-  /** The outcome of all requests of this call is known from elsewhere: the same payload is a new request. */
+  /** To be called when the outcome of all requests of this call is certain: the same payload then gets a new id. */
   readonly forget: () => void
 }
 
-/** Requests without a response, by call and payload: they survive leaving the page and coming back. */
+/** Requests without a response, by call and payload; kept while the visitor is on other pages of the site. */
 const unanswered = new Map<string, Map<string, { id: string; until: number }>>()
 
-/** After this time the figures on screen show the outcome, so the same payload is meant as a new request. */
+/** After this time the figures on screen show the outcome, so the same payload counts as a new request. */
 const lifetimeMs = 5 * 60_000
 
 /**
- * Keeps one id per payload while it is retried, so that a request whose response was lost takes effect once. A request
- * abandoned for another payload, or by closing its page or dialog, is kept too; each attempt restarts the time. `call`
+ * Keeps one id per payload while it is retried, so that a request whose response was lost takes effect once. The id
+ * also survives another payload in between and the closing of page or dialog; each attempt restarts the time. `call`
  * separates the requests of different calls.
  */
 export function requestIds(call: string): RequestIds {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside the component tree: the signed-in member, the toasts on screen. */
+/** A value outside the component tree, such as the signed-in member or the toasts on screen. */
 export type Store<Value> = {
   readonly get: () => Value
   readonly set: (next: Value) => void

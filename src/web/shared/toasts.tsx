@@ -33,7 +33,7 @@ export function Toasts(): ReactNode {
   const items = useStore(toasts, none)
   const [paused, setPaused] = useState(false)
   return (
-    // Pointer or focus on the toasts keeps them on screen.
+    // The toasts stay on screen while they have pointer or focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={style.region}

@@ -8,8 +8,8 @@ import { chooseLanguage, rememberLanguage } from './choose-language.ts'
 import style from './language-offer.module.css'
 
 /**
- * Offers the language of the browser where it differs from the page and none has been chosen yet: once, never forced.
- * It floats over the end of the page, so nothing shifts when it appears.
+ * Offers the language of the browser, once, if it differs from that of the page and none has been chosen yet. It floats
+ * over the end of the page, so nothing shifts when it appears.
  */
 export function LanguageOffer(): ReactNode {
   const now = useLocaleCode()
@@ -19,7 +19,7 @@ export function LanguageOffer(): ReactNode {
     const wanted = navigator.languages.map(localeOfLanguageTag).find((locale) => locale !== null)
     const chosen = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${localeCookie}=`))
     if (chosen) return
-    // Nothing to offer: store the language of the page, which the server also uses for game names.
+    // Nothing to offer: stores the language of the page, which the server also uses for game names.
     if (!wanted || wanted === now) return rememberLanguage(now)
     // The offer is written in the language offered.
     void loadSite[wanted]().then(({ messages }) => {

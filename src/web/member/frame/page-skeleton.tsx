@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePath } from '#web/member/navigation.tsx'
 import style from './page-skeleton.module.css'
 
-/** Placeholder while the chunk of a page or the session loads; the lobby's has the height of its tiles. */
+/** Placeholder while the chunk of a page or the session loads; that of the lobby is as high as its tiles. */
 export function PageSkeleton(): ReactNode {
   const isLobby = usePath() === '/game'
   return (

@@ -8,7 +8,7 @@ import style from './home.module.css'
 import { Jackpots } from './jackpots.tsx'
 import { Lobby } from './lobby.tsx'
 
-/** The public home (spec §2): banner, jackpots, games, the latest help items and notices. */
+/** The public home page (spec §2): banner, jackpots, games, the latest help items and notices. */
 export function Home(): ReactNode {
   const home = useTranslations('home')
   const { brand } = usePage().site

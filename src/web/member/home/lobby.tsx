@@ -52,7 +52,7 @@ export function Lobby(): ReactNode {
         <GameTypeSwitch types={['casino', 'slot']} value={shown} onChange={setType} />
         <SearchBox onFilter={onFilter} />
       </div>
-      {/* The key makes another kind new content: it does not count as a layout shift. */}
+      {/* The key replaces the whole content when the kind changes, which does not count as a layout shift. */}
       <Fragment key={shown}>
         {found.length === 0 ? (
           <output className={style.none}>{home('noGames')}</output>

@@ -9,12 +9,12 @@ import { loadMessages } from '../message-parts.ts'
 import { rollTo, shownAt, still, wheelsOf, type Roll } from './odometer.ts'
 import style from './rolling-jackpot.module.css'
 
-/** Shared: one button pauses all three. */
+/** Shared by the three pools: one button pauses all. */
 const paused = createStore(false)
 
 /**
- * A jackpot figure that rolls towards the latest value. With reduced motion it is plain; screen readers get the plain
- * figure too, without live announcements.
+ * A jackpot figure that rolls towards the latest value. With reduced motion, and for screen readers, it is a plain
+ * figure without live announcements.
  */
 export function RollingJackpot({ tier, first, preparing, className }: RollingJackpotProps): ReactNode {
   const figures = useStore(jackpotFigures)
@@ -52,7 +52,7 @@ function Figure(props: { figure: number; ratePerSecond: number; className: strin
   const { figure, ratePerSecond, className } = props
   const locale = useLocaleCode()
   const roll = useRef<Roll>(still(figure))
-  /** A figure with as many digits as are on screen. */
+  /** The figure that determines the number of digits on screen. */
   const [written, setWritten] = useState(figure)
   const wheels = useRef<HTMLSpanElement>(null)
 

@@ -32,7 +32,7 @@ export function watchForeignText(art: Readonly<Record<string, string>>, locale: 
     // The language names in the menu have fonts of their own.
     if (element === null || element.closest('[hreflang], script, textarea') !== null) return
     link(text.data)
-    // An element with children may also contain text of the page itself.
+    // An element with children may contain text of the page itself too.
     if (element.childElementCount > 0 || (element.hasAttribute('lang') && !marked.has(element))) return
     const language = foreignLanguage(element.textContent, documentLanguage[locale])
     if (language !== undefined) {

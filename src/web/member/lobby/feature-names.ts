@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 
-/** Message keys by feature code; an unknown code is shown as it is, without hyphens. */
+/** Message keys by feature code; an unknown code is shown without its hyphens. */
 const messageKeys = {
   'free-spins': 'freeSpins',
   'hold-and-win': 'holdAndWin',

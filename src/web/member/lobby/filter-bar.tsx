@@ -117,7 +117,7 @@ type ChoiceProps = {
   on: boolean
   onPress: () => void
   mark?: string
-  /** Stays enabled with a count of 0; the empty list then explains why. */
+  /** Whether the option stays enabled with a count of 0; the empty list then gives the reason. */
   always?: boolean
 }
 

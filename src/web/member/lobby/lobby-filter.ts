@@ -109,7 +109,7 @@ export type LobbyCounts = {
   readonly features: ReadonlyMap<string, number>
   readonly volatility: ReadonlyMap<Volatility, number>
   readonly isNew: number
-  /** Whether there is any new game, whatever the filter. */
+  /** Whether there is any new game, regardless of the filter. */
   readonly someNew: boolean
   readonly favourites: number
 }

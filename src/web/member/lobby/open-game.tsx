@@ -12,7 +12,10 @@ import { session } from '#web/member/session/session.ts'
 import { promptSignIn } from '#web/member/session/sign-in-dialog.tsx'
 import style from './open-game.module.css'
 
-/** Opens a game in the order of spec §7: guest, not in use, msg2217 while loading, then the window or a message. */
+/**
+ * Opens a game in the order of spec §7: checks for guests and closed games, msg2217 while loading, then the window or a
+ * message.
+ */
 
 export type OpenableGame = {
   readonly code: string
@@ -26,7 +29,7 @@ export type OpenableGame = {
 const dialogMs = 4000
 const windowFeatures = 'popup=yes,width=1400,height=800'
 /** For this long after a window has opened, further clicks on its tile are ignored as double clicks. */
-const samePressMs = 700
+const doubleClickMs = 700
 
 type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly gameUrl: string } | null
 const shown = createStore<Shown>(null)
@@ -54,7 +57,7 @@ export async function openGame(kind: GameKind, game: OpenableGame): Promise<void
   try {
     opened = await openOnce(kind, game)
   } finally {
-    setTimeout(() => opening.delete(key), opened ? samePressMs : 0)
+    setTimeout(() => opening.delete(key), opened ? doubleClickMs : 0)
   }
 }
 
@@ -69,7 +72,7 @@ async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
   }
   const timer = setTimeout(closeOpening, dialogMs)
   const outcome = await requestLaunch(game, () => {
-    // Neither may cover the sign-in dialog.
+    // Neither dialog nor window may cover the sign-in dialog.
     closeOpening()
     blank?.close()
     blank = null

@@ -18,7 +18,7 @@ test('every refusal has a message, for every kind of game', () => {
   expect(messagesFor('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
 })
 
-test('overload and maintenance ask the member to wait; other errors are failures', () => {
+test('overload and maintenance show a request to wait; other errors are failures', () => {
   expect(refusalOfError('busy')).toBe('time')
   expect(refusalOfError('maintenance')).toBe('time')
   expect((['timeout', 'network', 'failed', 'invalid', 'gateway'] as const).map(refusalOfError)).toEqual(

@@ -12,7 +12,7 @@ export function opensBlankFirst(userAgent: string): boolean {
   return /Android|iPhone|iPad|iPod|Mobile|Macintosh|Mac OS/i.test(userAgent)
 }
 
-/** Overload and maintenance ask the member to wait, like `time`; every other error is a failure. */
+/** Overload and maintenance show a request to wait, like `time`; every other error is a failure. */
 export function refusalOfError(kind: ApiErrorKind): OpeningRefusal {
   return kind === 'busy' || kind === 'maintenance' ? 'time' : 'fail'
 }

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { readFilter, writeFilter, type LobbyFilter } from './lobby-filter.ts'
 
-/** Typing is written to the URL when it pauses: browsers throttle URLs that change with every letter. */
+/** The query is written to the URL when typing pauses, because browsers throttle frequent changes of the URL. */
 const writeAfterMs = 250
 
-/** `typing` is written when it pauses and adds no history entry; every other change does. */
+/** With `typing` the change is written when typing pauses and adds no history entry; every other change adds one. */
 export type ChangeFilter = (next: LobbyFilter, how?: 'typing') => void
 
 /**
@@ -19,7 +19,7 @@ export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): 
   const written = useRef(stored.q)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Back and forward change the query; our own writes do not.
+    // Back and forward change the query on screen; the hook's own writes to the URL do not.
     if (stored.q === written.current) return
     written.current = stored.q
     setTyped(stored.q)
@@ -46,6 +46,6 @@ export function go(parameters: URLSearchParams, replace: boolean): void {
   const query = parameters.toString()
   const address = location.pathname + (query === '' ? '' : `?${query}`) + location.hash
   if (address === location.pathname + location.search + location.hash) return
-  // Keep the history state that marks an open sheet.
+  // Keeps the history state that marks an open sheet.
   navigate(address, { replace, state: replace ? history.state : null })
 }

@@ -10,7 +10,10 @@ import { around, moveWithin, placePopups, type Box, type Spot } from './popup-pl
 import { useSession } from '#web/member/session/session.ts'
 import style from './popups.module.css'
 
-/** The popups not dismissed, placed before the page in focus order and for screen readers as on screen. */
+/**
+ * The popups that were not dismissed. They precede the page in focus order and for screen readers, as they cover it on
+ * screen.
+ */
 export function OpenPopups(): ReactNode {
   const t = useTranslations('noticePopup')
   const popups = useShownPopups()
@@ -25,7 +28,7 @@ export function OpenPopups(): ReactNode {
     remember(id)
     setClosed(new Set([...closed, id]))
     const next = open.find((other) => other.id !== id)
-    // Keep the focus near: it would fall back to the start of the page with the removed popup.
+    // Moves the focus to the next popup: with the removed one it would fall back to the start of the page.
     if (hadFocus) queueMicrotask(() => focusOn(next === undefined ? 'main' : cardId(next.id)))
   }
   return createPortal(

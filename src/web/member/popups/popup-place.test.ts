@@ -56,7 +56,7 @@ test('moving stops at the edge of the visible area', () => {
   expect(moveWithin(popup(0, 0), { x: 9, y: 9 }, { ...seen, height: 100 })).toEqual({ x: 9, y: 300 })
 })
 
-test('around returns the smallest box around all boxes', () => {
+test('computes the smallest box around all boxes', () => {
   expect(around([])).toBe(null)
   expect(around([headline, popup(500, 100)])).toEqual({ x: 48, y: 100, width: 812, height: 230 })
 })

@@ -3,7 +3,7 @@
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Spot = { readonly x: number; readonly y: number }
 
-/** Width of the area, bottom of the page header, and the headline that must stay readable. */
+/** The width of the area, the bottom edge of the page header, and the headline that must stay readable. */
 export type PopupArea = { readonly width: number; readonly top: number; readonly headline: Box | null }
 
 /** Space between a popup and what it must not cover. */

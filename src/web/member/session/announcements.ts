@@ -5,8 +5,8 @@ import { goTo } from '#web/member/kit/go-to.ts'
 import { translate } from '#web/member/translate.ts'
 
 /**
- * Announces new replies (msg2004), then new notes (msg2003) found by the health check: each once, never over unsaved
- * input or an open dialog. The announced counts are stored per member, so a reload does not announce them again.
+ * Announces new replies (msg2004), then new notes (msg2003) of the health check: each once, never over unsaved input or
+ * an open dialog. The announced counts are stored per member, so a reload does not announce them again.
  */
 
 type Announced = { help: number; note: number }

@@ -8,8 +8,8 @@ import { guest, session } from './session.ts'
 import { resetSignInPrompt, signInAgain, wasSignInPrompted } from './sign-in-dialog.tsx'
 
 /**
- * Health check every 30 s while signed in (spec §9): balances, counts, announcements. A 503 or a time-out signs no one
- * out.
+ * Health check every 30 s while signed in (spec §9): balances, counts, announcements. A 503 or a time-out does not sign
+ * the member out.
  */
 
 const healthCheckMs = 30_000
@@ -50,7 +50,7 @@ export function sessionEnds(): SessionEnds | null {
 }
 
 async function check(): Promise<void> {
-  // A response requested before the sign-in prompt says nothing about the session that has ended since.
+  // A response that was requested before the sign-in prompt does not show that the session is valid now.
   const isRequestedAfterPrompt = wasSignInPrompted()
   try {
     const answer = await call('user-health-check', {}, { quiet: true })
@@ -68,8 +68,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * With unsaved input the member signs in again in a dialog over the page. Once dismissed, that dialog is not opened
- * again here; the next call prompts again. Without unsaved input the member becomes a guest.
+ * With unsaved input, a dialog over the page prompts the member to sign in again. Once it is dismissed, the health
+ * check does not open it again, but the next call does. Without unsaved input the member becomes a guest.
  */
 function endSession(): void {
   if (session.get().kind !== 'member' || !hasUnsavedInput()) return session.set(guest)

@@ -5,7 +5,7 @@ const at = Date.UTC(2026, 0, 1)
 const second = 1_000
 const minute = 60 * second
 
-/** A session signed in and last used at `at`, as reported by a check at `checkedAt`. */
+/** The ends of a session that began and was last used at `at`, as reported by a check at `checkedAt`. */
 function ends(idleMinutes: number, checkedAt: number): SessionEnds {
   return { endsAt: at + 8 * 60 * minute, idleEndsAt: at + idleMinutes * minute, checkedAt }
 }

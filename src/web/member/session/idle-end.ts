@@ -14,8 +14,8 @@ const warnMs = 60_000
 export const checkIntervalMs = 5_000
 
 /**
- * The end that is near at `now`, or null. Activity after the last check has moved the idle end; the next check reports
- * the new one. `lastActivityAt` is 0 when unknown.
+ * The end that is near at `now`, or null. Activity after the last check moves the idle end; the next check reports the
+ * new one. `lastActivityAt` is 0 when unknown.
  */
 export function endingSoon(ends: SessionEnds | null, lastActivityAt: number, now: number): 'idle' | 'absolute' | null {
   if (ends === null) return null

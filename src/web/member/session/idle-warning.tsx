@@ -12,8 +12,8 @@ import { loadMessages } from '#web/member/message-parts.ts'
 type Warning = { which: 'idle' | 'absolute'; of: number }
 
 /**
- * Warns before a session ends. Pressing "stay" is activity and keeps an idle session; the absolute end can only be
- * announced. The warning closes by itself after activity in any tab, and when the session is over.
+ * Warns before a session ends. The button "stay" counts as activity and extends an idle session; the absolute end can
+ * only be announced. The warning closes by itself after activity in any tab, and when the session is over.
  */
 export function IdleWarning(): ReactNode {
   const signedIn = useUser() !== null
@@ -26,7 +26,7 @@ export function IdleWarning(): ReactNode {
       const ends = sessionEnds()
       const which = endingSoon(ends, lastActivity(), Date.now())
       const of = ends === null ? 0 : Math.min(ends.endsAt, ends.idleEndsAt)
-      // Check at once when the session is over, without waiting for the next health check.
+      // Checks at once when the session is over, without waiting for the next health check.
       if (of > 0 && Date.now() >= of && endedAt !== of) {
         endedAt = of
         void checkHealth()

@@ -16,7 +16,10 @@ import { loadMessages } from '#web/member/message-parts.ts'
  * check.
  */
 
-/** Random delay that spreads the calls of pages receiving the same event: events of one member, and of everyone. */
+/**
+ * The random delays that spread the calls of pages which receive the same event: for events of one member, and for
+ * events of everyone.
+ */
 const ownSpreadMs = 300
 const allSpreadMs = 4_000
 /** Minimum time between two loads of a member's figures, however many rounds they play elsewhere. */
@@ -55,8 +58,8 @@ export function startLive(): () => void {
     switch (message.kind) {
       case 'hello': {
         isMembers = message.member
-        // A page loads everything at its start, so its first hello is ignored. Reconnects are already spread over time;
-        // a hello on an open socket (events may have been missed) reaches all pages at once.
+        // A page loads everything at its start, so the first `hello` is ignored. Reconnections are already spread over
+        // time; a `hello` on an open socket (events may have been missed) reaches all pages at once.
         const spread = isNew ? ownSpreadMs : allSpreadMs
         if (!isFirst) mark(['maintenance', 'note', 'help', 'request', 'notice'], spread)
         if (session.get().kind === 'member' && (!isFirst || !isMembers)) mark(['figures'], spread)
@@ -102,7 +105,7 @@ export function startLive(): () => void {
   }
 }
 
-/** The health check finds out whether the session is over; a member who became a guest gets a toast with the reason. */
+/** The health check shows whether the session is over; a member who became a guest gets a toast with the reason. */
 async function sessionOver(): Promise<void> {
   if (isLoggingOut()) return
   const before = session.get().kind
@@ -118,7 +121,7 @@ async function refreshJackpots(): Promise<void> {
   if (answer !== null) jackpotFigures.set({ jackpots: answer.jackpots, at: performance.now() })
 }
 
-/** The queries each kind makes stale, by the first element of their keys. */
+/** The queries that each kind of event makes stale, by the first element of their keys. */
 const queriesOf = {
   figures: [],
   note: ['get-user-note'],
@@ -138,7 +141,7 @@ async function refreshAll(stale: readonly Stale[]): Promise<void> {
   await Promise.allSettled(loads)
 }
 
-/** Open pages reload their queries; the home has none, so the query library is not loaded for it. */
+/** Open pages reload their queries; the home page has none, so the query library is not loaded for it. */
 async function invalidate(keys: readonly string[]): Promise<void> {
   if (/^\/[a-z]{2}\/?$/.test(location.pathname)) return
   const { queryClient } = await import('#web/member/kit/query-client.ts')

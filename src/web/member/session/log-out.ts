@@ -12,7 +12,8 @@ export function isLoggingOut(): boolean {
 }
 
 /**
- * Confirms with msg2216, ends the session and reloads the home, so that nothing private stays on screen or in memory.
+ * Confirms with msg2216, ends the session and reloads the home page, so that nothing private stays on screen or in
+ * memory.
  */
 export async function logOut(): Promise<void> {
   const sure = await confirm({

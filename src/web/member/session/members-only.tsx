@@ -8,10 +8,10 @@ import { SignInForm } from './sign-in-form.tsx'
 import style from './members-only.module.css'
 import { useDocumentTitle } from '#web/member/frame/use-document-title.ts'
 
-/** The page a guest wanted before going to the login page; `/` otherwise. */
+/** The page that a guest was on before the login page; `/` otherwise. */
 let returnPath = '/'
 
-/** Where to go after signing in: the page that was wanted, once. */
+/** The page to open after signing in; returned once. */
 export function takeReturnPath(): string {
   const path = returnPath
   returnPath = '/'

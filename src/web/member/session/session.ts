@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/member.ts'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { usePage } from '#web/member/page-data.ts'
 
-/** The signed-in member as known to the browser (spec §4). */
+/** The session as the browser has it (spec §4). */
 export type Session =
   | { readonly kind: 'loading' }
   | { readonly kind: 'guest' }

@@ -9,7 +9,7 @@ import { guest, session } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './sign-in-dialog.module.css'
 
-/** Signing in over the page: input below is kept, and the call that failed is retried. */
+/** The sign-in dialog over the page: input on the page is kept, and the call that failed is retried. */
 
 type Prompt = { why: 'again' | 'needed'; answer: (signedIn: boolean) => void }
 const prompt = createStore<Prompt | null>(null)
@@ -28,10 +28,10 @@ export function promptSignIn(why: 'again' | 'needed'): Promise<boolean> {
   })
 }
 
-/** Whether the dialog was opened for the ended session: over unsaved input it opens by itself only once. */
+/** Whether the dialog was opened since the session ended: over unsaved input it opens by itself only once. */
 let isPrompted = false
 
-/** Whether the dialog was opened since the session was last known to be valid. */
+/** Whether the dialog was opened since the session was last valid. */
 export function wasSignInPrompted(): boolean {
   return isPrompted
 }
@@ -61,7 +61,7 @@ export function SignInDialog(): ReactNode {
       // A background refetch must not reopen the dialog that was dismissed over unsaved input.
       if (isRead && isPrompted && prompt.get() === null && hasUnsavedInput()) return false
       const outcome = await signInAgain()
-      // Dismissed over unsaved input: the page stays; the next user action prompts again.
+      // When it was dismissed over unsaved input, the page stays and the next user action prompts again.
       if (outcome === 'declined' && !hasUnsavedInput()) session.set(guest)
       return outcome === 'same'
     })

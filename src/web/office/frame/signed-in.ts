@@ -1,8 +1,8 @@
 import { createStore } from '#web/shared/store.ts'
 
 /**
- * Whether an operator is signed in, as known to this browser; only then is `me` called. `ended`: a session that has
- * expired. The cookie itself is not readable by scripts.
+ * Whether an operator is signed in in this browser; `me` is called only then. `ended`: the session has expired. Scripts
+ * cannot read the cookie itself.
  */
 export type SignedIn = 'in' | 'out' | 'ended'
 

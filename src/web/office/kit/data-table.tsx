@@ -64,7 +64,7 @@ export function DataTable<Row extends { id: string }>(props: {
   )
 }
 
-/** The selected row is scrolled into view while `j` and `k` move through the list. */
+/** A row; it is scrolled into view when `j` or `k` selects it. */
 function Row(props: { isPicked: boolean; onPick?: () => void; children: ReactNode }): ReactNode {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ export const take = 30
 
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
-/** A paged list: loading, failed, empty, or rows with a pager. */
+/** A paged list with its states: loading, failed, empty, or rows with a pager. */
 export function Listed<Data extends { maxCount: number }, Row>(props: {
   read: Read<Data>
   rowsOf: (data: Data) => Row[]

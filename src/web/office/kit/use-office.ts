@@ -16,7 +16,7 @@ export const pollMs = 5_000
 
 export type Me = {
   operator: OfficeOperator
-  /** The time zone every date of the office is shown in. */
+  /** The time zone of all dates in the office. */
   timeZone: string
   /** Server time minus this browser's, in ms: ages do not depend on the browser's clock. */
   clockOffsetMs: number
@@ -45,8 +45,8 @@ export function useIsManager(): boolean {
 }
 
 /**
- * Reads with a call of the office API; `poll` repeats it, `poll` as a function computes the interval from the data.
- * While a new page loads, the old data stays.
+ * Reads with a call of the office API; `poll` repeats it, or computes the interval from the data. While a new page of a
+ * list loads, the previous data stays.
  */
 export function useOfficeRead<Name extends OfficeRouteName>(
   name: Name,
@@ -67,8 +67,8 @@ export function useOfficeRead<Name extends OfficeRouteName>(
 }
 
 /**
- * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then` gets
- * the response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
+ * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then`
+ * receives the response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
  */
 export function useOfficeAction<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
   const client = useQueryClient()

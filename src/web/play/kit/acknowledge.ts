@@ -2,8 +2,8 @@ import type { PlayCall } from './calls.ts'
 
 /**
  * Acknowledges the events already shown, so that the balance in the lobby follows the reels and a reopened window
- * resumes at the right event. One call at a time; while it runs, only the latest index is kept. The server releases a
- * round by itself after a while, so a lost acknowledgement is retried a few times and then dropped.
+ * resumes at the right event. One call at a time; while it runs, only the latest index is kept. After a minute the
+ * server counts a round as shown, so a lost acknowledgement is retried a few times and then dropped.
  */
 export type Acknowledger = {
   shown: (roundId: string, index: number) => void

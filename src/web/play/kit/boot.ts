@@ -36,7 +36,7 @@ export async function loadManifest(): Promise<ArtManifest> {
   return response.json() as Promise<ArtManifest>
 }
 
-/** The name of the brand; '' when it cannot be loaded, which the window tolerates. */
+/** The name of the brand; '' when it cannot be loaded. */
 export async function loadBrandName(): Promise<string> {
   try {
     const answer = await callMemberApi('get-reg-domain', {}, { quiet: true })
@@ -62,7 +62,7 @@ export async function loadSession(call: PlayCall, wait: (ms: number) => Promise<
 }
 
 /** Sets the language and fonts of the document, with the same font stylesheet as the site. */
-export function dressDocument(locale: Locale, manifest: ArtManifest): void {
+export function applyLocale(locale: Locale, manifest: ArtManifest): void {
   document.documentElement.lang = documentLanguage[locale]
   const fonts = manifest[`fonts/${locale}`]
   if (!fonts) return

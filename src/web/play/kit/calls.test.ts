@@ -16,7 +16,7 @@ test.each<[ApiErrorKind, string]>([
   expect(callEndOf(new ApiError(kind)).kind).toBe(end)
 })
 
-test('a busy server is retried after Retry-After, at most 30 s, and after 2 s without the header', () => {
+test('a call to a busy server is retried after Retry-After, at most 30 s, and after 2 s without the header', () => {
   const waits = [3, 120, 0].map((retryAfterSeconds) => callEndOf(new ApiError('busy', { retryAfterSeconds })))
   expect(waits).toEqual([
     { kind: 'busy', retryAfterMs: 3_000 },

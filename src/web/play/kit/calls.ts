@@ -2,7 +2,7 @@ import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play-api.
 import { ApiError, postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { markActivity } from '#web/shared/last-activity.ts'
 
-/** Result of a call, by what the window must do. Only `answer` tells what the server did. */
+/** The result of a call, by what the window must do. Only with `answer` is it certain what the server did. */
 export type CallEnd<Name extends PlayRouteName> =
   | { kind: 'answer'; answer: PlayAnswers[Name] }
   /** 401 or 403: the session is over, or the window belongs to another one. */
@@ -41,7 +41,7 @@ export function createPlayCall(playSession: string): PlayCall {
   }
 }
 
-/** What an error means to the window. */
+/** The result of a call that ended with an error. */
 export function callEndOf(error: ApiError): Exclude<CallEnd<PlayRouteName>, { kind: 'answer' }> {
   switch (error.kind) {
     case 'unauthenticated':
@@ -54,7 +54,7 @@ export function callEndOf(error: ApiError): Exclude<CallEnd<PlayRouteName>, { ki
     }
     case 'invalid':
       return { kind: 'broken' }
-    // A server error does not tell whether the call took effect before it.
+    // After a server error the call may have taken effect.
     case 'failed':
     case 'timeout':
     case 'network':

@@ -33,7 +33,7 @@ test('retries are limited and end as unknown', async () => {
   expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(1)
 })
 
-test('an overloaded server took no stake, unless a response was lost in between', async () => {
+test('an overload ends without a stake, unless a response was lost in between', async () => {
   const busy: SpinCallEnd = { kind: 'busy', retryAfterMs: 3000 }
   const waits: number[] = []
   const wait = (ms: number) => Promise.resolve(void waits.push(ms))

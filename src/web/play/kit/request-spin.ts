@@ -11,14 +11,14 @@ export type SpinEnd =
   /** Whether the spin was taken is unknown; only the same request may be repeated. */
   | { kind: 'unknown' }
 
-/** One press of the button. The id is created with the press and kept across retries. */
+/** One spin of the member. The id is created with it and kept across retries. */
 export type SpinRequest = { requestId: string; stake: string }
 
 export const retryWaitsMs = [400, 1200, 2500] as const
 
 /**
- * Requests a spin until it gets a response, at most 4 times, always with the same id: a lost response may hide a spin
- * that was taken, and the server responds to a known id with the round already played. `wait` sleeps the given ms.
+ * Requests a spin until it gets a response, at most 4 times, always with the same id: the spin of a lost response may
+ * have been taken, and the server responds to its id with the round already played. `wait` sleeps the given ms.
  */
 export async function requestSpin(
   call: PlayCall,

@@ -31,7 +31,7 @@ type Note = {
   lastsMs: number
   gain: number
   shape: OscillatorType
-  /** Where the pitch slides to by the end. */
+  /** The pitch at the end, if it slides. */
   slideTo?: number
 }
 

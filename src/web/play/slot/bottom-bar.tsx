@@ -11,7 +11,7 @@ import { SpinButton } from './spin-button.tsx'
 import { StakeControl } from './stake-control.tsx'
 import style from './bottom-bar.module.css'
 
-/** Balance, win and controls. The figures follow the reels, not the response that is already known. */
+/** Balance, win and controls. The figures follow the reels, although the response has arrived. */
 export function BottomBar(props: {
   state: PlayState
   play: Play

@@ -22,7 +22,7 @@ const wins = (eventIndex: number): Step => ({
   celebrated: true,
 })
 
-/** A performer whose steps last until skipped or released. */
+/** A performer whose steps last until they are skipped or released. */
 function slowStage() {
   const seen: { index: number; brief: boolean }[] = []
   let release = () => {}

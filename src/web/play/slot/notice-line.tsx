@@ -9,7 +9,7 @@ import style from './notice-line.module.css'
 /** Message keys by the member's own limit that a stake would exceed. */
 const limitMessageKeys = { wager: 'limit', loss: 'limitLoss', session_time: 'limitTime' } as const
 
-/** One line over the stage: why a spin was refused, or that the connection is lost. */
+/** One line over the stage: the reason of a refusal, or the loss of the connection. */
 export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
   const t = useTranslations('slot.notice')
   const locale = useLocaleCode()

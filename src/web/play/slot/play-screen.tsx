@@ -105,7 +105,7 @@ export function PlayScreen(props: {
   )
 }
 
-/** Shown while it is unknown whether the spin was taken; blocks everything else. */
+/** Shown while it is unknown whether the spin was taken; blocks all controls. */
 function Checking({ play }: { play: Play }): ReactNode {
   const t = useTranslations('slot.checking')
   const [busy, setBusy] = useState(false)

@@ -69,9 +69,9 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     session,
     call,
     stage: {
-      stand: (spin) => stands.push(spin.stops),
+      placeReels: (spin) => stands.push(spin.stops),
       press: () => {},
-      giveBack: () => Promise.resolve(),
+      returnReels: () => Promise.resolve(),
       show: () => Promise.resolve(),
       celebrate: () => Promise.resolve(),
       hurry: () => {},
@@ -123,7 +123,7 @@ describe('a spin', () => {
     expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 2 })
   })
 
-  test('a second press waits for the minimum time between spins', async () => {
+  test('a second spin waits for the minimum time between spins', async () => {
     const { play, clock, spins } = windowWith([answerOf(winning), answerOf(winning)])
     await play.press()
     clock.now += 2400
@@ -134,7 +134,7 @@ describe('a spin', () => {
     expect(spins()).toHaveLength(2)
   })
 
-  test('a lost response is retried with the same request id, also by the member', async () => {
+  test('a lost response is retried with the same request id, automatically and by the member', async () => {
     const { play, spins } = windowWith([])
     await play.press()
     expect(play.state.get()).toMatchObject({ phase: 'checking', balance: wholeUnits(800) })

@@ -8,7 +8,7 @@ import { requestSpin, type SpinEnd, type SpinRequest } from '#web/play/kit/reque
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { neighbourStake, openingStake, resultAnnouncement, type PlayState } from './play-state.ts'
-import { amountOf, createShower, type Shower, type StagePort } from './show-round.ts'
+import { amountOf, createRoundPresenter, type RoundPresenter, type StagePort } from './show-round.ts'
 
 export type PlayDeps = {
   game: Game
@@ -52,7 +52,7 @@ type Table = {
   deps: PlayDeps
   state: Store<PlayState>
   set: (change: Partial<PlayState>) => void
-  shower: Shower
+  presenter: RoundPresenter
   acknowledger: Acknowledger
   /** The request without a response. */
   pending: SpinRequest | null
@@ -70,13 +70,13 @@ export function createPlay(deps: PlayDeps): Play {
   const { game, stage, wait, sound } = deps
   const state = createStore(openingState(deps))
   const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
-  const shower = createShower({ game, stage, set, wait, sound })
+  const presenter = createRoundPresenter({ game, stage, set, wait, sound })
   const acknowledger = createAcknowledger(deps.call, wait)
   const table: Table = {
     deps,
     state,
     set,
-    shower,
+    presenter,
     acknowledger,
     pending: null,
     pressedAt: 0,
@@ -123,7 +123,7 @@ export function createPlay(deps: PlayDeps): Play {
 async function press(table: Table): Promise<void> {
   const { deps, state, set } = table
   const { phase, stake, balance, readyAt, realityCheck } = state.get()
-  if (phase === 'showing' || phase === 'replaying') return table.shower.skip()
+  if (phase === 'showing' || phase === 'replaying') return table.presenter.skip()
   if (phase !== 'ready' || realityCheck || deps.now() < readyAt) return
   if (stake > balance) return set({ notice: { kind: 'balance' } })
   table.pressedAt = deps.now()
@@ -145,11 +145,11 @@ async function send(table: Table, request: SpinRequest): Promise<void> {
   table.pending = request
   const end = await requestSpin(table.deps.call, request, table.deps.wait)
   if (end.kind === 'answer' && end.answer.status === 'success') return settle(table, end.answer, request)
-  await table.deps.stage.giveBack()
+  await table.deps.stage.returnReels()
   refuse(table, end, request)
 }
 
-/** The spin was taken: shows it; the balance follows the reels. */
+/** Shows a spin that was taken; the balance follows the reels. */
 async function settle(
   table: Table,
   answer: Extract<PlayAnswers['spin'], { status: 'success' }>,
@@ -163,7 +163,7 @@ async function settle(
   const latency = Math.min(maxPaceMarginMs, deps.now() - pressedAt)
   const readyAt = pressedAt + deps.session.minSpinMs + latency
   set({ phase: 'showing', balance: amountOf(answer.balanceAfterStake), readyAt, notice: null })
-  await table.shower.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
+  await table.presenter.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
   const { net, rounds } = table.state.get()
   set({
     phase: 'ready',
@@ -175,7 +175,7 @@ async function settle(
   void reloadBalance(table)
 }
 
-/** The next round reports the balance anyway; it is loaded only after this pause. */
+/** The balance is loaded only after this pause, because a next round would report it too. */
 const pauseMs = 700
 
 /**
@@ -206,7 +206,10 @@ async function reloadBalance(table: Table): Promise<void> {
   }
 }
 
-/** The spin was refused or its outcome is unknown: shows why, and restores the balance on screen once it is certain. */
+/**
+ * Handles a refused spin or one of unknown outcome: shows the reason, and restores the balance on screen when it is
+ * certain.
+ */
 function refuse(table: Table, end: SpinEnd, request: SpinRequest): void {
   const { deps, state, set } = table
   if (end.kind === 'unknown') return set({ phase: 'checking' })
@@ -238,7 +241,7 @@ async function resumeOpenRound(table: Table): Promise<void> {
   const open = deps.session.openRound
   if (!open) return
   set({ notice: { kind: 'resumed' } })
-  await table.shower.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
+  await table.presenter.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
   const announcement = resultAnnouncement(amountOf(open.pay), amountOf(open.stake))
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
@@ -248,7 +251,7 @@ async function resumeOpenRound(table: Table): Promise<void> {
 }
 
 async function replay(table: Table, past: PastRound): Promise<void> {
-  const { deps, state, set, shower } = table
+  const { deps, state, set, presenter } = table
   if (state.get().phase !== 'ready' && !state.get().replay?.ended) return
   // The current mathematics cannot replay a round of another version.
   if (past.mathHash !== deps.session.game.mathHash) return set({ notice: { kind: 'older' } })
@@ -256,7 +259,7 @@ async function replay(table: Table, past: PastRound): Promise<void> {
   const pay = amountOf(past.pay)
   const shown = { round: past, stake, pay, ended: false }
   set({ phase: 'replaying', replay: shown, notice: null })
-  const whole = await shower.show(past, -1)
+  const whole = await presenter.show(past, -1)
   if (whole) return set({ replay: { ...shown, ended: true }, announcement: resultAnnouncement(pay, stake) })
   leaveReplay(table)
 }
@@ -265,12 +268,12 @@ function endReplay(table: Table): void {
   const { replay: replayed } = table.state.get()
   if (!replayed) return
   if (replayed.ended) leaveReplay(table)
-  else table.shower.stop()
+  else table.presenter.stop()
 }
 
 function leaveReplay(table: Table): void {
-  const { set, shower } = table
-  shower.restore()
+  const { set, presenter } = table
+  presenter.restore()
   set({ phase: 'ready', replay: null, won: null, free: null, scene: null })
   void reloadBalance(table)
 }

@@ -8,10 +8,13 @@ import type { SlotStage } from './stage/stage.ts'
 import { resumeAfter, stageStateAfter, timelineOf, type StageState, type Step } from './timeline.ts'
 
 /** The stage functions needed to show a round. */
-export type StagePort = Pick<SlotStage, 'stand' | 'press' | 'giveBack' | 'show' | 'celebrate' | 'hurry' | 'setFeature'>
+export type StagePort = Pick<
+  SlotStage,
+  'placeReels' | 'press' | 'returnReels' | 'show' | 'celebrate' | 'hurry' | 'setFeature'
+>
 
 /** Shows rounds on the stage and keeps the window state in sync. */
-export type Shower = {
+export type RoundPresenter = {
   /**
    * Shows the events after `lastShown` (the index of the last event shown, -1 for none). `onShown` is called for each
    * event in order. Resolves to false when stopped before the end.
@@ -27,7 +30,7 @@ export type Shower = {
   restore: () => void
 }
 
-export type ShowerParts = {
+export type RoundPresenterParts = {
   game: Game
   stage: StagePort
   set: (change: Partial<PlayState>) => void
@@ -39,7 +42,7 @@ export type ShowerParts = {
 /** Duration of each scene in ms; a press ends it. */
 const sceneMs = { featureStart: 2200, featureMore: 1300, featureEnd: 2400, featureStep: 260, total: 420 }
 
-export function createShower(parts: ShowerParts): Shower {
+export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter {
   const { game, stage, set } = parts
   const pause = createPause(parts.wait)
   const conductor = createConductor({
@@ -55,7 +58,7 @@ export function createShower(parts: ShowerParts): Shower {
       const steps = timelineOf(game, roundEvents(round.events), amountOf(round.stake))
       const { state: before, rest } = resumeAfter(steps, lastShown)
       let state = before
-      if (before.spin) stage.stand(before.spin)
+      if (before.spin) stage.placeReels(before.spin)
       stage.setFeature(before.free !== null)
       set({ won: before.shown, free: before.free })
       const whole = await conductor.run(rest, (step) => {
@@ -70,14 +73,14 @@ export function createShower(parts: ShowerParts): Shower {
     skip: conductor.skip,
     stop: conductor.stop,
     restore() {
-      if (last.spin) stage.stand(last.spin)
+      if (last.spin) stage.placeReels(last.spin)
     },
   }
 }
 
 const initialState: StageState = { spin: null, shown: 0n, free: null }
 
-async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boolean): Promise<void> {
+async function showStep(parts: RoundPresenterParts, pause: Pause, step: Step, brief: boolean): Promise<void> {
   const { stage, set } = parts
   switch (step.kind) {
     case 'spin':
@@ -122,7 +125,12 @@ async function showStep(parts: ShowerParts, pause: Pause, step: Step, brief: boo
   }
 }
 
-async function showTotal({ stage, set, sound }: ShowerParts, pause: Pause, shown: Amount, big: boolean): Promise<void> {
+async function showTotal(
+  { stage, set, sound }: RoundPresenterParts,
+  pause: Pause,
+  shown: Amount,
+  big: boolean,
+): Promise<void> {
   set({ won: shown })
   if (!big) return shown > 0n ? pause.last(sceneMs.total) : undefined
   sound('bigWin')

@@ -120,9 +120,9 @@ function createDeferredStage(): { port: StagePort; bind: (stage: SlotStage) => v
       stage = created
     },
     port: {
-      stand: (spin) => stage?.stand(spin),
+      placeReels: (spin) => stage?.placeReels(spin),
       press: () => stage?.press(),
-      giveBack: async () => stage?.giveBack(),
+      returnReels: async () => stage?.returnReels(),
       show: async (step, brief) => stage?.show(step, brief),
       celebrate: async () => stage?.celebrate(),
       hurry: () => stage?.hurry(),

@@ -5,7 +5,7 @@ import type { SlotStage, StageCanvases } from './stage/stage.ts'
 import { overlayMargin } from './stage/wins-painter.ts'
 import style from './stage-view.module.css'
 
-/** The canvases of the stage, sized to the space left by the bars. */
+/** The canvases of the stage, sized to the space between the bars. */
 export function StageView(props: {
   label: string
   /** Creates the stage once the canvases exist. */

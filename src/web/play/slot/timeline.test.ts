@@ -27,7 +27,7 @@ describe('the steps of a round', () => {
     expect(rounds.some((round) => round.pay >= stake * 10n)).toBe(true)
   })
 
-  test('the wins add up to the pay, and so does the last sum shown', () => {
+  test('the wins add up to the pay, which is also the last sum shown', () => {
     for (const { events, pay } of rounds) {
       const steps = timelineOf(game, events, stake)
       expect(sumOf(steps)).toBe(pay)
@@ -47,7 +47,7 @@ describe('the steps of a round', () => {
     }
   })
 
-  test('a round that paid at most its stake celebrates nothing', () => {
+  test('a round that paid at most its stake is not celebrated', () => {
     const quiet = rounds.filter((round) => round.pay <= stake)
     const steps = quiet.flatMap((round) => timelineOf(game, round.events, stake))
     expect(steps.filter((step) => 'celebrated' in step && step.celebrated)).toEqual([])
@@ -71,7 +71,7 @@ describe('the steps of a round', () => {
 })
 
 describe('resuming a round', () => {
-  test('after every index, the stage state and the remaining steps add up to the whole', () => {
+  test('after every index, the stage state and the remaining steps make up the whole round', () => {
     for (const { events, pay } of [...withFeature.slice(0, 4), ...rounds.slice(0, 20)]) {
       const steps = timelineOf(game, events, stake)
       for (let lastShown = -1; lastShown < events.length; lastShown += 1) {

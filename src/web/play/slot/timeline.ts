@@ -132,7 +132,7 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
         })
         break
       case 'jackpotHit':
-        // Booked separately from the round; its scene comes with the linked games, nothing is shown here.
+        // A jackpot is booked separately from the round; it has no step until a game is linked to the jackpots.
         break
     }
   }

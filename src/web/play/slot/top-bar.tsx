@@ -27,7 +27,7 @@ export function TopBar(props: {
       <WindowIcon name={icon} />
     </button>
   )
-  // Move the focus first: a closing panel restores it to this element.
+  // Moves the focus first, because a closing panel restores it to this element.
   const open = (panel: Panel) => (event: MouseEvent) => {
     props.onPress(event)
     props.onPanel(panel)

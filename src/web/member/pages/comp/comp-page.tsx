@@ -5,7 +5,7 @@ import { CompList } from './comp-list.tsx'
 import { CompRates } from './comp-rates.tsx'
 import { ConvertForm } from './convert-form.tsx'
 
-/** Comp: the points held, converting them to money, and their history. */
+/** Comp: the member's points, their conversion to money, and their history. */
 export function Page(): ReactNode {
   const t = useTranslations('comp')
   return (

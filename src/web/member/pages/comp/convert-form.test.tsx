@@ -54,7 +54,7 @@ test('keeps the request id after a lost response and makes a new one once answer
   expect(third).not.toBe(first)
 })
 
-test('sends nothing without an amount, and nothing while a conversion is under way', async () => {
+test('sends nothing without an amount or while a conversion awaits its response', async () => {
   const answer = Promise.withResolvers<Record<string, unknown>>()
   server.reply('roll-to-balance', answer.promise)
   openForm()
@@ -69,7 +69,7 @@ test('sends nothing without an amount, and nothing while a conversion is under w
   expect(sent()).toHaveLength(1)
 })
 
-test('offers all the points there are', () => {
+test('offers all points', () => {
   openForm()
   press(cash.all)
   expect(screen.getByLabelText<HTMLInputElement>(comp.amount).value).toBe('7,000')

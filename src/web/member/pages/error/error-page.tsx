@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/member/navigation.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 
-/** `/admin/error` (spec §2): a page that may not be used. */
+/** `/admin/error` (spec §2): shown for a page that the visitor may not use. */
 export function Page(): ReactNode {
   const t = useTranslations('errorPage')
   const notFound = useTranslations('notFound')

@@ -21,7 +21,7 @@ export function HelpForm(): ReactNode {
   const [roundId, setRoundId] = useSearchParameter('round')
   const { data: bet } = useInquiryRound(roundId)
   const [typed, setTitle] = useState<string | null>(null)
-  // Coming from a round, the title is prefilled with the game until the member types one.
+  // For an inquiry about a round the title is prefilled with the game until the member types one.
   const title = typed ?? (roundId !== '' && bet ? t('roundTitle', { game: bet.gameName }) : '')
   const [contents, setContents] = useState('')
   const [problem, setProblem] = useState<Problem>(null)

@@ -76,7 +76,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
   const t = useTranslations('history')
   const comp = useTranslations('comp')
   return (
-    // The table scrolls on phones; the keyboard must reach it too.
+    // The table scrolls on phones; it needs the focus to be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={style.scroll} aria-label={t('title')} tabIndex={0}>
       <table className={`${style.bets} money`}>

@@ -13,7 +13,7 @@ import { queryClient } from '#web/member/kit/query-client.ts'
 import { LengthChoice } from './length-choice.tsx'
 import style from './limits.module.css'
 
-/** A break of a day to three months; confirmed first, because it cannot be undone. */
+/** A break of a day to three months. It needs a confirmation, because it cannot be undone. */
 export function BreakForm(): ReactNode {
   const t = useTranslations('limit.break')
   const lasts = useTranslations('limit.lengths')

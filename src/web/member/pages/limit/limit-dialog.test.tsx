@@ -43,7 +43,7 @@ test('lowers a limit at once and closes', async () => {
   expect(sent()).toEqual([{ kind: 'deposit', period: 'day', most: '50000', confirm: false }])
 })
 
-test('tells before sending that a higher limit waits', async () => {
+test('shows before sending that a higher limit takes effect later', async () => {
   server.reply('set-limit', { status: 'pending', effectiveFrom: '2026-01-02T00:00:00Z', limits: [] })
   const onClose = openDialog()
   type(dialog.amount, '200000')
@@ -91,7 +91,7 @@ test.each([
   [{ status: 'excluded' }, dialog.excluded],
   [503, english.errors.maintenance],
   ['lost', english.errors.network],
-] as const)('stays open and says why after %j', async (answer, text) => {
+] as const)('stays open and shows the reason after %j', async (answer, text) => {
   server.reply('set-limit', answer)
   const onClose = openDialog()
   type(dialog.amount, '50000')

@@ -21,7 +21,7 @@ export function LimitsCard(): ReactNode {
   )
 }
 
-/** Shown where a restricted member would be refused: why, and until when. Renders nothing for other members. */
+/** Shows a restricted member why they may not deposit or play, and until when. Renders nothing for other members. */
 export function ExclusionCard(): ReactNode {
   const { data } = useLimits()
   const exclusion = data?.limits.exclusion ?? null

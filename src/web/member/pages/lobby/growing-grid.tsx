@@ -13,7 +13,7 @@ type GrowingGridProps = {
   onPress: (game: LobbyGame) => void
 }
 
-/** Tiles of a long list, rendered as far as it was scrolled. Memoised. */
+/** Tiles of a long list, rendered as far as the visitor has scrolled. Memoised. */
 export const GrowingGrid = memo(function GrowingGrid({ games, favourites, onPress }: GrowingGridProps): ReactNode {
   const [shownCount, setShownCount] = useState(tilesPerStep)
   const end = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export const GrowingGrid = memo(function GrowingGrid({ games, favourites, onPres
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-    // Observe again after each step: if the end is still visible, more tiles are added.
+    // Observes again after each step: if the end is still visible, more tiles are added.
   }, [isWhole, shownCount])
   const heart = useCallback(
     (game: LobbyGame) => <FavouriteHeart game={game} on={favourites.has(game.code)} />,

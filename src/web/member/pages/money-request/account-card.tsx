@@ -14,7 +14,7 @@ import { useAccountReply } from './use-account-reply.ts'
 import { useRequestAccount } from './use-request-account.ts'
 import { useReadReply } from './use-read-reply.ts'
 
-/** The account to pay into, taken from the reply of the office, its only source. */
+/** The account to pay into, from the reply of the office. */
 export function AccountCard(): ReactNode {
   const t = useTranslations('moneyRequest.deposit')
   const { data: help, error, refetch } = useAccountReply()

@@ -92,7 +92,7 @@ test('sends once when the button is clicked twice', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('two presses in the same moment are one request', async () => {
+test('two clicks in the same event loop iteration are one request', async () => {
   server.reply('apply-user-deposit', { status: 'success', request: openRequest })
   await openForm()
   type(cash.amount, '20000')

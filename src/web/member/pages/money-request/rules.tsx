@@ -21,7 +21,7 @@ export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposi
   )
 }
 
-/** A reason known in advance why a request would be refused: closed hours, a waiting period, turnover still due. */
+/** A reason for which a request would be refused: closed hours, a waiting period, turnover still due. */
 export function CashNotice({ children }: { children: ReactNode }): ReactNode {
   return (
     <p className={`${style.notice} money`}>

@@ -7,8 +7,8 @@ import { checkHealth } from '#web/member/session/health-check.ts'
 import { pageSize } from '#web/member/kit/pager.tsx'
 
 /**
- * Whether a request is undecided. A response with a decided request belongs to an earlier press whose response was
- * lost: the current press has filed nothing.
+ * Whether a request is undecided. A response with a decided request belongs to an earlier submission whose response was
+ * lost: the current one has filed nothing.
  */
 export function isOpen({ status }: Pick<MoneyRequest, 'status'>): boolean {
   return isOpenStatus(status)

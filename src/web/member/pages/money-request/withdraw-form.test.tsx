@@ -100,7 +100,7 @@ test.each([
   ['9000', '2580', cash.refusedMin],
   ['2000000', '2580', cash.refusedMax],
   ['20500', '2580', cash.refusedStep.replace('{step}', '1,000')],
-])('asks for a valid amount and PIN before the confirmation: %s %s', async (amount, pin, text) => {
+])('requires a valid amount and PIN before the confirmation: %s %s', async (amount, pin, text) => {
   await openForm()
   type(cash.amount, amount)
   type(cash.pin, pin)
@@ -124,7 +124,7 @@ test.each([
   [{ status: 'pass' }, cash.refusedPass],
   [{ status: 'locked' }, cash.refusedLocked],
   [{ status: 'success', request: { ...openRequest, status: 'already' } }, cash.filedBefore],
-])('shows the refusal $0.status, keeps the amount and forgets the PIN', async (answer, text) => {
+])('shows the refusal $0.status, keeps the amount and clears the PIN', async (answer, text) => {
   server.reply('apply-user-withdraw', answer)
   await openForm()
   await request('20000')

@@ -123,7 +123,7 @@ function largestAmount(balance: string, side: CashSide): string {
   return amountToWire(capped - (capped % side.step))
 }
 
-/** Reasons known in advance why a withdrawal would be refused. */
+/** The reasons for which a withdrawal would be refused at present. */
 function KnownRefusals({ rules }: { rules: CashRules }): ReactNode {
   const t = useTranslations('moneyRequest.withdraw')
   const locale = useLocaleCode()

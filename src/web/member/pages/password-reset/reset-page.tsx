@@ -5,8 +5,8 @@ import { RequestForm } from './request-form.tsx'
 import { CodeForm } from './code-form.tsx'
 
 /**
- * Password reset: request a code from the office, then set a new password with it. Both forms are open; the steps are
- * hours apart.
+ * Password reset: request a code from the office, then set a new password with it. Both forms are shown, because the
+ * steps may be hours apart.
  */
 export function Page(): ReactNode {
   const t = useTranslations('passwordReset')

@@ -64,7 +64,7 @@ export function playMoneyDraft(banks: readonly string[]): Pick<Draft, 'bankname'
   return { bankname: banks[0] ?? '', banknum: '000000000000' }
 }
 
-/** The input from before a reload, without the secrets, which are never stored. */
+/** The input that was stored before a reload, without the secrets, which are never stored. */
 export function readDraft(prefilled: Partial<Draft>): Draft {
   const fresh = { ...emptyDraft, ...prefilled }
   try {

@@ -132,7 +132,7 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
     setShownFaults(faults)
     if (Object.keys(faults).length > 0) return focusFirstFault()
     if (step < steps.length - 1) return setStep(step + 1)
-    // A reload clears the secrets of the first step: go back there instead of submitting without them.
+    // A reload clears the secrets of the first step: returns there instead of submitting without them.
     const before = steps.findIndex((fields) => fields.some((field) => all[field] !== undefined))
     if (before !== -1) return showFaults(before, all)
     sending.mutateAsync(formOf(draft)).then(handleAnswer, (error: unknown) => setProblem(errorMessage(error)))

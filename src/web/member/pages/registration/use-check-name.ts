@@ -3,7 +3,7 @@ import { readNick, readUserId } from '#domain/member-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** The state of a name while it is typed: invalid by itself, or as the server responded. */
+/** The state of a name while it is typed: invalid by the local rules, or the server's response. */
 export type NameCheck = 'unknown' | 'free' | 'taken' | 'invalid'
 
 const debounceMs = 400

@@ -2,7 +2,7 @@ import type { MemberBodies } from '#contract/member-api.ts'
 import { call } from '#web/shared/api.ts'
 import { useMutation } from '@tanstack/react-query'
 
-/** Signs up. */
+/** Registers a member. */
 export function useRegister() {
   return useMutation({ mutationFn: (form: MemberBodies['user-register']) => call('user-register', form) })
 }

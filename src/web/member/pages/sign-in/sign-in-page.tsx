@@ -8,7 +8,7 @@ import { useSession } from '#web/member/session/session.ts'
 import { SignInForm } from '#web/member/session/sign-in-form.tsx'
 import { SignInLinks } from '#web/member/session/sign-in-links.tsx'
 
-/** The login page; a signed-in member gets a link to the home instead. */
+/** The login page; a signed-in member gets a link to the home page instead. */
 export function Page(): ReactNode {
   const t = useTranslations('signIn')
   const notFound = useTranslations('notFound')

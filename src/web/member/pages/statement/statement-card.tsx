@@ -15,7 +15,7 @@ import { lastMonths, periodOf, periodOfMonth, presets } from './periods.ts'
 import style from './statement-card.module.css'
 import { useStatement, useStatementFile, type Period } from './use-statement.ts'
 
-/** Every movement of the member's money in a period, with totals, and downloads of the same. */
+/** Every movement of the member's money in a period, with totals and downloads. */
 export function Statement(): ReactNode {
   const t = useTranslations('statement')
   const { timeZone } = usePage().site.brand

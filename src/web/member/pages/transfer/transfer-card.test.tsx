@@ -27,12 +27,12 @@ async function openCard(wallet: Record<string, unknown> = lotus): Promise<void> 
 const moveInOf = transfer.inOf.replace('{name}', 'Lotus')
 const bringBackOf = transfer.backOf.replace('{name}', 'Lotus')
 
-/** The dialog's own button has the same name as its opener's text. */
+/** Submits the dialog; its button has the same name as the one that opens the dialog. */
 function submit(): void {
   act(() => document.querySelector<HTMLButtonElement>('dialog button[type="submit"]')?.click())
 }
 
-test('moves money in under a request id kept until it is answered', async () => {
+test('transfers money in under a request id that is kept until the response', async () => {
   server.reply('user-transfer-in', 'lost', { status: 'success', moved: '2000' }, { status: 'success', moved: '2000' })
   await openCard()
   press(moveInOf)
@@ -52,7 +52,7 @@ test('moves money in under a request id kept until it is answered', async () => 
   expect(third?.['requestId']).not.toBe(first?.['requestId'])
 })
 
-test('sends nothing without an amount, and once when clicked twice', async () => {
+test('sends nothing without an amount, and one request when clicked twice', async () => {
   const answer = Promise.withResolvers<Record<string, unknown>>()
   server.reply('user-transfer-in', answer.promise)
   await openCard()
@@ -69,7 +69,7 @@ test('sends nothing without an amount, and once when clicked twice', async () =>
   expect(server.sent('user-transfer-in')).toHaveLength(1)
 })
 
-test('brings everything back, once when clicked twice', async () => {
+test('transfers everything out, with one request when clicked twice', async () => {
   const answer = Promise.withResolvers<Record<string, unknown>>()
   server.reply('user-withdraw', answer.promise)
   await openCard()
@@ -79,7 +79,7 @@ test('brings everything back, once when clicked twice', async () => {
   expect(server.sent('user-withdraw')).toHaveLength(1)
 })
 
-test('repeats bringing back under the same request id after a lost response', async () => {
+test('repeats a transfer out under the same request id after a lost response', async () => {
   server.reply('user-withdraw', 'lost', { status: 'success', moved: '5000' })
   await openCard()
   press(bringBackOf)

@@ -5,7 +5,7 @@ test('an unanswered transfer out gets a new id after money was transferred in', 
   const ids = transferIds('a')
   const lost = ids.out('5000')
   expect(transferIds('a').out('5000')).toBe(lost)
-  // The wallet is empty after it, and the same amount goes in again.
+  // The provider's wallet is then empty, and the same amount is transferred in again.
   ids.in('5000')
   ids.answered('in', 'success')
   expect(transferIds('a').out('5000')).not.toBe(lost)

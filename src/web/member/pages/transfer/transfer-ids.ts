@@ -3,7 +3,7 @@ import { requestIds } from '#web/shared/request-id.ts'
 export type TransferIds = {
   /** The id of transferring an amount in. */
   readonly in: (amount: string) => string
-  /** The id of transferring everything out; `there` is the amount shown when the member pressed. */
+  /** The id of transferring everything out; `there` is the amount on screen when the member submits. */
   readonly out: (there: string) => string
   /** A transfer got a response with this status. */
   readonly answered: (direction: 'in' | 'out', status: string) => void

@@ -71,7 +71,10 @@ function TextBlock(props: { label: string; text: string }): ReactNode {
   )
 }
 
-/** For the kind `account` the server writes the account and reference code; the operator may add text. */
+/**
+ * The form of an answer. For the kind `account` the server writes the account and reference code; the operator may add
+ * text.
+ */
 function AnswerForm(props: {
   help: OfficeHelp
   suggestion: string | null

@@ -34,13 +34,13 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const queue = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const mayNote = useMayCall('send-note')
+  const maySendNote = useMayCall('send-note')
   const [isNoting, setNoting] = useState(false)
   const { member, bank, phone, referenceCode, requests, journal, limits } = props.opened
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
-        {mayNote ? (
+        {maySendNote ? (
           <Button size="compact-sm" variant="default" onClick={() => setNoting(true)}>
             {queue('note')}
           </Button>
@@ -171,7 +171,7 @@ function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {
     const listed = knownKinds.find((one) => one === kind)
     return listed === undefined ? kind : t(`kinds.${listed}`)
   }
-  // A payout moves held money, not cash: show the change of the held amount then.
+  // A payout moves held money and not cash, so the change of the held amount is shown.
   const changeLabel = (entry: OfficeJournalEntry): string => {
     if (entry.cash !== '0' || entry.held === '0') return formatChange(entry.cash, locale)
     return `${t('held')} ${formatChange(entry.held, locale)}`

@@ -28,7 +28,7 @@ const withdrawal = makeOfficeRequest({
   bank: { bankname: 'Kookmin', bankOwner: 'Han Garam', banknum: '123-456' },
 })
 
-/** The three dialogs: each with the call it makes, the name of its button and what it takes to submit. */
+/** The three dialogs: each with its call, the name of its button and the input it needs. */
 const dialogs = [
   {
     name: 'approve',
@@ -85,7 +85,7 @@ test.each(dialogs)('$name: sends the decision under a request id and closes', as
   expect(server.sent(dialog.call)).toEqual([{ ...dialog.body, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
 })
 
-test.each(dialogs)('$name: repeats a lost call by itself under the same request id', async (dialog) => {
+test.each(dialogs)('$name: repeats a lost call automatically under the same request id', async (dialog) => {
   server.reply(dialog.call, 'lost', 504, success)
   dialog.open()
   dialog.fill()
@@ -141,7 +141,7 @@ const refusals = [
 ] as const
 
 test.each(dialogs.flatMap((dialog) => refusals.map(([answer, text]) => ({ ...dialog, answer, text }))))(
-  '$name: says why it was refused ($answer.status) and closes',
+  '$name: shows the reason of a refusal ($answer.status) and closes',
   async (dialog) => {
     server.reply(dialog.call, dialog.answer)
     dialog.open()
@@ -152,7 +152,7 @@ test.each(dialogs.flatMap((dialog) => refusals.map(([answer, text]) => ({ ...dia
   },
 )
 
-test('paying tells what to do when the money has been transferred already', async () => {
+test('paying shows what to do when the money has been transferred already', async () => {
   server.reply('pay-withdrawal', { status: 'unclaimed' })
   dialogs[1].open()
   press(dialogs[1].button)
@@ -160,7 +160,7 @@ test('paying tells what to do when the money has been transferred already', asyn
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('approving warns of another amount, and refuses none', async () => {
+test('approving warns of an amount other than the requested one, and does not refuse it', async () => {
   server.reply('approve-deposit', { status: 'amount' })
   dialogs[0].open()
   const received = new RegExp(`^${moneyRequest.received}`)
@@ -174,7 +174,7 @@ test('approving warns of another amount, and refuses none', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Credit/ }).disabled).toBe(true)
 })
 
-test('rejecting takes a reason, typed or picked', async () => {
+test('rejecting requires a reason, typed or picked', async () => {
   server.reply('reject-request', success)
   dialogs[3].open()
   press(moneyRequest.rejectSubmit)

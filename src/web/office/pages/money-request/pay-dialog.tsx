@@ -20,8 +20,8 @@ const messageKeys = {
 } as const
 
 /**
- * Marks a withdrawal as paid; the held money leaves the books. Where the brand requires two operators, the first
- * approval is given here, and another operator pays.
+ * Marks a withdrawal as paid; the held money leaves the books. If the brand requires two operators, this dialog gives
+ * the first approval, and another operator pays.
  */
 export function PayDialog(props: {
   kind: keyof typeof messageKeys

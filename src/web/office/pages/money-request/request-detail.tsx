@@ -157,7 +157,7 @@ function Actions(props: {
   const t = useTranslations('office.moneyRequest')
   const mayAct = useMayCall('claim-request')
   const isManager = useIsManager()
-  const mayNote = useMayCall('send-note')
+  const maySendNote = useMayCall('send-note')
   const { request, actions } = props
   const decision = approvalKind(request)
   const { moneyOutStoppedSince, timeZone } = useMe()
@@ -200,7 +200,7 @@ function Actions(props: {
           {t(request.approvedByMe ? 'release' : 'takeOver')}
         </Button>
       ) : null}
-      {mayNote ? (
+      {maySendNote ? (
         <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} onClick={() => props.decide('note', request)}>
           {t('note')}
         </Button>

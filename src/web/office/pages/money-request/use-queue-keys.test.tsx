@@ -30,7 +30,7 @@ function stroke(code: string, more: Partial<KeyboardEventInit> = {}, target: Ele
   return fireEvent.keyDown(target, { code, key: 'ㅁ', ...more })
 }
 
-test('j and k walk the list and stop at its ends', () => {
+test('j and k move through the list and stop at its ends', () => {
   const queue = openQueue()
   stroke('KeyJ')
   expect(queue.pick).toHaveBeenLastCalledWith('1')
@@ -45,7 +45,7 @@ test('j and k walk the list and stop at its ends', () => {
   expect(queue.pick).toHaveBeenLastCalledWith('1')
 })
 
-test('j goes on where the list was when the chosen request has left it', () => {
+test('j continues at the position of a selected request that has left the list', () => {
   const queue = openQueue({ pickedId: '1' })
   stroke('KeyJ')
   queue.show({ pickedId: '2', rows: rows.filter(({ id }) => id !== '2') })
@@ -53,7 +53,7 @@ test('j goes on where the list was when the chosen request has left it', () => {
   expect(queue.pick).toHaveBeenLastCalledWith('3')
 })
 
-test('c claims an open request of nobody, and nothing else', () => {
+test('c claims only an open request without a claim', () => {
   const open = makeOfficeRequest({ mine: false, state: 'filed', claimedBy: null })
   const queue = openQueue({ request: open })
   stroke('KeyC')
@@ -82,7 +82,7 @@ test.each([
   expect(queue.decide).toHaveBeenCalledExactlyOnceWith(kind, request)
 })
 
-test('a and r decide only what this operator has claimed', () => {
+test('a and r decide only requests that this operator has claimed', () => {
   const queue = openQueue()
   for (const request of [
     makeOfficeRequest({ mine: false }),
@@ -101,7 +101,7 @@ test('a and r decide only what this operator has claimed', () => {
   expect(queue.decide).toHaveBeenCalledExactlyOnceWith('reject', makeOfficeRequest())
 })
 
-test('n writes to the member of any request, ? shows the keys', () => {
+test('n opens a note to the member of any request, ? shows the keys', () => {
   const request = makeOfficeRequest({ mine: false, state: 'paid' })
   const queue = openQueue({ request })
   stroke('KeyN')

@@ -24,7 +24,7 @@ export function useQueueKeys(keys: Keys): void {
   useEffect(() => {
     latest.current = keys
   })
-  // The list position, used when the selected request has left the list.
+  // The position in the list, for the case that the selected request has left it.
   const place = useRef(0)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -78,7 +78,7 @@ function mayDecide(request: OfficeRequest, keys: Keys): boolean {
   return keys.mayAct && request.mine && request.state === 'claimed'
 }
 
-/** The next row; when the selected one is gone, the row that moved into its place. */
+/** The next row; when the selected request has left the list, the row that moved into its place. */
 function nextPlace(at: number, last: number, stepBy: 1 | -1, keys: Keys): number {
   const end = keys.rows.length - 1
   if (keys.pickedId === null) return 0

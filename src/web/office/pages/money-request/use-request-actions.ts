@@ -43,7 +43,7 @@ type Refusal =
   | { status: 'stopped'; since: string }
   | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' }
 
-/** Maps a refusal to its message; after a lost race it names the operator who won. */
+/** Maps a refusal to its message; if another operator acted first, the message names them. */
 export function useRefusalMessage(): (refusal: Refusal) => string {
   const t = useTranslations('office')
   const { timeZone } = useMe()

@@ -6,7 +6,7 @@ const rows = 3
 const strip = Array.from({ length: 34 }, (_, index) => index)
 const other = Array.from({ length: 31 }, (_, index) => 100 + index)
 
-test.each([0, 60, 250, 700, 2000])('a reel that gets its stop %d ms after the press comes to rest on it', (knownMs) => {
+test.each([0, 60, 250, 700, 2000])('a reel that gets its stop %d ms after its start comes to rest on it', (knownMs) => {
   const free: ReelMotion = { startMs: 35, stop: null }
   const stop = planStop(free, knownMs, 900, minTravel(rows))
   const motion = { ...free, stop }
@@ -21,7 +21,7 @@ test.each([0, 60, 250, 700, 2000])('a reel that gets its stop %d ms after the pr
   }
 })
 
-test('joining the stop changes no visible symbol, and the reel rests on the drawn rows', () => {
+test('joining the stop changes no visible symbol, and the reel comes to rest on the drawn rows', () => {
   const position = 7.4
   const resting = restingTape({ strip, stop: 5 })
   const restAt = Math.ceil(position) + minTravel(rows)

@@ -6,7 +6,7 @@ import type { SymbolBitmaps } from './symbol-bitmaps.ts'
 /** One reel to paint: its tape and its motion (null at rest). */
 export type PaintedReel = { tape: Tape; motion: ReelMotion | null }
 
-/** Paints the opening of the reels: opaque, a column at a time, only those that move. */
+/** Paints the opening of the reels, opaque: one column at a time, and only those that move. */
 export type ReelsPainter = {
   /** Paints reel `index` at `ms` after the press. `glow` (0 to 1) lights a reel in anticipation. */
   paintReel: (index: number, reel: PaintedReel, ms: number, glow?: number) => void

@@ -7,7 +7,7 @@ import type { SpinStep } from '../timeline.ts'
 
 /** All reels of a game: their tapes and motions. Times are `performance.now()` in ms. */
 export type Reels = {
-  stand: (spin: SpinStep) => void
+  placeReels: (spin: SpinStep) => void
   press: (now: number) => void
   /** Plans every stop, reel by reel; null returns to the positions before the press. */
   planStops: (spin: SpinStep | null, now: number) => void
@@ -54,7 +54,7 @@ export function createReels(game: Game): Reels {
   const stripOf = (set: string, index: number): readonly number[] => strips[set]?.[index] ?? baseStrips[index] ?? []
 
   return {
-    stand(spin) {
+    placeReels(spin) {
       grid = spin.grid
       for (const [index, reel] of reels.entries()) {
         rest(reel, { strip: stripOf(spin.strips, index), stop: spin.stops[index] ?? 0 })

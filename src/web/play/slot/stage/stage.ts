@@ -32,11 +32,11 @@ export type SlotStage = {
   /** Fits the stage into the given space in CSS pixels; call again whenever it changes. */
   resize: (space: { width: number; height: number }, portrait: boolean) => Promise<StageLayout>
   /** Shows the reels as a spin left them, without motion. */
-  stand: (spin: SpinStep) => void
+  placeReels: (spin: SpinStep) => void
   /** Starts the reels; their stops are not known yet. */
   press: () => void
   /** Returns the reels to their previous positions after a refusal. */
-  giveBack: () => Promise<void>
+  returnReels: () => Promise<void>
   /** Shows one step and resolves when it is over. `brief` shows only the outcome, without animation. */
   show: (step: SpinStep | WinsStep | ScatterStep, brief: boolean) => Promise<void>
   /** Gilt dust over the reels, only for a big win. */
@@ -84,8 +84,8 @@ export function createSlotStage(parts: StageParts): SlotStage {
       reels.paintAll(surface, clock.now())
       return layout
     },
-    stand(spin) {
-      reels.stand(spin)
+    placeReels(spin) {
+      reels.placeReels(spin)
       surface?.wins.clear()
       if (surface) reels.paintAll(surface, clock.now())
     },
@@ -98,7 +98,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
         return !reels.moving()
       })
     },
-    giveBack: () => (reels.moving() ? spinTo(null) : Promise.resolve()),
+    returnReels: () => (reels.moving() ? spinTo(null) : Promise.resolve()),
     show(step, brief) {
       if (step.kind === 'spin') return spinTo(step)
       if (step.kind === 'wins') return showWins(show, step, brief)
@@ -140,7 +140,7 @@ function cutBitmaps({ game, picture, atlas }: StageParts, layout: StageLayout, s
 /** Shows a spin without motion: the new reels come through the picture of the old ones. */
 async function crossFade({ surface, reels, sound }: Show, clock: Clock, step: SpinStep | null): Promise<void> {
   const before = await surface()?.reels.picture()
-  if (step) reels.stand(step)
+  if (step) reels.placeReels(step)
   const begun = clock.now()
   await clock.perform((now, hurried) => {
     const share = hurried ? 1 : Math.min(1, (now - begun) / 260)

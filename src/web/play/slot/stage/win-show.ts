@@ -115,7 +115,7 @@ function paintedWin(show: Show, win: ShownWin): PaintedWin {
   return { line: show.lines[win.line] ?? null, positions: win.positions, amount: show.formatAmount(win.amount) }
 }
 
-/** Time per line; the total stays short however many lines there are. */
+/** The time per line; the total stays short for any number of lines. */
 function lineMs(lines: number, celebrated: boolean): number {
   const most = celebrated ? maxPerLineMs : plainPerLineMs
   return Math.max(minPerLineMs, Math.min(most, linesMs / Math.max(1, lines)))
