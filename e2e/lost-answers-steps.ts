@@ -10,6 +10,7 @@ import { enterOffice } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
 import { figure } from './texts.ts'
 import { openAnySlot } from '#test/any-slot.ts'
+import type { RequestType } from '#domain/money-request.ts'
 
 /**
  * A call takes effect and its response is lost: the member gets an error, submits again, and it has taken effect once. Also when
@@ -139,7 +140,7 @@ async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
   await expectOwned(scene, { balance: '480000', rolling: '100' })
 }
 
-async function rejectNewest(scene: MemberScene, type: 'deposit' | 'withdraw'): Promise<void> {
+async function rejectNewest(scene: MemberScene, type: RequestType): Promise<void> {
   const { balances } = (await callAs(scene, 'get-money-requests', { type })) as {
     balances: { id: string }[]
   }

@@ -4,6 +4,7 @@ import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
 import { exactly, figure } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
+import type { RequestType } from '#domain/money-request.ts'
 
 /** A member's steps on the cashier's and the other pages. */
 
@@ -80,7 +81,7 @@ function requestLine(story: Story, amount: number): Locator {
 /** The request is shown as completed, and the header's balance is updated. */
 export async function seeRequest(
   story: Story,
-  type: 'deposit' | 'withdraw',
+  type: RequestType,
   expected: { requested: number; credited: number; balance: number },
 ): Promise<void> {
   const { page, t, check } = story

@@ -6,6 +6,7 @@ import type { MadeMember } from '#server/seed/builders.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
 import type { Program } from './program.ts'
 import { officeTexts, type OfficeTexts } from './texts.ts'
+import type { RequestType } from '#domain/money-request.ts'
 
 /**
  * Operators' work, by keyboard where possible: one claims, another sees who has it, a manager takes over, a deposit is
@@ -105,7 +106,7 @@ async function enter(day: Parameters<typeof officeDay>[0], login: 'cashier' | 'm
 }
 
 /** Opens the member's request of a type, using the search so that requests of other journeys are not in the list. */
-async function pick({ page, messages, userId }: Desk, type: 'deposit' | 'withdraw'): Promise<void> {
+async function pick({ page, messages, userId }: Desk, type: RequestType): Promise<void> {
   const back = page.getByRole('button', { name: messages.common.back })
   if (await back.isVisible()) await back.click()
   await page.getByRole('textbox', { name: messages.common.search }).fill(userId)

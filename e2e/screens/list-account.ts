@@ -15,6 +15,7 @@ import {
   type Scene,
   type Screen,
 } from './scene.ts'
+import type { RequestType } from '#domain/money-request.ts'
 
 /** Screens of a member: the cashier, the mail, and their errors. */
 export const accountScreens: readonly Screen[] = [
@@ -266,7 +267,7 @@ async function pressLogOut(scene: Scene): Promise<void> {
 }
 
 /** Fills in the cashier's form and submits it. */
-function apply(what: 'deposit' | 'withdraw'): (scene: Scene) => Promise<void> {
+function apply(what: RequestType): (scene: Scene) => Promise<void> {
   return async (scene) => {
     await main(scene).getByRole('button', { name: /^\+/ }).last().click()
     if (what === 'withdraw') await fill(scene, 'moneyRequest.form.pin', '5294')

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Operator, FaultApp } from './fault-app.ts'
 import { sleep } from './program.ts'
 import { scaledMs } from '#test/machine.ts'
+import type { RequestType } from '#domain/money-request.ts'
 
 /** A call of an operator about one money request, with its final response. */
 export type Decision = {
@@ -16,7 +17,7 @@ export type Decision = {
   by: string | null
 }
 type Act = 'claim-request' | 'release-request' | 'approve-deposit' | 'reject-request' | 'pay-withdrawal'
-type OpenRequest = { id: string; type: 'deposit' | 'withdraw'; amount: string; mine: boolean; member: { id: string } }
+type OpenRequest = { id: string; type: RequestType; amount: string; mine: boolean; member: { id: string } }
 
 type OfficeResponse = { status: string; by?: string; requests?: OpenRequest[] }
 

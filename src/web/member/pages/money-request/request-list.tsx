@@ -13,9 +13,10 @@ import { StatusLabel } from '#web/member/kit/status-label.tsx'
 import style from './request-list.module.css'
 import { useCancelRequest } from './use-cancel-request.ts'
 import { useMoneyRequests } from './use-money-requests.ts'
+import type { RequestType } from '#domain/money-request.ts'
 
 /** Deposits or withdrawals with their states as named in spec §4, and the reason of a refusal. */
-export function RequestList({ type }: { type: 'deposit' | 'withdraw' }): ReactNode {
+export function RequestList({ type }: { type: RequestType }): ReactNode {
   const t = useTranslations('moneyRequest.list')
   const [skip, setSkip] = useState(0)
   return (

@@ -5,9 +5,10 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './rules.module.css'
+import type { RequestType } from '#domain/money-request.ts'
 
 /** The rules of deposits or withdrawals: amounts, opening hours, processing time. */
-export function CashRulesText({ rules, side }: { rules: CashRules; side: 'deposit' | 'withdraw' }): ReactNode {
+export function CashRulesText({ rules, side }: { rules: CashRules; side: RequestType }): ReactNode {
   const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   const { min, max, step } = rules[side]

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { checkHealth } from '#web/member/session/health-check.ts'
 import { pageSize } from '#web/member/kit/pager.tsx'
+import type { RequestType } from '#domain/money-request.ts'
 
 /**
  * Whether a request is undecided. A response with a decided request belongs to an earlier submission whose response was
@@ -18,7 +19,7 @@ export function isOpen({ status }: Pick<MoneyRequest, 'status'>): boolean {
  * The member's deposits or withdrawals, newest first; refetched while one of them is open. A changed status means
  * changed balances, so it triggers a health check.
  */
-export function useMoneyRequests(type: 'deposit' | 'withdraw', skip: number) {
+export function useMoneyRequests(type: RequestType, skip: number) {
   const query = useQuery({
     queryKey: ['get-money-requests', type, skip],
     queryFn: ({ signal }) => call('get-money-requests', { type, skip, take: pageSize }, { signal }),
