@@ -6,11 +6,11 @@ LANGUAGE sql STABLE AS $$
     at < s.last_act_at + interval '30 minutes'
     OR (at < s.last_act_at + interval '2 hours' AND (
       EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = s.member_id AND q.state IN (${states.request_open}))
-      OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = s.member_id AND h.state <> 'answered'))))
+      OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = s.member_id AND h.state IN (${states.help_open})))))
 $$;
 
 -- Whether the member has an open request or inquiry, which keeps an idle session valid for 2 h.
 CREATE OR REPLACE FUNCTION session_waits(p_member bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.state IN (${states.request_open}))
-    OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = p_member AND h.state <> 'answered')
+    OR EXISTS (SELECT 1 FROM help_item h WHERE h.member_id = p_member AND h.state IN (${states.help_open}))
 $$;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { mayInquire, mostOpenInquiries } from './help.ts'
+import { helpStates, isOpenHelp, mayInquire, mostOpenInquiries } from './help.ts'
+
+test('an inquiry is open until it is answered', () => {
+  expect(helpStates.filter(isOpenHelp)).toEqual(['filed', 'opened'])
+})
 
 test('bounds open inquiries, and allows one account inquiry at a time', () => {
   expect(mayInquire('general', { account: 0, all: mostOpenInquiries - 1 })).toBe(true)

@@ -5,6 +5,14 @@ export type HelpKind = (typeof helpKinds)[number]
 export const helpStates = ['filed', 'opened', 'answered'] as const
 export type HelpState = (typeof helpStates)[number]
 
+/** The states of an open inquiry, one without an answer. */
+export const openHelpStates = ['filed', 'opened'] as const satisfies HelpState[]
+
+/** Whether an inquiry still waits for its answer. */
+export function isOpenHelp(state: HelpState): boolean {
+  return openHelpStates.some((open) => open === state)
+}
+
 /** The statuses of the wire (spec §3). */
 export const helpStatuses = ['reg', 'wait', 'already'] as const
 

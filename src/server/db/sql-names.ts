@@ -1,3 +1,4 @@
+import { openHelpStates } from '#domain/help.ts'
 import { openRequestStates } from '#domain/money-request-decision.ts'
 import { underwayStates } from '#domain/transfer.ts'
 import pg from 'pg'
@@ -11,6 +12,7 @@ import { journalKinds, journalSources, requestColumns } from '#server/ledger/eve
  *   ${kinds.bet,win}        several, separated by commas, for IN (…)
  *   ${source.own}           the number of a journal source
  *   ${states.request_open}  the states of a money request that is not decided, as a list of texts
+ *   ${states.help_open}     the states of an inquiry that is not answered
  *   ${states.transfer_underway}  the states of a transfer whose result is not known
  *   ${role.app}             the role the application signs in as, as an identifier
  *   ${request.columns}      the columns of `ledger_request`:                  member_id, kind, …
@@ -30,6 +32,7 @@ export function sqlNameValue(name: string, appRole: string): string {
       .join(', ')
   if (group === 'source') return String(numberOf(journalSources, rest, name))
   if (name === 'states.request_open') return texts(openRequestStates)
+  if (name === 'states.help_open') return texts(openHelpStates)
   if (name === 'states.transfer_underway') return texts(underwayStates)
   if (name === 'role.app') return pg.escapeIdentifier(appRole)
   if (name === 'request.columns') return requestColumns.map(([column]) => column).join(', ')

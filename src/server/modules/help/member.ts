@@ -1,6 +1,6 @@
 import type { Help } from '#contract/help.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
-import { accountInquiry, helpStatus, mayInquire, type HelpState } from '#domain/help.ts'
+import { accountInquiry, helpStatus, isOpenHelp, mayInquire, openHelpStates, type HelpState } from '#domain/help.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -55,7 +55,7 @@ async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; a
       sql<number>`(count(*) FILTER (WHERE kind = 'account'))::int`.as('account'),
     ])
     .where('member_id', '=', memberId)
-    .where('state', '<>', 'answered')
+    .where('state', 'in', [...openHelpStates])
     .executeTakeFirstOrThrow()
   return row
 }
@@ -153,7 +153,7 @@ function helpOf(row: HelpRow): Help {
     regDate: row.filed_at.toISOString(),
     lastDate: row.last_at.toISOString(),
     status: helpStatus[state],
-    read: state !== 'answered' || row.read_at !== null,
+    read: isOpenHelp(state) || row.read_at !== null,
     ref: reply === null || repliedAt === null ? null : { contents: reply, date: repliedAt.toISOString() },
     roundId: row.round_id,
   }

@@ -8,6 +8,7 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
+import { isOpenHelp, openHelpStates, type HelpState } from '#domain/help.ts'
 
 /** Inquiries: opened by an operator, answered once (statuses on the wire: `reg`, `wait`, `already`). */
 export const helpOfficeHandlers = {
@@ -79,7 +80,9 @@ function helpFrom(row: ShownRow): OfficeHelp {
 
 async function getHelps(context: OfficeContext, body: OfficeBody<'get-helps'>): Promise<OfficeAnswer<'get-helps'>> {
   const open = body.show === 'open'
-  let query = shownHelps(context.deps.db, brandIdsOf(context)).where('h.state', open ? '<>' : '=', 'answered')
+  let query = shownHelps(context.deps.db, brandIdsOf(context)).where('h.state', open ? 'in' : 'not in', [
+    ...openHelpStates,
+  ])
   if (body.kind !== undefined) query = query.where('h.kind', '=', body.kind)
   if (body.search?.trim()) {
     const pattern = containing(body.search)
@@ -146,7 +149,7 @@ async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): 
   if (opened === null) return { status: 'none' }
   const { row, isNew } = opened
   if (isNew) context.deps.events.publish({ kind: 'help', memberId: row.member_id })
-  const suggestion = row.state === 'answered' ? null : generatedAnswer(context, row, '')
+  const suggestion = isOpenHelp(row.state as HelpState) ? generatedAnswer(context, row, '') : null
   return { status: 'success', help: helpFrom(row), suggestion }
 }
 
@@ -159,7 +162,7 @@ async function answerHelp(
   const done = await context.deps.db.transaction().execute(async (tx) => {
     if (!(await lockHelp(tx, body.id, brandIds))) return { status: 'none' as const }
     const before = await readHelp(tx, body.id, brandIds)
-    if (before.state === 'answered') return { status: 'late' as const, by: before.replier ?? '' }
+    if (!isOpenHelp(before.state as HelpState)) return { status: 'late' as const, by: before.replier ?? '' }
     const reply = generatedAnswer(context, before, written) ?? written
     if (reply === '') return { status: 'contents' as const }
     const { operatorId } = context.caller

@@ -10,6 +10,7 @@ import { refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
+import { openHelpStates } from '#domain/help.ts'
 
 /** Operators sign in and out. The API enforces the idle end of 30 min; the absolute end of 8 h is set here. */
 export const signInOfficeHandlers = {
@@ -100,7 +101,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       .select([
         'currency',
         sql<Date>`now()`.as('now'),
-        sql<bigint>`(select count(*) from help_item where state <> 'answered' and brand_id = any(${brandIds}::int[]))`.as(
+        sql<bigint>`(select count(*) from help_item where state = any(${[...openHelpStates]}::text[]) and brand_id = any(${brandIds}::int[]))`.as(
           'helps',
         ),
         sql<bigint>`(select count(*) from member where status = 'pending' and brand_id = any(${brandIds}::int[]))`.as(

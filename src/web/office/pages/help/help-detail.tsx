@@ -8,6 +8,7 @@ import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { showFailure, showSuccess, useMayCall, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import { RoundLink } from './round-dialog.tsx'
+import { isOpenHelp } from '#domain/help.ts'
 
 /** One inquiry: opened first (the member then sees that it is being handled), then answered once. */
 export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): ReactNode {
@@ -20,7 +21,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
     if (answer.status === 'success') setOpened({ help: answer.help, suggestion: answer.suggestion })
     else showFailure(t('help.gone'))
   })
-  const help = answered ?? (props.listed.state === 'answered' ? props.listed : (opened?.help ?? props.listed))
+  const help = answered ?? (isOpenHelp(props.listed.state) ? (opened?.help ?? props.listed) : props.listed)
   return (
     <>
       <DetailHead onBack={props.onBack} title={help.title || t(`help.kinds.${help.kind}`)} />
@@ -48,7 +49,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
             text={help.reply}
           />
         )}
-        {help.state === 'answered' ? null : !mayAct ? (
+        {!isOpenHelp(help.state) ? null : !mayAct ? (
           <Text c="dimmed">{t('help.readOnly')}</Text>
         ) : opened === null ? (
           <Button loading={open.isPending} onClick={() => open.mutate({ id: help.id })}>
