@@ -1,6 +1,6 @@
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
-import { isReadCall, type OfficeRoute, type Route } from '#contract/route.ts'
+import type { OfficeRoute, Route } from '#contract/route.ts'
 
 /**
  * The facts of the contract that browsers need, as plain data: the contract itself would bring zod into the bundles. Written
@@ -32,7 +32,10 @@ function memberCalls(): string {
     ),
     '',
     '/** The calls that only read. */',
-    listOf('readCalls', names.filter(isReadCall)),
+    listOf(
+      'readCalls',
+      names.filter((name) => routes[name]?.reads === true),
+    ),
     '',
   ].join('\n')
 }
@@ -47,9 +50,12 @@ function callRoles(): string {
   const lines = Object.keys(routes)
     .toSorted()
     .map((name) => `  '${name}': ${accessOf(routes[name]?.access ?? [])},`)
+  const fields = Object.entries(routes).flatMap(([name, { fieldRoles }]) =>
+    fieldRoles === undefined ? [] : [`  '${name}': { ${fieldRolesOf(fieldRoles)} },`],
+  )
   return [
     "import type { OfficeRouteName } from '#contract/office-api.ts'",
-    "import type { OfficeAccess } from '#contract/route.ts'",
+    "import type { OfficeAccess, OperatorRole } from '#contract/route.ts'",
     '',
     notice,
     '',
@@ -58,7 +64,18 @@ function callRoles(): string {
     ...lines.map((line) => line.replace(/^ {2}'(\w+)':/, '  $1:')),
     '}',
     '',
+    '/** The fields of a call that take effect only for operators with one of these roles. */',
+    'export const fieldRoles = {',
+    ...fields.toSorted(),
+    '} as const satisfies { readonly [Name in OfficeRouteName]?: Readonly<Record<string, readonly OperatorRole[]>> }',
+    '',
   ].join('\n')
+}
+
+function fieldRolesOf(fields: NonNullable<OfficeRoute['fieldRoles']>): string {
+  return Object.entries(fields)
+    .map(([field, roles]) => `${field}: ${accessOf(roles)}`)
+    .join(', ')
 }
 
 function accessOf(access: OfficeRoute['access']): string {

@@ -31,6 +31,7 @@ export const booksOfficeRoutes = {
   'get-books': officeRoute({
     access: readsBooks,
     summary: 'The runs of the books check, newest first, and whether payouts are allowed.',
+    reads: true,
     body: listBody,
     answers: {
       success: z.object({
@@ -47,6 +48,7 @@ export const booksOfficeRoutes = {
   'get-book-run': officeRoute({
     access: readsBooks,
     summary: 'The result of one run of the books check, check by check.',
+    reads: true,
     body: idBody,
     answers: {
       success: z.object({

@@ -29,12 +29,14 @@ export const compMemberRoutes = {
   'get-comp-list': memberRoute({
     access: 'restricted',
     summary: 'Comp earned bet by bet, newest first, the last 10 000.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ comps: z.array(compEntry), maxCount: count }) },
   }),
   'get-comp-rates': memberRoute({
     access: 'restricted',
     summary: 'What the member’s level earns of each stake now, by kind of game.',
+    reads: true,
     body: emptyBody,
     answers: {
       success: z.object({

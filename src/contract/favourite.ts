@@ -17,6 +17,7 @@ export const favouriteMemberRoutes = {
   'get-favourites': memberRoute({
     access: 'restricted',
     summary: 'The games of this lobby the member marked, the last marked first; empty for members who may not play.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ games: z.array(listedGame) }) },
   }),
@@ -29,6 +30,7 @@ export const favouriteMemberRoutes = {
   'get-recent-games': memberRoute({
     access: 'restricted',
     summary: 'The games the member opened last, each once, at most twelve; empty for members who may not play.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ games: z.array(playedGame) }) },
   }),

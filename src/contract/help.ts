@@ -60,6 +60,7 @@ export const helpMemberRoutes = {
   'get-help-list': memberRoute({
     access: 'restricted',
     summary: 'The member’s inquiries with their replies, newest first.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ helps: z.array(help), maxCount: count }) },
   }),
@@ -88,6 +89,7 @@ export const helpOfficeRoutes = {
   'get-helps': officeRoute({
     access: supportReaders,
     summary: 'Inquiries, oldest first while open, newest first when answered.',
+    reads: true,
     body: z.strictObject({
       show: z.enum(['open', 'answered']).default('open'),
       kind: z.enum(helpKinds).optional(),

@@ -41,6 +41,7 @@ export const historyMemberRoutes = {
     access: 'restricted',
     summary:
       'The member’s bets, newest first, the last 10 000 of a period; `from` and `to` are days of the brand’s time zone, both included.',
+    reads: true,
     body: z.strictObject({
       ...listFields,
       from: day.optional(),
@@ -52,6 +53,7 @@ export const historyMemberRoutes = {
   'get-bet': memberRoute({
     access: 'restricted',
     summary: 'One round of the member, in the shape of the list of bets, for an inquiry about it.',
+    reads: true,
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ bet }), none: nothing },
   }),
@@ -61,6 +63,7 @@ export const historyOfficeRoutes = {
   'get-round': officeRoute({
     access: memberReaders,
     summary: 'One round of a member, for an inquiry about it.',
+    reads: true,
     body: idBody,
     answers: { success: z.object({ round: officeRound }), none: nothing },
   }),

@@ -15,6 +15,7 @@ export const jackpotMemberRoutes = {
   'get-jackpots': memberRoute({
     access: 'guest',
     summary: 'The jackpots with open pools; an empty list when there are none.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ jackpots: z.array(jackpot) }) },
     urgency: 'poll',

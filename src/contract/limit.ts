@@ -65,6 +65,7 @@ export const limitMemberRoutes = {
   'get-limits': memberRoute({
     access: 'restricted',
     summary: 'The member’s own limits with their use, pending raises, and a break or exclusion in force.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ limits }) },
   }),

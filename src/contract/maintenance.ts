@@ -27,6 +27,7 @@ export const maintenanceMemberRoutes = {
   'get-maintenance': memberRoute({
     access: 'guest',
     summary: 'Whether the site is in maintenance: no game opens and no round begins meanwhile.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ maintenance: maintenance.nullable() }) },
     urgency: 'poll',
@@ -37,6 +38,7 @@ export const maintenanceOfficeRoutes = {
   'get-maintenance': officeRoute({
     access: ['manager', 'auditor'],
     summary: 'Maintenance of each brand.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ maintenance: z.array(officeMaintenance) }) },
   }),

@@ -95,6 +95,7 @@ export const memberMemberRoutes = {
   'get-member': memberRoute({
     access: 'restricted',
     summary: 'My page: the user, the open sessions and the rules of the cashier.',
+    reads: true,
     body: emptyBody,
     answers: {
       success: z.object({ user: currentUser, sessions: z.array(memberSession), cash: cashRules }),
@@ -103,6 +104,7 @@ export const memberMemberRoutes = {
   'get-in-game-balance': memberRoute({
     access: 'restricted',
     summary: 'Money in play beside the balance (spec §3, game balance).',
+    reads: true,
     body: emptyBody,
     answers: {
       success: z.object({ gameMoney: amountOut, balance: amountOut, rolling: amountOut, userId: z.string() }),
@@ -127,6 +129,7 @@ export const memberOfficeRoutes = {
   'get-members': officeRoute({
     access: memberReaders,
     summary: 'Members by id, nick or reference code, newest first.',
+    reads: true,
     body: z.strictObject({
       search: text(100).optional(),
       status: z.enum(memberStatuses).optional(),
@@ -137,6 +140,7 @@ export const memberOfficeRoutes = {
   'get-member': officeRoute({
     access: memberReaders,
     summary: 'One member with the latest requests and the last journal events.',
+    reads: true,
     body: idBody,
     answers: {
       success: z.object({

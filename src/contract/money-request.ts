@@ -91,6 +91,8 @@ const requestEvent = z.object({
 
 const money = ['manager', 'cashier'] as const
 const readsMoney = ['manager', 'cashier', 'auditor'] as const
+/** The roles that may take over, or release, what another operator has claimed. */
+const takeOver = ['manager'] as const
 
 const decided = {
   success: z.object({ request: officeRequest }),
@@ -145,6 +147,7 @@ export const moneyRequestMemberRoutes = {
   'get-money-requests': memberRoute({
     access: 'restricted',
     summary: 'The member’s deposits and withdrawals with their states, newest first.',
+    reads: true,
     body: z.strictObject({ type: z.enum(requestTypes).optional(), ...listFields }),
     answers: { success: z.object({ balances: z.array(moneyRequest), maxCount: count }) },
   }),
@@ -162,6 +165,7 @@ export const moneyRequestOfficeRoutes = {
     access: readsMoney,
     summary:
       'The queue of money requests, oldest first, or the history of decided ones, newest first; counts of open ones.',
+    reads: true,
     body: z.strictObject({
       show: z.enum(['open', 'mine', 'decided']).default('open'),
       type: z.enum(requestTypes).optional(),
@@ -181,6 +185,7 @@ export const moneyRequestOfficeRoutes = {
   'get-request': officeRoute({
     access: readsMoney,
     summary: 'One money request with its history.',
+    reads: true,
     body: idBody,
     answers: { success: z.object({ request: officeRequest, history: z.array(requestEvent) }), none: nothing },
   }),
@@ -189,12 +194,14 @@ export const moneyRequestOfficeRoutes = {
     summary:
       'Claim a request: only one operator holds it. A manager may take over another operator’s claim. `self`: you gave the first approval, so another operator must claim it.',
     body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
+    fieldRoles: { takeOver },
     answers: { success: z.object({ request: officeRequest }), taken: by, self: nothing, late: by, none: nothing },
   }),
   'release-request': officeRoute({
     access: money,
     summary: 'Put a claimed request back into the queue. A manager may also release another operator’s claim.',
     body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
+    fieldRoles: { takeOver },
     answers: { success: z.object({ request: officeRequest }), taken: by, late: by, none: nothing },
   }),
   'approve-deposit': officeRoute({

@@ -20,6 +20,7 @@ export const noteMemberRoutes = {
   'get-user-note': memberRoute({
     access: 'restricted',
     summary: 'The member’s notes, newest first; `count` are unread.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ note: z.array(note), count, maxCount: count }) },
   }),

@@ -64,18 +64,21 @@ export const noticeMemberRoutes = {
   'get-user-notices': memberRoute({
     access: 'guest',
     summary: 'Notices of this site, newest first.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ notices: z.array(notice), maxCount: count }) },
   }),
   'get-notice': memberRoute({
     access: 'guest',
     summary: 'One notice of this site.',
+    reads: true,
     body: idBody,
     answers: { success: z.object({ notice }), none: nothing },
   }),
   'get-notice-popup': memberRoute({
     access: 'guest',
     summary: 'Popups of this site.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ note: z.array(popup) }) },
   }),
@@ -85,6 +88,7 @@ export const noticeOfficeRoutes = {
   'get-notices': officeRoute({
     access: readsTexts,
     summary: 'Notices, newest first, hidden ones too.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ notices: z.array(officeNotice), maxCount: count }) },
   }),
@@ -109,6 +113,7 @@ export const noticeOfficeRoutes = {
   'get-popups': officeRoute({
     access: readsTexts,
     summary: 'Popups, newest first, hidden ones too.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ popups: z.array(officePopup), maxCount: count }) },
   }),

@@ -39,6 +39,7 @@ export const passwordResetOfficeRoutes = {
   'get-password-resets': officeRoute({
     access: supportReaders,
     summary: 'Password resets that wait for the office, oldest first; after a week without action they lapse.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ resets: z.array(passwordReset), maxCount: count }) },
   }),

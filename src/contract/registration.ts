@@ -63,6 +63,7 @@ export const registrationMemberRoutes = {
   'get-reg-domain': memberRoute({
     access: 'guest',
     summary: 'The requirements for registering on this domain.',
+    reads: true,
     body: emptyBody,
     answers: {
       success: z.object({
@@ -85,6 +86,7 @@ export const registrationOfficeRoutes = {
   'get-registrations': officeRoute({
     access: supportReaders,
     summary: 'Registrations that wait for approval, oldest first.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ registrations: z.array(registration), maxCount: count }) },
   }),

@@ -35,11 +35,6 @@ export type Answers = { readonly success: AnswerShape } & { readonly [status: st
  */
 export type Urgency = 'poll' | 'act' | 'money'
 
-/** Whether a call only reads. Such calls are named `get-…`, and pages may repeat them in the background. */
-export function isReadCall(name: string): boolean {
-  return name.startsWith('get-')
-}
-
 /** Calls that could be abused for guessing or flooding; each name is a pair of token buckets of the API. */
 export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed'] as const
 export type Throttle = (typeof throttles)[number]
@@ -52,6 +47,8 @@ export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extend
   readonly answers: A
   /** The largest body in bytes; 64 KiB when left out, 256 KiB where operators write HTML. */
   readonly bodyLimitBytes?: number
+  /** The call changes nothing, beyond a record of who looked: pages repeat it in the background. Calls named `get-…`. */
+  readonly reads?: true
   /** `act` when left out. */
   readonly urgency?: Urgency
   /**
@@ -75,7 +72,10 @@ export type SentFile = {
 }
 
 export type MemberRoute = Route<MemberAccess>
-export type OfficeRoute = Route<OfficeAccess>
+export type OfficeRoute = Route<OfficeAccess> & {
+  /** Fields of the body that take effect only for operators with one of these roles. */
+  readonly fieldRoles?: Readonly<Record<string, readonly OperatorRole[]>>
+}
 
 /** The parsed body a handler receives. */
 export type BodyOf<R extends Route> = z.output<R['body']>

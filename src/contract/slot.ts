@@ -55,6 +55,7 @@ export const slotPlayRoutes = {
   'get-session': memberRoute({
     access: 'member',
     summary: 'The window’s initial data: the game, the balance, the committed seed and a round to resume.',
+    reads: true,
     body: emptyBody,
     answers: {
       success: z.object({
@@ -110,12 +111,14 @@ export const slotPlayRoutes = {
   'get-rounds': memberRoute({
     access: 'restricted',
     summary: 'The member’s rounds of this game, newest first, with events for the replay.',
+    reads: true,
     body: listBody,
     answers: { success: z.object({ rounds: z.array(pastRound), maxCount: count }) },
   }),
   'get-round': memberRoute({
     access: 'restricted',
     summary: 'One round of the member, with events for the replay.',
+    reads: true,
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ round: pastRound }), none: nothing },
   }),

@@ -57,6 +57,7 @@ export const statementMemberRoutes = {
     access: 'restricted',
     summary:
       'Every entry of the member’s own accounts with the balances after it, newest first; totals and balances of the whole period. `period`: the days are in the wrong order, or more than 366.',
+    reads: true,
     body: z.strictObject({ ...period, ...listFields }),
     answers: {
       success: z.object({
@@ -72,6 +73,7 @@ export const statementMemberRoutes = {
   'get-statement-file': memberRoute({
     access: 'restricted',
     summary: 'The same as a file, oldest first, in the member’s language. `many`: more entries than such a file holds.',
+    reads: true,
     body: z.strictObject({ ...period, format: z.enum(['csv', 'pdf']) }),
     answers: { success: nothing, period: nothing, many: z.object({ most: count }) },
     throttle: 'file',

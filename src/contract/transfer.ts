@@ -61,6 +61,7 @@ export const transferMemberRoutes = {
     access: 'restricted',
     summary:
       'The transfer wallets of this site with the member’s balances; empty where the brand has no such provider.',
+    reads: true,
     body: emptyBody,
     answers: { success: z.object({ wallets: z.array(transferWallet) }) },
   }),

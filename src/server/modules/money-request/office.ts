@@ -1,4 +1,4 @@
-import type { OfficeRequest } from '#contract/money-request.ts'
+import { moneyRequestOfficeRoutes, type OfficeRequest } from '#contract/money-request.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import {
   decideClaim,
@@ -89,13 +89,22 @@ async function revealBankNumber(context: OfficeContext, id: string): Promise<str
   })
 }
 
+/** Whether the operator claims or releases against another's claim: requested, and allowed to their roles. */
+function takesOver(
+  { caller }: OfficeContext,
+  name: 'claim-request' | 'release-request',
+  body: { takeOver: boolean },
+): boolean {
+  const { takeOver } = moneyRequestOfficeRoutes[name].fieldRoles
+  return body.takeOver && takeOver.some((role) => caller.roles.includes(role))
+}
+
 async function claimRequest(
   context: OfficeContext,
   body: OfficeBody<'claim-request'>,
 ): Promise<OfficeAnswer<'claim-request'>> {
-  const takesOver = body.takeOver && context.caller.roles.includes('manager')
   return withRequest(context, body.id, async (tx, request) => {
-    const decision = decideClaim(request, context.caller.operatorId, takesOver)
+    const decision = decideClaim(request, context.caller.operatorId, takesOver(context, 'claim-request', body))
     if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
     if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
     if (decision === 'self') return { status: 'self' }
@@ -117,9 +126,8 @@ async function releaseRequest(
   context: OfficeContext,
   body: OfficeBody<'release-request'>,
 ): Promise<OfficeAnswer<'release-request'>> {
-  const takesOver = body.takeOver && context.caller.roles.includes('manager')
   return withRequest(context, body.id, async (tx, request) => {
-    const decision = decideRelease(request, context.caller.operatorId, takesOver)
+    const decision = decideRelease(request, context.caller.operatorId, takesOver(context, 'release-request', body))
     if (decision === 'late') return { status: 'late', by: await deciderOf(tx, request) }
     if (decision === 'taken') return { status: 'taken', by: await claimerOf(tx, request) }
     if (decision === 'release') {

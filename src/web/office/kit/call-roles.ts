@@ -1,5 +1,5 @@
 import type { OfficeRouteName } from '#contract/office-api.ts'
-import type { OfficeAccess } from '#contract/route.ts'
+import type { OfficeAccess, OperatorRole } from '#contract/route.ts'
 
 // Written by `npm run docs` from the contract; do not edit.
 
@@ -42,3 +42,9 @@ export const callRoles: Readonly<Record<OfficeRouteName, OfficeAccess>> = {
   'sign-in': 'anyone',
   'sign-out': ['manager', 'cashier', 'support', 'editor', 'auditor'],
 }
+
+/** The fields of a call that take effect only for operators with one of these roles. */
+export const fieldRoles = {
+  'claim-request': { takeOver: ['manager'] },
+  'release-request': { takeOver: ['manager'] },
+} as const satisfies { readonly [Name in OfficeRouteName]?: Readonly<Record<string, readonly OperatorRole[]>> }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { officeRoutes } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
 import { pageCalls } from './page-calls.ts'
-import { mayCall } from './may-call.ts'
+import { mayCall, maySend } from './may-call.ts'
 
 test('each role may make exactly the calls whose contract row names it', () => {
   for (const role of operatorRoles) {
@@ -30,4 +30,10 @@ test('each role sees the pages whose call it may make', () => {
     editor: ['notes', 'notices'],
     auditor: ['queue', 'help', 'registrations', 'resets', 'members', 'notices', 'maintenance', 'books'],
   })
+})
+
+test('only managers take over a request, as the contract row names it', () => {
+  const { fieldRoles } = officeRoutes['claim-request']
+  expect(operatorRoles.filter((role) => maySend([role], 'claim-request', 'takeOver'))).toEqual(fieldRoles.takeOver)
+  expect(operatorRoles.filter((role) => maySend([role], 'release-request', 'takeOver'))).toEqual(['manager'])
 })

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { isLost, type ApiError, type ApiErrorKind } from '#web/shared/api-client.ts'
 import { useRequestIds, type RequestIds } from '#web/shared/request-id.ts'
 import { officeCall } from './calls.ts'
-import { mayCall } from './may-call.ts'
+import { mayCall, maySend } from './may-call.ts'
 
 /** Hooks of the office pages: polled reads, and actions that report their outcome. */
 
@@ -39,9 +39,9 @@ export function useMayCall(name: OfficeRouteName): boolean {
   return mayCall(useMe().operator.roles, name)
 }
 
-/** Whether the operator is a manager: only managers take over a claim, which no row of the contract can express. */
-export function useIsManager(): boolean {
-  return useMe().operator.roles.includes('manager')
+/** Whether the operator may take over a request that another operator has claimed. */
+export function useMayTakeOver(): boolean {
+  return maySend(useMe().operator.roles, 'claim-request', 'takeOver')
 }
 
 /**

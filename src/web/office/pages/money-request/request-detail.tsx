@@ -12,7 +12,7 @@ import { Age } from '#web/office/kit/age.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { useIsManager, useMayCall, useMe } from '#web/office/kit/use-office.ts'
+import { useMayCall, useMayTakeOver, useMe } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
 
@@ -156,7 +156,7 @@ function Actions(props: {
 }): ReactNode {
   const t = useTranslations('office.moneyRequest')
   const mayAct = useMayCall('claim-request')
-  const isManager = useIsManager()
+  const mayTakeOver = useMayTakeOver()
   const maySendNote = useMayCall('send-note')
   const { request, actions } = props
   const decision = approvalKind(request)
@@ -190,7 +190,7 @@ function Actions(props: {
           </Button>
         </>
       ) : null}
-      {isManager && request.claimedBy !== null && !request.mine ? (
+      {mayTakeOver && request.claimedBy !== null && !request.mine ? (
         // The first approver cannot take it over, but may release it for another operator.
         <Button
           variant="default"
