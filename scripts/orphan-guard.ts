@@ -4,10 +4,10 @@ import { findBinaries } from '../src/server/db/embedded-binaries.ts'
 import { findPostmaster, stopPostmaster } from '../src/server/db/embedded-process.ts'
 
 /**
- * A small process beside a test run: `node orphan-guard.ts <folder>`. The run keeps everything it writes below that folder
- * (it is its `TMPDIR`). When the guard's input ends, because the run has ended in whatever way, it stops every PostgreSQL
- * whose data lie there and removes the folder. Unless the run said `finished` first, it also ends every other program that
- * was started with that `TMPDIR` or one below it.
+ * A small process beside a test run: `node orphan-guard.ts <folder>`. The run keeps everything it writes below that
+ * folder (it is its `TMPDIR`). When the guard's input ends, because the run has ended in any way, it stops every
+ * PostgreSQL whose data lie there and removes the folder. Unless the run wrote `finished` first, it also ends every
+ * other program that was started with that `TMPDIR` or one below it.
  */
 const [folder] = process.argv.slice(2)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

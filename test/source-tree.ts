@@ -11,6 +11,7 @@ export type SourceFile = {
   /** Imports of files of the project, as paths from the root; `typeOnly` for type imports. */
   imports: { to: string; typeOnly: boolean; line: number }[]
   calls: { name: string; line: number }[]
+  comments: { text: string; line: number }[]
   program: ReturnType<typeof parseSync>['program']
 }
 
@@ -43,6 +44,7 @@ function readSource(path: string): SourceFile {
     lines: starts.length,
     imports: [],
     calls: [],
+    comments: parsed.comments.map(({ value, start }) => ({ text: value, line: lineOf(starts, start) })),
     program: parsed.program,
   }
   visit(parsed.program, (node) => {

@@ -213,3 +213,23 @@ test('only the ledger names its functions and writes its tables', () => {
     )
   expect(wrong.map((file) => `${file.path}: call the ledger instead`)).toEqual([])
 })
+
+test('comments and names avoid words of the former dialect: docs/glossary.md has the terms', () => {
+  const dialect = /\b(whoever|told|meddles?|wary)\b/i
+  const wrong = files.flatMap((file) => {
+    const names = new Set<string>()
+    visit(file.program, (node) => {
+      if (node.type === 'Identifier') names.add(String(node['name']))
+    })
+    return [
+      ...file.comments.filter(({ text }) => dialect.test(text)).map(({ line }) => `${file.path}:${line}: comment`),
+      ...[...names].filter((name) => dialect.test(wordsOf(name))).map((name) => `${file.path}: ${name}`),
+    ]
+  })
+  expect(wrong).toEqual([])
+})
+
+/** The words of a name: `isToldTwice` has three. */
+function wordsOf(name: string): string {
+  return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+}

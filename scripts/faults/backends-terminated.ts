@@ -57,7 +57,7 @@ export const backendsTerminated: FaultProgram = {
           terminatedInTransaction: ended['idle in transaction'],
           terminatedIdle: ended.idle,
           acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-          toldToRetry: callers.attempts.busy,
+          rejectedForNow: callers.attempts.busy,
         },
         faults,
       }

@@ -105,7 +105,7 @@ export const brokenConnections: FaultProgram = {
           lostOnTheWayToTheCaller: lostAnswers(toServer),
           ...figuresOf('database', toDatabase),
           ...figuresOf('server', toServer),
-          toldToRetry: callers.attempts.busy,
+          rejectedForNow: callers.attempts.busy,
           broken: callers.attempts.ambiguous,
         },
         faults,

@@ -73,7 +73,7 @@ export const connectionsUsedUp: FaultProgram = {
         figures: {
           rounds,
           acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-          toldToRetry: callers.attempts.busy,
+          rejectedForNow: callers.attempts.busy,
           slowestReturnMs: Math.round(slowest),
         },
         faults,

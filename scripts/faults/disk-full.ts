@@ -82,7 +82,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
       timesFull: rounds,
       endsOfPostgres: keeper.ends(),
       acknowledged: callers.done.filter((one) => one.answer.status === 'success').length,
-      toldToRetry: callers.attempts.busy,
+      rejectedForNow: callers.attempts.busy,
       slowestReturnMs: slowest,
       home,
     }
@@ -237,7 +237,7 @@ async function withSimulatedError({ size, seed, on }: FaultOptions): Promise<Fau
     const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
     if (retries === 0) faults.push('no caller was told to retry')
     const acknowledged = callers.done.filter((one) => one.answer.status === 'success').length
-    return { figures: { disk: 'simulated', acknowledged, toldToRetry: retries }, faults }
+    return { figures: { disk: 'simulated', acknowledged, rejectedForNow: retries }, faults }
   } finally {
     await app.close()
   }

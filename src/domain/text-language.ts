@@ -12,9 +12,9 @@ const languages: readonly (readonly [Language, RegExp, number])[] = [
 ]
 
 /**
- * The `lang` attribute for a text of an operator or a member that is not in the page's language, judged by its letters;
- * fonts and screen readers depend on it. undefined: no attribute, because the text is in the page's language or has
- * only Latin letters, which every language of the site has. `text` may be HTML.
+ * The `lang` attribute for a text of an operator or a member that is not in the page's language, recognised by its
+ * letters; fonts and screen readers depend on it. undefined: no attribute, because the text is in the page's language
+ * or has only Latin letters, which every language of the site has. `text` may be HTML.
  */
 export function foreignLanguage(text: string, page: string): Language | undefined {
   const plain = text.replaceAll(/<[^>]*>/g, ' ').normalize('NFC')

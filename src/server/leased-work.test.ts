@@ -114,7 +114,7 @@ test('retries after a failure, and a stop aborts the run', async () => {
 
 test('two processes chain audit rows within a second, each row once, and report how many wait', async () => {
   const figures = [createMetrics(), createMetrics()]
-  const sealers = figures.map((metrics) => startAuditChaining({ db: world.db, log }, metrics))
+  const jobs = figures.map((metrics) => startAuditChaining({ db: world.db, log }, metrics))
   const slow: number[] = []
   const act = async (): Promise<void> => {
     for (let index = 0; index < 8; index += 1) {
@@ -135,7 +135,7 @@ test('two processes chain audit rows within a second, each row once, and report 
   await until(async () =>
     (await Promise.all(figures.map((one) => one.text()))).every((text) => text.includes('baize_audit_unchained 0')),
   )
-  await Promise.all(sealers.map((sealer) => sealer.stop()))
+  await Promise.all(jobs.map((job) => job.stop()))
   expect(slow).toHaveLength(24)
   // A quiet machine takes a second at most; a busy one gets more.
   expect(slow.toSorted((a, b) => a - b)[12]).toBeLessThan(scaledMs(1_000))

@@ -3,9 +3,9 @@ import type { Operator, Player } from '../fault-app.ts'
 import { count, expectThat, forAll, callOffice, countStatuses, type Arena, type CallResult } from './arena.ts'
 
 /**
- * Two to eight operators at two processes compete for one withdrawal: they claim it, take it over, pay it and reject it, all
- * at once. It has one outcome, the money agrees with it, and every loser is told who decided. In the second half the brand
- * requires two operators: one approves, another pays, and no operator does both.
+ * Two to eight operators at two processes compete for one withdrawal: they claim it, take it over, pay it and reject
+ * it, all at once. It has one outcome, the money agrees with it, and every other operator gets the name of the decider.
+ * In the second half the brand requires two operators: one approves, another pays, and no operator does both.
  */
 export async function raceOperators(arena: Arena, players: readonly Player[]): Promise<void> {
   const { rows } = await arena.app.ownerPool.query<{ id: string }>(
@@ -101,7 +101,7 @@ function isFirstApproval({ call, result }: Attempt): boolean {
   return result.status === 'success' && call === 'approve-withdrawal'
 }
 
-/** One operator decided; every other one was told who decided, who has claimed it, or that it is not claimed. */
+/** One operator decided; every other one got the name of the decider or of the claimer, or that it is not claimed. */
 function checkAttempts(arena: Arena, id: string, attempts: readonly Attempt[], byTwo: boolean): void {
   const verdicts = attempts.filter(isVerdict)
   const all = attempts.map(({ by, call, result }) => `${by} ${call} ${result.status}`)

@@ -124,6 +124,7 @@ export type PlayerHints = {
   forget: (tokenHash: Buffer, brandId: number, playSessionId: string) => void
 }
 
+/** Creates the cache on the application's pool. */
 export function createPlayerHints(pool: Pool): PlayerHints {
   const cache = new LRUCache<string, Player>({ max: 50_000, ttl: 60_000 })
   const keyOf = (tokenHash: Buffer, brandId: number, playSessionId: string): string =>

@@ -26,7 +26,7 @@ test('bounds a flood of sign-ins, spreads their retries, and serves signed-in me
   const faults: unknown[] = []
   const flood = Array.from({ length: mostWaitingToHash + 20 }, () =>
     verifySecret(hashed, 'guess').then(
-      () => ended.push('judged'),
+      () => ended.push('verified'),
       (error: unknown) => {
         faults.push(error)
         return ended.push('rejected')
@@ -42,7 +42,7 @@ test('bounds a flood of sign-ins, spreads their retries, and serves signed-in me
   expect(ended.filter((word) => word === 'rejected')).toHaveLength(19)
   expect(() => refuseWhenHashingBusy('signed-in')).not.toThrow()
   expect(await verifySecret(hashed, 'moonlit-hall-7', 'signed-in')).toBe(true)
-  expect(ended.filter((word) => word === 'judged').length).toBeLessThanOrEqual(1)
+  expect(ended.filter((word) => word === 'verified').length).toBeLessThanOrEqual(1)
   const waits = faults.flatMap((error) => (error instanceof HashingBusy ? [error.retryAfterSeconds] : []))
   expect(waits).toHaveLength(faults.length)
   expect(new Set(waits).size).toBeGreaterThan(4)
@@ -58,7 +58,7 @@ test('rejects a caller after the longest wait, without holding up others', async
     const ended: string[] = []
     const waits = (['stranger', 'office'] as const).map((queue) =>
       verifySecret(hashed, 'moonlit-hall-7', queue).then(
-        () => ended.push(`${queue} judged`),
+        () => ended.push(`${queue} verified`),
         (error: unknown) => ended.push(`${queue} ${error instanceof HashingBusy ? 'rejected' : String(error)}`),
       ),
     )

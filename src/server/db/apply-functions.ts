@@ -84,7 +84,7 @@ export async function findFunctionGap(client: pg.ClientBase | pg.Pool, folder: s
   const other = files.filter((file) => applied.find(({ path }) => path === file.path)?.checksum !== file.checksum)
   if (other.length > 0) return `Functions are not applied as this program has them: ${list(other)}.`
   const unknown = applied.filter(({ path }) => !files.some((file) => file.path === path))
-  if (unknown.length > 0) return `The database has functions this program does not know: ${list(unknown)}.`
+  if (unknown.length > 0) return `The database has functions that this program does not have: ${list(unknown)}.`
   const inForce = await readObjectsInForce(client)
   const [gap] = objectGaps(files, inForce)
   return gap === undefined ? null : `The ${gap.object} is not in force as ${gap.path} declares it.`

@@ -83,6 +83,7 @@ export function walFolder(backupDir: string): string {
   return join(backupDir, 'wal')
 }
 
+/** The settings of PostgreSQL that archive its log to a place. */
 export function walSettings({ dir, seconds }: BackupPlace) {
   return {
     archive_mode: 'on',

@@ -162,6 +162,7 @@ function endOfToken(text: string, from: number): number {
   return end < 0 ? text.length : end + closing.length
 }
 
+/** The line, from 1, of a position in a text. */
 export function lineAt(text: string, position: number): number {
   return text.slice(0, position).split('\n').length
 }

@@ -368,10 +368,10 @@ describe('every answer', () => {
   })
 
   it('carries them even for malformed requests', async () => {
-    const raw = await speak('NONSENSE\r\n\r\n')
+    const raw = await sendRaw('NONSENSE\r\n\r\n')
     expect(raw).toMatch(/^HTTP\/1\.1 400 /)
     expect(raw).toMatch(/content-security-policy: default-src 'self'/)
-    const headers = await speak(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
+    const headers = await sendRaw(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
     expect(headers).toMatch(/^HTTP\/1\.1 431 /)
   })
 
@@ -383,7 +383,7 @@ describe('every answer', () => {
     try {
       const startedMs = performance.now()
       const lines = ['POST /api/routes/loose HTTP/1.1', 'host: localhost', 'content-type: application/json']
-      const raw = await speak(`${lines.join('\r\n')}\r\ncontent-length: 100\r\n\r\n{`, hasty)
+      const raw = await sendRaw(`${lines.join('\r\n')}\r\ncontent-length: 100\r\n\r\n{`, hasty)
       expect(raw).toMatch(/^HTTP\/1\.1 408 /)
       expect(performance.now() - startedMs).toBeGreaterThanOrEqual(300)
       expect(performance.now() - startedMs).toBeLessThan(scaledMs(300 + checkSlowEveryMs + 500))
@@ -414,7 +414,7 @@ describe('the probes', () => {
 })
 
 /** Sends raw bytes to the listener and returns everything it sends back. */
-function speak(text: string, to = app): Promise<string> {
+function sendRaw(text: string, to = app): Promise<string> {
   const address = to.server.address()
   if (address === null || typeof address === 'string') throw new Error('The listener has no port.')
   return new Promise((resolve, reject) => {

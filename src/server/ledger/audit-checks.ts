@@ -28,6 +28,6 @@ export const auditChecks: readonly BookCheck[] = [
     says: 'While the program runs, no audit row waits to be chained for longer than a minute.',
     // Without a running program nothing chains the rows, so the check applies only when one is expected.
     sql: `SELECT 'row ' || id AS subject, format('written at %s and still not sealed', at) AS detail FROM audit
-      WHERE seq IS NULL AND current_setting('baize.sealing', true) = 'expected' AND at < now() - interval '60 seconds'`,
+      WHERE seq IS NULL AND current_setting('baize.chaining', true) = 'expected' AND at < now() - interval '60 seconds'`,
   },
 ]

@@ -18,7 +18,7 @@ async function act(count: number, detail = '{"ip": "127.0.0.1"}'): Promise<void>
 }
 
 /** Alters rows as the owner, with the triggers disabled; returns the faults the oracle finds, and undoes it all. */
-async function meddle(sql: string): Promise<string[]> {
+async function faultsAfter(sql: string): Promise<string[]> {
   const owner = await world.ownerPool.connect()
   try {
     await owner.query(`BEGIN; ALTER TABLE audit DISABLE TRIGGER USER; ${sql}`)
@@ -34,7 +34,7 @@ async function meddle(sql: string): Promise<string[]> {
   }
 }
 
-/** Chains the rows anew from a number on, as an attacker could who may write every table. */
+/** Chains the rows again from a number on, as an attacker could who may write every table. */
 function forgeFrom(seq: number): string {
   return `DO $$ DECLARE a audit; p bytea; BEGIN
     SELECT hash INTO p FROM audit WHERE seq = ${seq} - 1;
@@ -142,15 +142,15 @@ describe('the oracle finds', () => {
     ],
     ['a row that was removed from the chain', `UPDATE audit SET seq = NULL, hash = NULL WHERE seq = 9`, ['end']],
   ])('%s', async (_what, sql, found) => {
-    expect(await meddle(sql)).toEqual(found)
+    expect(await faultsAfter(sql)).toEqual(found)
   })
 
   test('a chain that was rewritten as a whole, from the end an earlier run recorded', async () => {
     const altered = `UPDATE audit SET subject = 'other' WHERE seq = 4; ${forgeFrom(4)}`
-    expect(await meddle(altered)).toEqual([])
+    expect(await faultsAfter(altered)).toEqual([])
     const run = await beginRun(world.db, 'tool')
     expect(await endRun(world.db, run, { report: await checkBooks(world.pool) })).toBe(false)
-    expect(await meddle(altered)).toEqual(['9'])
+    expect(await faultsAfter(altered)).toEqual(['9'])
   })
 
   test('rows that are not chained while a program runs, and only then', async () => {

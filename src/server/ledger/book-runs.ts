@@ -119,14 +119,14 @@ export type RecordedRun = {
 export async function readOverview(
   db: Database,
 ): Promise<{ stoppedAt: Date | null; last: RecordedRun | null; open: RecordedRun | null; count: number }> {
-  const judged = runQuery(db).where('r.outcome', '!=', 'interrupted').orderBy('r.ended_at', 'desc').limit(1)
+  const conclusive = runQuery(db).where('r.outcome', '!=', 'interrupted').orderBy('r.ended_at', 'desc').limit(1)
   const open = runQuery(db).where('r.ended_at', 'is', null).where('r.why', '!=', 'tool')
   const [totals, last, running] = await Promise.all([
     db
       .selectFrom('money_out')
       .select(['stopped_at', sql<number>`(select count(*)::int from book_run)`.as('count')])
       .executeTakeFirst(),
-    judged.executeTakeFirst(),
+    conclusive.executeTakeFirst(),
     open.executeTakeFirst(),
   ])
   return {

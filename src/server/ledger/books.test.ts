@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 /** Alters rows as the owner, with the triggers disabled; returns the faults the oracle finds, and undoes it all. */
-async function meddle(sql: string): Promise<string[]> {
+async function faultsAfter(sql: string): Promise<string[]> {
   await world.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
   await world.ownerPool.query(sql)
   const report = await checkBooks(world.pool)
@@ -59,7 +59,7 @@ describe('the oracle', () => {
 
   test.each([
     ['a wallet that was written to', 'UPDATE wallet SET cash = cash + 1 WHERE cash > 0', ['wallet', 'whole-house']],
-    ['an event that vanished', 'DELETE FROM journal WHERE seq = 2', ['steps', 'whole-house']],
+    ['an event that was deleted', 'DELETE FROM journal WHERE seq = 2', ['steps', 'whole-house']],
     [
       'a delta that was changed',
       'UPDATE journal SET d_cash = d_cash + 5 WHERE seq = 2',
@@ -192,7 +192,7 @@ describe('the oracle', () => {
       ['rounds'],
     ],
   ])('finds %s', async (_what, sql, checks) => {
-    expect(await meddle(sql)).toEqual(checks)
+    expect(await faultsAfter(sql)).toEqual(checks)
   })
 })
 

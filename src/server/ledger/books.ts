@@ -6,8 +6,8 @@ import { kinds } from './events.ts'
 
 /**
  * The oracle: what must be true of the books at any time. Each check is one statement that returns the faults it finds;
- * no row means a clean check. What only a caller can know (each acknowledged operation is in the books exactly once,
- * each refused one is absent) is checked by tests from their own lists.
+ * no row means a clean check. That each acknowledged operation is in the books exactly once, and each refused one
+ * absent, is checked by tests from the lists of their callers.
  */
 export type BookFault = { check: string; subject: string; detail: string }
 export type BooksReport = {
@@ -358,7 +358,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     // Sorts in memory and uses at most one processor, so that play is not slowed down.
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
-    await client.query(`SELECT set_config('baize.sealing', $1, true)`, [options.expectsChain ? 'expected' : ''])
+    await client.query(`SELECT set_config('baize.chaining', $1, true)`, [options.expectsChain ? 'expected' : ''])
     const report: Pick<BooksReport, 'faults' | 'each'> = { faults: [], each: [] }
     for (const check of bookChecks) {
       options.signal?.throwIfAborted()

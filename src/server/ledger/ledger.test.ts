@@ -61,7 +61,7 @@ describe('one event', () => {
     expect(outcome).toMatchObject({ outcome: 'short', cash: wholeUnits(100) })
   })
 
-  test('a refusal is not stored: the same request is decided anew', async () => {
+  test('a refusal is not stored: the same request is decided again', async () => {
     const member = await freshMember(10)
     const request = bet(member, 20)
     expect((await world.ledger.post(request)).outcome).toBe('short')

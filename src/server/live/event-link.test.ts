@@ -69,7 +69,7 @@ it('reconnects, delivers the events of the interruption, and announces a gap', a
   await Promise.all([one.link.close(), two.link.close()])
 })
 
-it('ignores codes it does not know', async () => {
+it('ignores unknown codes', async () => {
   const one = await linked()
   await world.pool.query(`SELECT pg_notify('baize', 'another b1 x9 Q* b b99999999999999999999999 n2')`)
   await expect

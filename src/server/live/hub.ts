@@ -57,6 +57,7 @@ export type HubOptions = {
   gatherMs: number
 }
 
+/** Creates the hub of a process; the caller opens the sockets and runs `beat` periodically. */
 export function createLiveHub(options: HubOptions): LiveHub {
   const clients = new Set<LiveClient>()
   const byMember = new Map<bigint, Set<LiveClient>>()

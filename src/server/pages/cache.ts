@@ -60,6 +60,7 @@ const staleMs = 15_000
 /** All unknown paths share one page, so that nobody can fill the memory with addresses. */
 const unknownPath = '/404'
 
+/** Creates the cache; `call` makes the guest calls whose answers the pages show. */
 export function createPageCache(build: Build, call: CallAsGuest): Pages {
   const sites = new Map<string, CachedSite>()
   const loading = new Map<string, Promise<CachedSite>>()

@@ -246,7 +246,7 @@ export async function accountIn(tx: Tx, brandId: number, accountClass: AccountCl
 }
 
 function within<Result>(db: Database | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  // A transaction is recognised at run time; the type of `Database` does not tell.
+  // A transaction is recognised at run time, because its type is also a `Database`.
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }
 

@@ -7,7 +7,10 @@ import { useSession } from './session/session.ts'
 import { sitePaths } from './site-paths.ts'
 import { loadMessages, type MessagePart } from './message-parts.ts'
 
-/** The pages other than the home: each is a chunk, loaded with the messages of the part `account` and of the parts listed. */
+/**
+ * The pages other than the home: each is a chunk, loaded with the messages of the part `account` and of the parts
+ * listed.
+ */
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 

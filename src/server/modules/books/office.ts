@@ -48,7 +48,7 @@ async function checkBooks(context: OfficeContext): Promise<OfficeAnswer<'check-b
   return context.deps.db.transaction().execute(async (tx) => {
     const requested = await requestRun(tx, context.caller.operatorId)
     const run = await readRun(tx, requested.id)
-    if (run === null) throw new Error(`run ${requested.id} of the books vanished`)
+    if (run === null) throw new Error(`run ${requested.id} of the books is missing`)
     if (!requested.isNew) return { status: 'running', run: runView(run, seesAll(context)) }
     await auditAct(tx, context, { act: 'books.check', brandId: null, subject: run.id })
     return { status: 'success', run: runView(run, seesAll(context)) }

@@ -74,7 +74,7 @@ export type ReadUserOfSession = ReadUser & SessionEnds
 export async function readUser(pool: Pool, memberId: bigint): Promise<ReadUser> {
   const { rows } = await pool.query<UserRow>({ ...userOfMember, values: [memberId] })
   const [row] = rows
-  if (row === undefined) throw new Error(`member ${memberId} is gone`)
+  if (row === undefined) throw new Error(`member ${memberId} is missing`)
   return userOf(row)
 }
 

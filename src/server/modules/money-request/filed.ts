@@ -99,6 +99,6 @@ export async function listRequests(
 export async function readRequest(db: Database | Tx, memberId: bigint, id: string): Promise<MoneyRequest> {
   const { requests } = await listRequests(db, memberId, { id, skip: 0, take: 1 })
   const [request] = requests
-  if (request === undefined) throw new Error(`request ${id} is gone`)
+  if (request === undefined) throw new Error(`request ${id} is missing`)
   return request
 }

@@ -355,7 +355,7 @@ async function withRequest<Answer extends { status: string }>(
 
 async function reread(tx: Tx, context: OfficeContext, id: string): Promise<OfficeRequest> {
   const request = await readRequest(tx, id, scopeOf(context))
-  if (request === null) throw new Error(`request ${id} vanished under its lock`)
+  if (request === null) throw new Error(`request ${id} is missing although it is locked`)
   return request
 }
 

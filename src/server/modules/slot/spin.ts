@@ -72,11 +72,11 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
         ...round,
       })
     if (isDoubtful(seed, body.stake)) {
-      const judged = await book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })
-      seed.cash = judged.cash
-      if (judged.outcome !== 'nonce') return refusalOrReplay(context, judged)
-      resume(context, seed, judged)
-      if (judged.seedId !== seed.seedId) continue
+      const checked = await book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })
+      seed.cash = checked.cash
+      if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
+      resume(context, seed, checked)
+      if (checked.seedId !== seed.seedId) continue
     }
     const drawn = drawRound(entry, seed, body.stake)
     const outcome = await book({

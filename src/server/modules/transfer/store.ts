@@ -10,7 +10,7 @@ import { isCallableBase, type TransferProvider } from './client.ts'
 
 /** Transfers and their providers in the database; the functions of `db/migrations/006_transfers.sql` move them. */
 
-/** A transfer to execute, with the id under which the provider knows the member. */
+/** A transfer to execute, with the id of the member at the provider. */
 export type OpenTransfer = {
   id: string
   memberId: bigint
