@@ -1,4 +1,6 @@
-/** Errors of the API itself, before and around every call. An HTTP status other than 200 never means a business answer. */
+/**
+ * Errors of the API itself, before and around every call. An HTTP status other than 200 never means a business answer.
+ */
 
 export const apiErrors = {
   /** The body does not fit the schema; `fields` names each wrong field. */

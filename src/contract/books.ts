@@ -7,7 +7,10 @@ import { count, emptyBody, id, idBody, listBody, moment, nothing } from './wire.
 
 const readsBooks = ['manager', 'auditor'] as const
 
-/** One run of the books check: waiting while `beganAt` is null, running while `endedAt` is null, then ended with `outcome`. */
+/**
+ * One run of the books check: waiting while `beganAt` is null, running while `endedAt` is null, then ended with
+ * `outcome`.
+ */
 const bookRun = z.object({
   id,
   why: z.enum(bookRunReasons),

@@ -1,11 +1,14 @@
 import type { Jackpot } from './jackpot.ts'
 
 /**
- * `GET /api/live` as a WebSocket: the server announces what has changed, and the page fetches it with the ordinary calls.
- * Pages send nothing. Each message is one of these as JSON text; close codes are in `src/domain/live.ts`.
+ * `GET /api/live` as a WebSocket: the server announces what has changed, and the page fetches it with the ordinary
+ * calls. Pages send nothing. Each message is one of these as JSON text; close codes are in `src/domain/live.ts`.
  */
 export type LiveMessage =
-  /** The socket is open, or events may have been missed: refetch. `member`: whether a live session belongs to the socket. */
+  /**
+   * The socket is open, or events may have been missed: refetch. `member`: whether a live session belongs to the
+   * socket.
+   */
   | { kind: 'hello'; member: boolean }
   /** About the member's own data; never sent to guests. */
   | { kind: LiveMemberKind }

@@ -19,8 +19,8 @@ import { statementMemberRoutes } from './statement.ts'
 import { transferMemberRoutes } from './transfer.ts'
 
 /**
- * The member API: `POST /api/routes/<name>`, joined from the nouns. Section 7.1 of `docs/requirements.md` lists the calls
- * that the specification names.
+ * The member API: `POST /api/routes/<name>`, joined from the nouns. Section 7.1 of `docs/requirements.md` lists the
+ * calls that the specification names.
  */
 export const memberRoutes = {
   ...compMemberRoutes,

@@ -12,8 +12,8 @@ import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
 import { signInOfficeRoutes } from './sign-in.ts'
 
 /**
- * The office API: `POST /api/office/<name>` on its own listener, with its own cookie, joined from the nouns. Each row names
- * the roles that may call it; an operator may hold several. Every call is limited to the operator's brands.
+ * The office API: `POST /api/office/<name>` on its own listener, with its own cookie, joined from the nouns. Each row
+ * names the roles that may call it; an operator may hold several. Every call is limited to the operator's brands.
  */
 export const officeRoutes = {
   ...booksOfficeRoutes,

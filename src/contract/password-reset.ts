@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { memberRoute, officeRoute, supportReaders, supportRoles } from './route.ts'
 import { count, id, idBody, listBody, memberRef, moment, nothing, reason, secret, text } from './wire.ts'
 
-/** A forgotten password, on its way through the office. */
+/** Password resets through the office. */
 
 /** A password reset that waits for the office: `issued` while a code is valid for it. */
 const passwordReset = z.object({

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 /**
- * The wire, defined once. An API is a table of routes; a route has the callers it admits, its body and its closed list of
- * answers. The compiler checks handlers against the table: a missing handler, an undeclared refusal and a route without
- * an access row do not compile.
+ * The wire, defined once. An API is a table of routes; a route has the callers it admits, its body and its closed list
+ * of answers. The compiler checks handlers against the table: a missing handler, an undeclared refusal and a route
+ * without an access row do not compile.
  */
 
 /** Who may call a route of the member API (the site and the game window). */
@@ -41,18 +41,18 @@ export type Throttle = (typeof throttles)[number]
 
 export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {
   readonly access: Access
-  /** One sentence for OpenAPI and for the reader. */
+  /** One sentence, also for OpenAPI. */
   readonly summary: string
   readonly body: Body
   readonly answers: A
   /** The largest body in bytes; 64 KiB when left out, 256 KiB where operators write HTML. */
   readonly bodyLimitBytes?: number
-  /** The call changes nothing, beyond a record of who looked: pages repeat it in the background. Calls named `get-…`. */
+  /** The call changes nothing but the audit, so pages may repeat it in the background. Calls named `get-…`. */
   readonly reads?: true
   /** `act` when left out. */
   readonly urgency?: Urgency
   /**
-   * Where the session is looked up: by the API before the handler (`api`, the default), or by the handler in its own
+   * Where the session is read: by the API before the handler (`api`, the default), or by the handler in its own
    * statement (`own`: the health check and the spin, which use one round trip to the database for everything).
    */
   readonly session?: 'api' | 'own'
@@ -97,12 +97,12 @@ type HandlerAnswerOf<R extends Route> = R extends { file: true }
 /** The fields a shape names. An empty shape infers an index of `never`, which no answer with a status could satisfy. */
 type OwnFields<Shape> = { [Field in keyof Shape as string extends Field ? never : Field]: Shape[Field] }
 
-/** Further answers of a handler that looks the session up itself; the API turns them into 401 or 403. */
+/** Further answers of a handler that reads the session itself; the API turns them into 401 or 403. */
 export type ApiRefusal = { status: 'unauthenticated' } | { status: 'forbidden' }
 
 /**
- * The context a handler receives, by access: `own` for the routes that look the session up themselves, `operator` for those
- * that name roles.
+ * The context a handler receives, by access: `own` for the routes whose handlers read the session themselves,
+ * `operator` for those that name roles.
  */
 export type Contexts = { readonly [Access in MemberAccess | 'own' | 'anyone' | 'operator']?: unknown }
 

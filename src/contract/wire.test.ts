@@ -7,9 +7,9 @@ import { currentUser } from './member.ts'
 import { amountIn } from './wire.ts'
 import type { Route } from './route.ts'
 
-/** The wire, written down a second time by hand: a changed spelling breaks the pages. */
+/** The statuses of the wire, written a second time by hand, because a changed spelling breaks the pages. */
 
-const memberWords: Record<MemberRouteName, string> = {
+const memberStatuses: Record<MemberRouteName, string> = {
   'user-do-login': 'success fail throttled pending',
   'user-health-check': 'success',
   'user-register': 'success pending already_have_user already_have_nick cant_find_code underage closed invalid',
@@ -67,7 +67,7 @@ const memberWords: Record<MemberRouteName, string> = {
   'get-recent-games': 'success',
 }
 
-const playWords: Record<PlayRouteName, string> = {
+const playStatuses: Record<PlayRouteName, string> = {
   'get-session': 'success',
   spin: 'success balance stake pace limit excluded used conflict',
   ack: 'success none',
@@ -79,7 +79,7 @@ const playWords: Record<PlayRouteName, string> = {
 }
 
 describe('the statuses of the wire', () => {
-  it.each(Object.entries({ ...memberWords, ...playWords }))('%s answers: %s', (name, statuses) => {
+  it.each(Object.entries({ ...memberStatuses, ...playStatuses }))('%s answers: %s', (name, statuses) => {
     const routes: Readonly<Record<string, Route>> = { ...memberRoutes, ...playRoutes }
     expect(Object.keys(routes[name]?.answers ?? {}).join(' ')).toBe(statuses)
   })

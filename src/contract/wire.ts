@@ -18,7 +18,7 @@ export const amountIn = z
 /** An amount on the way out: always a decimal string. Handlers write it with `amountToWire`. */
 export const amountOut = z.string().meta({ description: 'Decimal string in the site’s currency.' })
 
-/** Ids and request ids are UUIDs, ours of version 7. They are normalised to lower case here and nowhere else. */
+/** Ids and request ids are UUIDs; the server generates version 7. Only here are they normalised to lower case. */
 export const id = z.uuid().toLowerCase()
 export const requestId = id.meta({ description: 'Generated once per action of the member and kept across retries.' })
 
@@ -38,7 +38,7 @@ export function someText(mostCharacters: number): z.ZodString {
   return z.string().trim().min(1).max(mostCharacters)
 }
 
-/** A whole number of things. */
+/** A number of items. */
 export const count = z.int().min(0)
 
 /** A name in the languages of the site. */
@@ -87,7 +87,7 @@ export const memberRef = z.object({
   referenceCode: z.string(),
 })
 
-/** The name of the operator who claimed or decided an item: the loser of a race learns who won. */
+/** The name of the operator who claimed or decided an item first. */
 export const by = z.object({ by: z.string() })
 
 export { amountToWire }

@@ -1,8 +1,8 @@
 import { amountFromWire, type Amount } from './money.ts'
 
 /**
- * Money on its way to or from a provider with a wallet of its own. Judges the provider's answers about a transfer; a
- * missing answer is never guessed.
+ * Money on its way to or from a provider with a wallet of its own. Reads the provider's answers about a transfer; a
+ * missing answer leaves the outcome open.
  */
 
 export const transferDirections = ['in', 'out'] as const

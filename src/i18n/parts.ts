@@ -34,7 +34,7 @@ import type { messages as officePasswordReset } from './ko/office/password-reset
 import type { messages as officeRegistration } from './ko/office/registration.ts'
 import type { messages as officeSignIn } from './ko/office/sign-in.ts'
 
-/** Which messages exist, and which of them are loaded together. */
+/** The list of all messages, and of those that are loaded together. */
 
 /** The messages of all pages, as `useTranslations` knows them. */
 export type Messages = MemberMessages & { readonly office: OfficeMessages }
@@ -76,8 +76,8 @@ type OfficeMessages = typeof officeBooks &
   typeof officeSignIn
 
 /**
- * The messages by the moment in which a page loads them: each part is one file per language. A part lists the top-level keys
- * of the catalogues; each key is in exactly one part. The files of `<locale>/office/` are under the key `office`.
+ * The messages by the moment in which a page loads them: each part is one file per language. A part lists the top-level
+ * keys of the catalogues; each key is in exactly one part. The files of `<locale>/office/` are under the key `office`.
  */
 export const messageParts = {
   /** The first visit: frame and home. Kept small, because the page waits for it. */
@@ -102,7 +102,7 @@ export const messageParts = {
   records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
   limits: ['limit', 'transfer'],
   lobby: ['lobby', 'favourite', 'noticePopupMove'],
-  /** What a live event shows. */
+  /** The messages that live events show. */
   live: ['maintenance', 'signInEnd', 'jackpot'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],

@@ -7,7 +7,7 @@ export type PasswordConfirmation =
   | { status: 'fail' }
   | { status: 'throttled'; retryAfter: number }
 
-/** Confirms the password: a session alone may not change its own safeguards, nor do what cannot be undone. */
+/** Confirms the password, which calls that change safeguards or cannot be undone need besides a session. */
 export async function confirmPassword(deps: Deps, memberId: bigint, password: string): Promise<PasswordConfirmation> {
   refuseWhenHashingBusy('signed-in')
   const attempt: AttemptKey = { scope: 'password', key: String(memberId) }

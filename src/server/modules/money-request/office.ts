@@ -75,7 +75,7 @@ async function getRequest(
   return { status: 'success', request: { ...request, bank: { ...request.bank, banknum } }, history }
 }
 
-/** The full account number a withdrawal is paid to, for the operator who claimed it; reading it is audited. */
+/** The full account number that a withdrawal is paid to, for the operator who claimed it. Reading it is audited. */
 async function revealBankNumber(context: OfficeContext, id: string): Promise<string> {
   return context.deps.db.transaction().execute(async (tx) => {
     const row = await tx

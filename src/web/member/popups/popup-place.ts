@@ -11,7 +11,7 @@ const gap = 12
 
 /**
  * Places popups in order, each as near as possible to its configured position: inside the width of the area, covering
- * neither the headline nor an earlier popup. Without such a spot it goes below the headline.
+ * neither the headline nor an earlier popup. Without such a position it is placed below the headline.
  */
 export function placePopups(wanted: readonly Box[], area: PopupArea): Spot[] {
   const placed: Box[] = []
